@@ -3,6 +3,7 @@ import { Failure, runCommand } from '../scripts/support/failure.mjs';
 import { onStopSignal } from '../scripts/support/signals.mjs';
 import { elapsed } from '../scripts/support/steps.mjs';
 import { stopAll } from '../bench/processes/server.mjs';
+import { proveAlerts } from './alerts/prove-alerts.mjs';
 import { proveForwarding } from './forward/forward.mjs';
 import { proveFuzz } from './fuzz/fuzz.mjs';
 import { killForms, proveKillForms } from './kill/kill-forms.mjs';
@@ -17,10 +18,11 @@ const PROOFS = {
   replicas: proveReplicas,
   forward: proveForwarding,
   fuzz: proveFuzz,
+  alerts: proveAlerts,
 };
 
 const USAGE = `npm run prove -- [${Object.keys(PROOFS).join(' | ')}]… [options]; without a name it plays all of them.
-  --rounds <number>      of kill, restart and replicas (100)
+  --rounds <number>      of kill, restart, replicas and alerts (100)
   --form <form>          of kill, may be repeated: ${killForms.join(', ')} (all)
   --database <database>  sqlite or postgres, may be repeated (both)
   --reports <number>     of forward (10000)

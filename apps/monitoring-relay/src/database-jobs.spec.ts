@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ClockDouble, NoPause } from '../test/support/doubles.ts';
+import { silenceLog } from '../test/support/quiet-log.ts';
 import { listDatabaseJobs } from './database-jobs.ts';
 
 /** The parts of the stores that jobs call, each of which finds something to do once. */
@@ -30,6 +31,18 @@ function createParts(calls: string[]) {
         once(nowMs === clock.ms && open === openPerson ? 'erase' : 'erase otherwise')(),
     },
     merges: { recountUsers: once('recount') },
+    alerts: {
+      removeOld: (nowMs: number) =>
+        once(nowMs === clock.ms ? 'remove alerts' : 'remove alerts by another clock')(),
+    },
+    deliveries: {
+      removeOld: (nowMs: number) =>
+        once(nowMs === clock.ms ? 'remove logged' : 'remove logged by another clock')(),
+    },
+    outbox: {
+      dropOverdue: async ({ nowMs, dueBeforeMs, keep }: Record<string, number>) =>
+        (await once(`drop before ${nowMs! - dueBeforeMs!} beyond ${keep}`)()) ? 1 : 0,
+    },
     audit: { removeOld: (keep: number) => once(`keep ${keep}`)() },
     retention: {
       removeExpired: () => once('remove expired')(),
@@ -60,9 +73,21 @@ function createParts(calls: string[]) {
     },
   };
   const forgetSettled = async (): Promise<void> => void calls.push('forget');
-  const parts = { stores, forgetSettled, openPerson, clock, pause: new NoPause() };
+  const deliver = async (): Promise<void> => void calls.push('deliver');
+  const tellAlerts = async (): Promise<void> => void calls.push('tell');
+  const parts = {
+    stores,
+    forgetSettled,
+    deliver,
+    tellAlerts,
+    openPerson,
+    clock,
+    pause: new NoPause(),
+  };
   return parts as unknown as Parameters<typeof listDatabaseJobs>[0];
 }
+
+const DROP = 'drop before 86400000 beyond 100000';
 
 /** What is free is given back between the steps. */
 const OLD_EVENTS = [
@@ -79,6 +104,8 @@ const OLD_EVENTS = [
 ];
 
 describe('the jobs over the database', () => {
+  beforeEach(silenceLog);
+
   it.each([
     ['forget-settled', ['forget']],
     ['awaiting-files', ['look', 'look']],
@@ -90,6 +117,11 @@ describe('the jobs over the database', () => {
     ['tags', ['fold', 'fold']],
     ['old-tags', ['tidy', 'tidy on']],
     ['bulk-changes', ['bulk', 'bulk']],
+    ['alerts', ['tell']],
+    ['old-alerts', ['remove alerts', 'remove alerts']],
+    ['deliveries', ['deliver']],
+    ['outbox-bounds', [DROP, DROP]],
+    ['old-deliveries', ['remove logged', 'remove logged']],
     ['old-outcomes', ['remove', 'remove']],
     ['old-audit', ['keep 100000', 'keep 100000']],
     ['old-events', OLD_EVENTS],

@@ -2,6 +2,7 @@ import type { OpenPerson, Stores } from '#persistence';
 import type { Clock } from '#shared';
 import type { Job } from './jobs/job.ts';
 import type { Pause } from './timing/pause.ts';
+import { boundOutbox } from './delivery/bound-outbox.ts';
 import { boundAwaitingFiles } from './upkeep/awaiting-files.ts';
 import { type Pace, walkAtAFifth } from './upkeep/at-a-fifth.ts';
 import { inSteps } from './upkeep/in-steps.ts';
@@ -25,8 +26,12 @@ export interface DatabaseJobParts {
   readonly handOverFailed: (signal: AbortSignal) => Promise<void>;
   /** Tries one failed report again; resolves with whether there was one. */
   readonly retryFailed: () => Promise<boolean>;
+  /** Sends what is due of alerts. */
+  readonly deliver: (signal: AbortSignal) => Promise<void>;
   /** The rules of erasing, which are those of reading events. */
   readonly openPerson: OpenPerson;
+  /** Puts what rules fired into the outbox. */
+  readonly tellAlerts: (signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
   readonly pause: Pause;
 }
@@ -37,11 +42,14 @@ export interface DatabaseJobParts {
  */
 export function listDatabaseJobs({
   stores: {
+    alerts,
     audit,
     bulks,
     deletions,
+    deliveries,
     erasures,
     merges,
+    outbox,
     outcomes,
     projectDeletions,
     retention,
@@ -53,7 +61,9 @@ export function listDatabaseJobs({
   forgetSettled,
   handOverFailed,
   retryFailed,
+  deliver,
   openPerson,
+  tellAlerts,
   clock,
   pause,
 }: DatabaseJobParts): readonly Job[] {
@@ -92,6 +102,19 @@ export function listDatabaseJobs({
       name: 'erasures',
       everyMs: 1000,
       run: (signal) => inSteps(() => erasures.step(openPerson, clock.nowMs()), { pause, signal }),
+    },
+    { name: 'deliveries', everyMs: 1000, run: deliver },
+    {
+      name: 'outbox-bounds',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => inSteps(() => boundOutbox(outbox, clock.nowMs()), { pause, signal }),
+    },
+    {
+      name: 'old-deliveries',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => inSteps(() => deliveries.removeOld(clock.nowMs()), { pause, signal }),
     },
     {
       name: 'recounted-users',
@@ -152,6 +175,14 @@ export function listDatabaseJobs({
       exclusive: true,
       run: (signal) =>
         walkAtAFifth<number>((after) => trends.write(clock.nowMs(), after ?? 0), paced(signal)),
+    },
+    // How long after it fired an alert is on its way.
+    { name: 'alerts', everyMs: 1000, run: tellAlerts },
+    {
+      name: 'old-alerts',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => inSteps(() => alerts.removeOld(clock.nowMs()), { pause, signal }),
     },
   ];
 }

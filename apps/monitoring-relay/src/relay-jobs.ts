@@ -1,5 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Forwarding } from './forwarding/forwarding.ts';
+import { beat } from './delivery/heartbeat.ts';
+import { Health } from './health/health.ts';
 import { SpoolRoom } from './health/spool-room.ts';
 import { StorageWatch } from './intake/admission/storage-watch.ts';
 import { BodyReader } from './intake/body/body-reader.ts';
@@ -19,7 +21,7 @@ const SPACE_STEP_BYTES = 1024 * 1024;
  */
 export function listRelayJobs(
   app: INestApplicationContext,
-  { product, spoolFile }: Pick<RelayParts, 'product' | 'spoolFile'>,
+  { config, product, spoolFile }: Pick<RelayParts, 'config' | 'product' | 'spoolFile'>,
 ): readonly Job[] {
   const forwarding = app.get(Forwarding);
   const spool = app.get<SpoolUpkeep>(SpoolUpkeep);
@@ -45,7 +47,18 @@ export function listRelayJobs(
       { name: 'stored-bytes', everyMs: 1000, run: () => app.get(StorageWatch).refresh() },
       // With a query's own time this keeps a change of keys under the two seconds of DESIGN §5.
       { name: 'keys', everyMs: 1000, run: () => app.get(KeyMirror).refresh() },
+      // All is well once the database has answered.
+      ...toHeartbeat(app, config.heartbeatUrl),
       ...ofProduct,
     ].map((job) => ({ ...job, needsDatabase: true })),
+  ];
+}
+
+/** A dead man's switch elsewhere tells somebody once it is not called any more. */
+function toHeartbeat(app: INestApplicationContext, url: string | undefined): readonly Job[] {
+  if (url === undefined) return [];
+  const health = app.get(Health);
+  return [
+    { name: 'heartbeat', everyMs: 60_000, run: () => beat({ url, check: () => health.check() }) },
   ];
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ValueProvider } from '@nestjs/common';
-import { CallSignature, storePorts } from '#persistence';
+import { CallSignature, storePorts, UnsubscribeToken } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
 import { RendererConfig } from './config/renderer-config.ts';
@@ -26,6 +26,7 @@ export class PortsModule {
       { provide: Scheduler, useValue: new SystemScheduler() },
       { provide: RendererConfig, useValue: config },
       { provide: CallSignature, useValue: new CallSignature(config.secret) },
+      { provide: UnsubscribeToken, useValue: new UnsubscribeToken(config.secret) },
       ...opened,
     ];
     return {

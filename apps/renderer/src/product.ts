@@ -5,8 +5,10 @@ import type { RendererConfig, RunningConfig } from './config/renderer-config.ts'
 import { ownProjectSlug, toSelfMonitoring } from './config/self-monitoring.ts';
 import type { Boot } from './features/console/browser/boot.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
+import { AlertsModule } from './features/alerts/index.ts';
 import { AuditModule } from './features/audit/index.ts';
 import { BoundsModule } from './features/bounds/index.ts';
+import { ChannelsModule } from './features/channels/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
 import { DemoModule } from './features/demo/index.ts';
 import { FindModule } from './features/find/index.ts';
@@ -86,6 +88,8 @@ export async function createProduct(config: RunningConfig, database: Database): 
       SearchModule,
       PersonDataModule,
       DemoModule,
+      ChannelsModule,
+      AlertsModule,
     ],
     // A stranger is told no DSN.
     boot: (request) => (findAccess(request)?.user ? boot : undefined),

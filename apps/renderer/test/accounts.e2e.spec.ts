@@ -330,7 +330,12 @@ describe('the first owner', () => {
       };
       expect(segments.map(({ data }) => data)).toEqual([
         expect.objectContaining({ visitor: 'Ada Lovelace' }),
-        { sections: [{ name: 'Account', href: '/account' }] },
+        {
+          sections: [
+            { name: 'Account', href: '/account' },
+            { name: 'Alerts', href: '/account/alerts' },
+          ],
+        },
         expect.objectContaining({ name: 'Ada Lovelace' }),
       ]);
     });

@@ -60,6 +60,27 @@ const PRIVACY_FIELDS = {
 const PERSON_DATA: Request = { path: () => '/settings/projects/app/person-data' };
 const PERSON = () => ({ kind: 'email', name: 'nobody' });
 const NO_SEARCH = () => ({ search: '99' });
+const ALERTS: Request = { path: () => '/settings/projects/app/alerts' };
+const NEW_RULE: Request = { path: () => '/settings/projects/app/alerts/new' };
+const RULE_FIELDS = () => ({
+  name: 'X',
+  'on[]': ['new'],
+  events: '',
+  eventMinutes: '5',
+  eventsOf: 'issue',
+  users: '',
+  userMinutes: '5',
+  usersOf: 'issue',
+  condition: '',
+  are: 'except',
+  environments: '',
+});
+const UNTOLD = () => ({ from: '', until: '', timeZone: '' });
+const CHANNELS: Request = { path: () => '/settings/projects/app/channels' };
+const NEW_CHANNEL = () => ({ kind: 'mail', name: 'X', recipients: 'x@example.org' });
+const NO_CHANNEL = () => ({ channel: '99', kind: 'mail', name: 'X' });
+const NO_DELIVERY = () => ({ delivery: '99' });
+const HOST = () => ({ host: 'chat.example.org' });
 const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const NO_REPORT: Request = { fields: () => ({ which: 'one', report: 'a:1' }) };
@@ -395,6 +416,70 @@ const table: readonly Row[] = [
     [401, 403, 403, 404, 422, 422],
     { ...MEMBERS, fields: () => ({ user: 99 }) },
   ],
+  ['GET /settings/projects/:slug/alerts', [401, 403, 403, 404, 200, 200], ALERTS],
+  [
+    'POST /settings/projects/:slug/alerts switch',
+    [401, 403, 403, 404, 404, 404],
+    { ...ALERTS, fields: () => ({ rule: '99', to: 'off' }) },
+  ],
+  ['GET /settings/projects/:slug/alerts/:rule', [401, 403, 403, 404, 200, 200], NEW_RULE],
+  [
+    'POST /settings/projects/:slug/alerts/:rule save',
+    [401, 403, 403, 404, 303, 303],
+    { ...NEW_RULE, fields: RULE_FIELDS },
+  ],
+  [
+    'POST /settings/projects/:slug/alerts/:rule preview',
+    [401, 403, 403, 404, 200, 200],
+    { ...NEW_RULE, fields: RULE_FIELDS },
+  ],
+  ['POST /settings/projects/:slug/alerts/:rule remove', [401, 403, 403, 404, 404, 404], NEW_RULE],
+  ['GET /account/alerts', [401, 200, 200, 200, 200, 200]],
+  ['POST /account/alerts save', [401, 303, 303, 303, 303, 303], { fields: UNTOLD }],
+  ['GET /unsubscribe/:token', [404, 404, 404, 404, 404, 404]],
+  ['POST /unsubscribe/:token unsubscribe', [404, 404, 404, 404, 404, 404]],
+  ['GET /settings/projects/:slug/channels', [401, 403, 403, 404, 200, 200], CHANNELS],
+  [
+    'POST /settings/projects/:slug/channels add-channel',
+    [401, 403, 403, 404, 303, 303],
+    { ...CHANNELS, fields: NEW_CHANNEL },
+  ],
+  [
+    'POST /settings/projects/:slug/channels change-channel',
+    [401, 403, 403, 404, 422, 422],
+    { ...CHANNELS, fields: NO_CHANNEL },
+  ],
+  [
+    'POST /settings/projects/:slug/channels remove-channel',
+    [401, 403, 403, 404, 422, 422],
+    { ...CHANNELS, fields: NO_CHANNEL },
+  ],
+  [
+    'POST /settings/projects/:slug/channels test-channel',
+    [401, 403, 403, 404, 422, 422],
+    { ...CHANNELS, fields: NO_CHANNEL },
+  ],
+  [
+    'POST /settings/projects/:slug/channels send-again',
+    [401, 403, 403, 404, 422, 422],
+    { ...CHANNELS, fields: NO_DELIVERY },
+  ],
+  ['GET /settings/channels', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/channels add-channel', [401, 403, 403, 403, 403, 303], { fields: NEW_CHANNEL }],
+  [
+    'POST /settings/channels change-channel',
+    [401, 403, 403, 403, 403, 422],
+    { fields: NO_CHANNEL },
+  ],
+  [
+    'POST /settings/channels remove-channel',
+    [401, 403, 403, 403, 403, 422],
+    { fields: NO_CHANNEL },
+  ],
+  ['POST /settings/channels test-channel', [401, 403, 403, 403, 403, 422], { fields: NO_CHANNEL }],
+  ['POST /settings/channels send-again', [401, 403, 403, 403, 403, 422], { fields: NO_DELIVERY }],
+  ['POST /settings/channels allow-host', [401, 403, 403, 403, 403, 303], { fields: HOST }],
+  ['POST /settings/channels forbid-host', [401, 403, 403, 403, 403, 303], { fields: HOST }],
   ['GET /sign-in', [200, 303, 303, 303, 303, 303]],
   // The page that would show what is wrong is not for who is signed in.
   ['POST /sign-in sign-in', [422, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],

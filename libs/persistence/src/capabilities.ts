@@ -2,11 +2,13 @@ import { idempotency } from './platform/idempotency/index.ts';
 import { installation } from './platform/installation/index.ts';
 import { keptAssets } from './platform/kept-assets/index.ts';
 import { accounts } from './product/accounts/index.ts';
+import { alerts } from './product/alerts/index.ts';
 import { audit } from './product/audit/index.ts';
 import { attachments } from './product/attachments/index.ts';
 import { bulk } from './product/bulk/index.ts';
 import { counts } from './product/counts/index.ts';
 import { preferences } from './product/preferences/index.ts';
+import { channels } from './product/channels/index.ts';
 import { deletion } from './product/deletion/index.ts';
 import { erasing } from './product/erasing/index.ts';
 import { events } from './product/events/index.ts';
@@ -69,5 +71,7 @@ export const capabilities = {
     trend,
     bulk,
     savedSearches,
+    alerts,
+    channels,
   ],
 } as const;

@@ -42,6 +42,17 @@ export { SignInAttemptStore } from './product/accounts/sign-in-attempt.store.ts'
 export type { CountedKey } from './product/accounts/sign-in-attempt.store.ts';
 export { UserStore } from './product/accounts/user.store.ts';
 export type { NewUser, StandingChange, User } from './product/accounts/user.store.ts';
+export { AlertRuleStore } from './product/alerts/alert-rule.store.ts';
+export type {
+  PastFiring,
+  RuleOutcome,
+  RulePreview,
+  StoredAlertRule,
+} from './product/alerts/alert-rule.store.ts';
+export { AlertStore } from './product/alerts/alert.store.ts';
+export type { AlertSending, DueAlert, ToldFiring } from './product/alerts/alert.store.ts';
+export { PersonalAlertStore } from './product/alerts/personal-alert.store.ts';
+export { UnsubscribeToken } from './product/alerts/unsubscribe-token.ts';
 export { AttachmentStore } from './product/attachments/attachment.store.ts';
 export type { Attachment } from './product/attachments/attachment.store.ts';
 export { AuditStore } from './product/audit/audit.store.ts';
@@ -54,6 +65,20 @@ export { intakeSettings } from './product/projects/intake-settings.ts';
 export { privacySettings } from './product/privacy/privacy-settings.ts';
 export { BulkStore } from './product/bulk/bulk.store.ts';
 export type { BulkChange, BulkWish } from './product/bulk/bulk.store.ts';
+export { ChannelStore } from './product/channels/channel.store.ts';
+export type {
+  Channel,
+  ChannelScope,
+  NewChannel,
+  OpenChannel,
+} from './product/channels/channel.store.ts';
+export { DeliveryStore } from './product/channels/delivery.store.ts';
+export type {
+  ClaimedDelivery,
+  DeliveryEnding,
+  DeliveryState,
+  LoggedDelivery,
+} from './product/channels/delivery.store.ts';
 export { DeletionStore } from './product/deletion/deletion.store.ts';
 export type { CrowdedOut } from './product/deletion/deletion.store.ts';
 export { ErasureStore } from './product/erasing/erasure.store.ts';

@@ -14,6 +14,35 @@ export {
 } from './accounts/roles.ts';
 export type { ProjectRole, Right, Role, UserState } from './accounts/roles.ts';
 export { toSignInWaitMs } from './accounts/sign-in-wait.ts';
+export { alertKinds, DELIVERY_KIND } from './alerts/alert-message.ts';
+export type {
+  AlertDelivery,
+  AlertDestination,
+  AlertedIssue,
+  AlertKind,
+  AlertMessage,
+} from './alerts/alert-message.ts';
+export { planMessage, restedPace, withMessage } from './alerts/alert-pace.ts';
+export type { AlertPace } from './alerts/alert-pace.ts';
+export {
+  defaultAlertRule,
+  isAlertedEnvironment,
+  isLoudEnough,
+  toReasonText,
+} from './alerts/alert-rule.ts';
+export type { AlertRule, AlertThreshold, FiringReason } from './alerts/alert-rule.ts';
+export { findMentions } from './alerts/mentions.ts';
+export {
+  defaultPersonalAlerts,
+  isTimeZone,
+  noPersonalAlerts,
+  toEndOfQuiet,
+} from './alerts/personal-alerts.ts';
+export type { PersonalAlerts, QuietHours } from './alerts/personal-alerts.ts';
+export { channelKindNames, channelKindOf, channelKinds } from './alerts/channel-kinds.ts';
+export type { ChannelField, ChannelKind, ChannelSettings } from './alerts/channel-kinds.ts';
+export { parseChannel } from './alerts/parse-channel.ts';
+export type { ParsedChannel } from './alerts/parse-channel.ts';
 export { clientErrorText, serverErrorText } from './application-error.ts';
 export { Clock, SystemClock } from './clock.ts';
 export { formatDsn, parseDsn } from './dsn.ts';
@@ -149,7 +178,9 @@ export type {
   UpstreamState,
 } from './relay-operation.ts';
 export * as accountLimits from './limits/account-limits.ts';
+export * as alertLimits from './limits/alert-limits.ts';
 export * as boundLimits from './limits/bound-limits.ts';
+export * as channelLimits from './limits/channel-limits.ts';
 export * as erasureLimits from './limits/erasure-limits.ts';
 export * as filterLimits from './limits/filter-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';

@@ -207,6 +207,40 @@ export class Environment {
   @IsOptional()
   @IsUrl(ADDRESS, { message: `PUBLIC_URL ${AS_ADDRESS}` })
   readonly PUBLIC_URL?: string;
+
+  /** The server that takes mail; nobody gets any when it is absent. */
+  @Expose()
+  @IsOptional()
+  @Satisfies(isSmtpUrl, { message: 'SMTP_URL must be like smtp://user:password@host:587' })
+  readonly SMTP_URL?: string;
+
+  /** Whose mail it is; by the host of PUBLIC_URL when absent. */
+  @Expose()
+  @IsOptional()
+  @Satisfies(isSender, {
+    message: 'MAIL_FROM must be like errata@example.org, or Errata <errata@example.org>',
+  })
+  readonly MAIL_FROM?: string;
+
+  /** Called each minute while all is well. */
+  @Expose()
+  @IsOptional()
+  @Satisfies(isHttpUrl, { message: 'HEARTBEAT_URL must be an address like https://host/path' })
+  readonly HEARTBEAT_URL?: string;
+}
+
+/** Queries of such an address are settings of the mail client. */
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+/** On one line: it becomes a header. */
+function isSender(text: string): boolean {
+  return /^(?:[^<>\r\n"]{0,100}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text);
 }
 
 /** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */

@@ -20,6 +20,8 @@ describe('readRelayConfig', () => {
     });
     expect(readRelayConfig({})).not.toHaveProperty('databaseUrl');
     expect(readRelayConfig({})).not.toHaveProperty('trustProxy');
+    expect(readRelayConfig({})).not.toHaveProperty('heartbeatUrl');
+    expect(readRelayConfig({}).delivery).not.toHaveProperty('smtpUrl');
     // By the disk.
     expect(readRelayConfig({})).not.toHaveProperty('storageBudgetBytes');
   });
@@ -79,6 +81,16 @@ describe('readRelayConfig', () => {
     const { notices } = readRelayConfig(variables);
     expect(notices).toHaveLength(count);
     for (const notice of notices) expect(notice).toMatch(/RELAY_PUBLIC_URL.*TRUST_PROXY/);
+  });
+
+  it('sends mail as an address of PUBLIC_URL, unless another is set', () => {
+    const SMTP_URL = 'smtps://user:pass@mail.example:465';
+    const PUBLIC_URL = 'https://errata.example/base';
+    const { delivery } = readRelayConfig({ SMTP_URL, PUBLIC_URL });
+    expect(delivery).toMatchObject({ smtpUrl: SMTP_URL, mailFrom: 'errata@errata.example' });
+    for (const MAIL_FROM of ['ops@example.org', 'Errata <ops@example.org>']) {
+      expect(readRelayConfig({ MAIL_FROM, PUBLIC_URL }).delivery.mailFrom).toBe(MAIL_FROM);
+    }
   });
 
   it('reads where its own errors go', () => {
@@ -154,6 +166,11 @@ describe('readRelayConfig', () => {
     ['METRICS_TOKEN', 'short'],
     ['RELAY_PUBLIC_URL', 'nowhere'],
     ['PUBLIC_URL', 'nowhere'],
+    ['SMTP_URL', 'mail.example:587'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'errata'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['HEARTBEAT_URL', 'beat.example'],
   ])('refuses %s=%s with one line that names it', (name, value) => {
     const read = (): unknown => readRelayConfig({ [name]: value });
     expect(read).toThrow(RangeError);

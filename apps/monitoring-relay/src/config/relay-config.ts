@@ -5,6 +5,7 @@ import type { RecordingBounds } from '#persistence';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
 import type { LogFormat, LogLevel } from '#telemetry';
+import type { DeliverySettings } from '../delivery/create-deliveries.ts';
 import { ownProjectSlug } from '../monitoring/own-project.ts';
 import { readEnvironment } from './environment.ts';
 import { toForwardedProjects } from './forwarded-projects.ts';
@@ -52,6 +53,10 @@ export abstract class RelayConfig {
   abstract readonly forwarding: { readonly maxBytes: number; readonly maxAgeMs: number };
   /** Whose `X-Forwarded-For` says who a sender is: nobody's when absent, but for the renderer, which signs what it says. */
   abstract readonly trustProxy?: TrustProxy;
+  /** How alerts leave. */
+  abstract readonly delivery: DeliverySettings;
+  /** Called each minute while all is well; nothing is when absent. */
+  abstract readonly heartbeatUrl?: string;
   abstract readonly logLevel: LogLevel;
   /** By where the lines go when absent. */
   abstract readonly logFormat?: LogFormat;
@@ -70,6 +75,7 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   const {
     DATABASE_URL,
     ERRATA_SECRET,
+    HEARTBEAT_URL,
     LOG_FORMAT,
     METRICS_TOKEN,
     STORAGE_BUDGET_BYTES,
@@ -110,11 +116,26 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
       maxAgeMs: environment.FORWARD_MAX_AGE_HOURS * HOUR_MS,
     },
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),
+    delivery: toDelivery(environment, version),
+    ...(HEARTBEAT_URL === undefined ? {} : { heartbeatUrl: HEARTBEAT_URL }),
     logLevel: environment.LOG_LEVEL,
     ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
     ...(METRICS_TOKEN === undefined ? {} : { metricsToken: METRICS_TOKEN }),
     notices: listNotices(environment),
   });
+}
+
+function toDelivery(
+  { SMTP_URL, MAIL_FROM, PORT, PUBLIC_URL }: Environment,
+  version: string,
+): DeliverySettings {
+  const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+  return {
+    ...(SMTP_URL === undefined ? {} : { smtpUrl: SMTP_URL }),
+    mailFrom: MAIL_FROM ?? `errata@${new URL(publicUrl).hostname}`,
+    publicUrl,
+    version,
+  };
 }
 
 /** 0 stands for none. */

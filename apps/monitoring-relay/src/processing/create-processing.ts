@@ -1,11 +1,13 @@
 import { Person } from '#events';
 import type { Stores } from '#persistence';
 import type { Clock } from '#shared';
+import { createDeliveries, type DeliverySettings } from '../delivery/create-deliveries.ts';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { listDatabaseJobs } from '../database-jobs.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { JobLease } from '../jobs/job-lease.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { tellAlerts } from './alerts/tell-alerts.ts';
 import { FailedHandOver } from './failed/failed-hand-over.ts';
 import { FailedRetries } from './failed/failed-retries.ts';
 import { LocalProcessing } from './local-processing.ts';
@@ -15,12 +17,14 @@ import { Processor, type ProcessorOptions } from './processor.ts';
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports' | 'rules'> {
   readonly stores: Stores;
   readonly clock: Clock;
+  /** Alerts wait when absent. */
+  readonly delivery?: DeliverySettings | undefined;
   readonly onJobRun: (run: JobRun) => void;
 }
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, onJobRun, encode } = options;
+  const { queue, stores, faults, pause, clock, delivery, onJobRun, encode } = options;
   const rules = new ProjectRules({ settings: stores.settings, clock, pause });
   const createProcessor = (from: SpoolQueue) =>
     new Processor({
@@ -35,6 +39,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const createHandOver = (from: SpoolQueue) => new FailedHandOver({ queue: from, stores, clock });
   const handOver = createHandOver(queue);
   const retries = new FailedRetries({ stores, rules, faults, clock, encode });
+  const deliveries = delivery && createDeliveries({ settings: delivery, stores, clock, pause });
   const lease = new JobLease(stores.jobLeases, pause);
   return new LocalProcessing({
     processor,
@@ -46,7 +51,10 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
       forgetSettled: () => processor.forgetSettled(),
       handOverFailed: (signal) => handOver.run(signal),
       retryFailed: () => retries.tryNext(),
+      deliver: async (signal) => deliveries?.run(signal),
       openPerson: (name) => new Person(name),
+      tellAlerts: async (signal) =>
+        delivery && tellAlerts(stores.alerts, { settings: delivery, clock, pause, signal }),
       clock,
       pause,
     }),

@@ -1,6 +1,7 @@
 import { encodePayload } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock } from '#shared';
+import { RelayConfig } from '../config/relay-config.ts';
 import { RELAY_STORES } from '../database/relay-stores.ts';
 import { JobMetrics } from '../jobs/job-metrics.ts';
 import type { RelayProduct } from '../relay-product.ts';
@@ -15,7 +16,15 @@ import { ReportConsumer } from './report-consumer.ts';
 export const processingInPlace: RelayProduct = {
   modules: [
     ProcessingModule.over({
-      inject: [SpoolProcessing, RELAY_STORES, ProcessingFaults, Pause, Clock, JobMetrics],
+      inject: [
+        SpoolProcessing,
+        RELAY_STORES,
+        ProcessingFaults,
+        Pause,
+        Clock,
+        JobMetrics,
+        RelayConfig,
+      ],
       useFactory: (
         queue: SpoolProcessing,
         stores: Stores,
@@ -23,6 +32,7 @@ export const processingInPlace: RelayProduct = {
         pause: Pause,
         clock: Clock,
         metrics: JobMetrics,
+        { delivery }: RelayConfig,
       ) =>
         createProcessing({
           queue,
@@ -30,6 +40,7 @@ export const processingInPlace: RelayProduct = {
           faults,
           pause,
           clock,
+          delivery,
           onJobRun: (run) => metrics.note(run),
           encode: encodePayload,
         }),

@@ -129,6 +129,12 @@ export class Environment {
   @IsNotEmpty({ message: 'ERRATA_OWNER_PASSWORD goes with ERRATA_OWNER_EMAIL' })
   readonly ERRATA_OWNER_PASSWORD?: string;
 
+  /** The relay sends mail by it; here it says whether mail is sent at all. */
+  @Expose()
+  @IsOptional()
+  @Satisfies(isSmtpUrl, { message: 'SMTP_URL must be like smtp://user:password@host:587' })
+  readonly SMTP_URL?: string;
+
   /** Until there is an account, nothing but the printed link keeps others out. */
   @Expose()
   @IsIn(['0', '1'])
@@ -141,6 +147,10 @@ function isPort(value: unknown): boolean {
 
 function isKeptDays(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 365;
+}
+
+function isSmtpUrl(text: unknown): boolean {
+  return typeof text === 'string' && /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
 }
 
 /** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */

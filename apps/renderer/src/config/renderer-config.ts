@@ -23,6 +23,8 @@ export abstract class RendererConfig {
   abstract readonly host: string;
   /** Without an account too, the console listens on `host` instead of on loopback alone. */
   abstract readonly isOpen: boolean;
+  /** The relay, which sends, has a mail server. */
+  abstract readonly isMailSet: boolean;
   /** Where visitors reach the console, without a trailing slash. */
   abstract readonly publicUrl: string;
   /** The path of `publicUrl`: empty at the root. */
@@ -71,6 +73,7 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
     port: environment.PORT,
     host: environment.HOST,
     isOpen: environment.ERRATA_OPEN === '1',
+    isMailSet: environment.SMTP_URL !== undefined,
     publicUrl,
     basePath: trimSlash(new URL(publicUrl).pathname),
     relayUrl: trimSlash(environment.RELAY_URL),

@@ -14,6 +14,8 @@ const SECTIONS = [
   LIMITS,
   ...['filters', 'privacy', 'retention'].map((section) => `${WEB}/${section}`),
   MEMBERS,
+  `${WEB}/alerts`,
+  `${WEB}/channels`,
   `${WEB}/data`,
 ];
 

@@ -8,6 +8,7 @@ import { readNames, readTraceId } from './names.ts';
 import { SentEvent } from './sent-event.ts';
 import { readTime } from './timestamps.ts';
 import { readWho } from './user.ts';
+import { isAtUser } from './user-address.ts';
 
 /** What lists, counts and search know of an event. */
 export interface EventColumns {
@@ -25,6 +26,8 @@ export interface EventColumns {
   readonly requestId: string | undefined;
   /** The first of id, email, username and address that is known. */
   readonly userName: string | undefined;
+  /** It is of a browser, a phone or another device of the user, and not of a server. */
+  readonly isOfUsers: true | undefined;
   /** As `readEventTags` has them. */
   readonly tags: ReadonlyMap<string, string>;
 }
@@ -54,6 +57,7 @@ export function readColumns(
     digest: readTag(event['tags'], ['digest']),
     requestId: readRequestId(event),
     userName: user.id ?? user.email ?? user.username ?? user.name ?? user.ipAddress,
+    isOfUsers: isAtUser(event) || undefined,
     tags: readEventTags(sent, { level, names, user, agents }),
   };
 }

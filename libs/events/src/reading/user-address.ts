@@ -48,11 +48,15 @@ function findSource(event: JsonObject): 'sender' | { readonly address: string } 
   const requester = findRequester(event);
   if (requester !== undefined) return { address: requester };
   // `auto` asks for no more than that: SDKs of servers set it, too, and they send what no request led to themselves.
-  return address === AUTO_ADDRESS || isAtUser(event, sdk?.['name']) ? 'sender' : undefined;
+  return address === AUTO_ADDRESS || isAtUser(event) ? 'sender' : undefined;
 }
 
-/** SDKs such as that of Next.js have one name in browsers and on servers: there the platform is Node. Electron is at the user. */
-function isAtUser({ platform }: JsonObject, sdkName: unknown): boolean {
+/**
+ * Whether it is of a browser, a phone or another device of the user. SDKs such as that of Next.js have one name in browsers and
+ * on servers: there the platform is Node. Electron is at the user.
+ */
+export function isAtUser({ platform, sdk }: JsonObject): boolean {
+  const sdkName = readObject(sdk)?.['name'];
   if (typeof sdkName !== 'string') return USER_PLATFORMS.has(platform);
   const isServer = platform === 'node' && !sdkName.startsWith('sentry.javascript.electron');
   return !isServer && AT_THE_USER.test(sdkName);

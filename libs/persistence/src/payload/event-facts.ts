@@ -18,6 +18,8 @@ export interface EventFacts {
   readonly requestId?: string | undefined;
   /** Who the user was, for an event of which no payload is kept. */
   readonly userName?: string | undefined;
+  /** It is of a browser, a phone or another device of the user, and not of a server. */
+  readonly isOfUsers?: true | undefined;
   /** Names and values by which it is counted and searched, no value empty; absent where it has none. */
   readonly tags?: ReadonlyMap<string, string> | undefined;
 }

@@ -1,4 +1,5 @@
 import type { RecordingBounds } from '#persistence';
+import type { DeliverySettings } from '../../delivery/create-deliveries.ts';
 import type { JobRun } from '../../jobs/job.ts';
 import type { LogLine } from '../../logging/logger.ts';
 import type { SpoolQueue } from '../../spool/ports/spool-queue.ts';
@@ -28,6 +29,8 @@ export interface ThreadSettings {
   readonly secret?: string | undefined;
   /** None when absent. */
   readonly bounds?: RecordingBounds;
+  /** Alerts stay in the outbox when absent. */
+  readonly delivery?: DeliverySettings | undefined;
   /** Of all threads that write to the database. */
   readonly turns: SharedArrayBuffer;
   /** Of this thread: where it can be ended. */

@@ -32,6 +32,12 @@ export const processingInThread: RelayProduct = {
   consumer: ReportConsumer,
 };
 
-function toThreadSettings({ dataDir, databaseUrl, bounds, secret }: RelayConfig) {
-  return { dataDir, bounds, secret, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
+function toThreadSettings({ dataDir, databaseUrl, bounds, delivery, secret }: RelayConfig) {
+  return {
+    dataDir,
+    bounds,
+    delivery,
+    secret,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  };
 }

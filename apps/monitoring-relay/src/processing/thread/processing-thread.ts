@@ -46,7 +46,10 @@ export interface ProcessingThreadOptions {
   readonly pause: Pause;
   /** Called after each run of a job in a thread. */
   readonly onJobRun: (run: JobRun) => void;
-  readonly settings: Pick<ThreadSettings, 'bounds' | 'dataDir' | 'databaseUrl' | 'secret'>;
+  readonly settings: Pick<
+    ThreadSettings,
+    'bounds' | 'dataDir' | 'databaseUrl' | 'delivery' | 'secret'
+  >;
   /** What threads are loaded from, unless said that of this file. */
   readonly build?: Pick<ThreadBuild, 'isReplaced'>;
 }

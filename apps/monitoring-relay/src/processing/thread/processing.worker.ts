@@ -42,6 +42,7 @@ const processing = createProcessing({
   faults: new RemoteFaults(),
   pause: new SystemPause(),
   clock: new SystemClock(),
+  delivery: settings.delivery,
   onJobRun: (run) => say({ type: 'jobRun', run }),
   encode,
 });

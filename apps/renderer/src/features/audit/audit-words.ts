@@ -22,12 +22,22 @@ const WORDS: Readonly<Record<string, string>> = {
   'person.owner': 'Owner made or unmade',
   'person.enabled': 'Account enabled or disabled',
   'person.removed': 'Account removed',
+  'alert.added': 'Rule of alerts added',
+  'alert.changed': 'Rule of alerts changed',
+  'alert.removed': 'Rule of alerts removed',
   'person-data.erasing': 'Erasure of a person begun',
   'person-data.erased': 'Person erased',
   'person-data.exported': 'Person exported',
   'failed-reports.tried_again': 'Failed reports tried again',
   'failed-reports.discarded': 'Failed reports discarded',
   'failed-reports.downloaded': 'Failed report downloaded',
+  'channel.added': 'Channel added',
+  'channel.changed': 'Channel changed',
+  'channel.removed': 'Channel removed',
+  'channel.switched_off': 'Channel switched off',
+  'allowed-host.added': 'Host allowed to channels',
+  'allowed-host.removed': 'Host forbidden to channels',
+  'outbox.dropped': 'Alerts dropped',
 };
 
 /** A kind of change that this version does not know is told by its name. */

@@ -316,7 +316,7 @@ describe('AttachmentStore', () => {
       const counted = countStatements(database);
       const report = createReport(1, [createEvent()], { attachments: attached });
       const statements = await counted.during(() => counted.stores.reports.record([report]));
-      expect(statements).toBeLessThan(40);
+      expect(statements).toBeLessThan(45);
       expect(await countRows()).toEqual({ rows: attached.length, chunks: attached.length });
       expect(await listOutcomes()).toEqual(['filtered/event_full 100', 'stored/taken 200']);
       const texts: string[] = [];

@@ -88,5 +88,17 @@ describe('OutboxStore', () => {
       const again = await outbox.claim('mail', { ...CLAIM, nowMs: NOON_MS + 500 });
       expect(again).toMatchObject([{ id: first!.id, attempts: 2 }]);
     });
+
+    it('drops the oldest beyond a bound, but nothing that somebody sends', async () => {
+      const { outbox, put } = await openOutbox();
+      await put(...Array.from({ length: 5 }, (_, body) => ({ body })));
+      const [sent] = await outbox.claim('mail', { ...CLAIM, limit: 1 });
+      expect(sent).toMatchObject({ body: 0 });
+      const bounds = { nowMs: NOON_MS, dueBeforeMs: 0, keep: 3 };
+      expect(await outbox.dropOverdue(bounds)).toBe(1);
+      expect(await outbox.dropOverdue(bounds)).toBe(0);
+      expect((await outbox.claim('mail', CLAIM)).map(({ body }) => body)).toEqual([2, 3, 4]);
+      expect(await outbox.settle(sent!)).toBe(true);
+    });
   });
 });

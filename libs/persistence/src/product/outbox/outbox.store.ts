@@ -25,4 +25,14 @@ export abstract class OutboxStore {
 
   /** Gives a message back that is to be tried again then. False when the lease had passed to another. */
   abstract postpone(message: ClaimedMessage, dueMs: number): Promise<boolean>;
+
+  /**
+   * Removes some of the oldest messages that nobody has a lease of: those due before `dueBeforeMs`, and those beyond the newest
+   * `keep`. The log of deliveries and the audit log say so. Resolves with how many went; there may be more.
+   */
+  abstract dropOverdue(options: {
+    readonly nowMs: number;
+    readonly dueBeforeMs: number;
+    readonly keep: number;
+  }): Promise<number>;
 }

@@ -9,15 +9,21 @@ export interface OutboxMessage {
   readonly dueMs: number;
 }
 
-/** Writes messages in the transaction that gives rise to them: they are sent if that commits, and only then. */
+/**
+ * Writes messages in the transaction that gives rise to them: they are sent if that commits, and only then. Resolves with their
+ * ids.
+ */
 export async function putIntoOutbox(
   transaction: Transaction<Schema>,
   messages: readonly OutboxMessage[],
-): Promise<void> {
+): Promise<number[]> {
   const rows = messages.map(({ kind, body, dueMs }) => ({
     kind,
     body: JSON.stringify(body),
     due_at: dueMs,
   }));
-  await inChunks(rows, (chunk) => transaction.insertInto('outbox').values(chunk).execute());
+  const put = await inChunks(rows, (chunk) =>
+    transaction.insertInto('outbox').values(chunk).returning('id').execute(),
+  );
+  return put.map(({ id }) => id);
 }

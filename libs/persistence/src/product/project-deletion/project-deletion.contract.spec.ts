@@ -130,6 +130,7 @@ describe('ProjectDeletionStore', () => {
       expect(await sweepAll(fresh, ASKED_MS + MINUTE_MS - 1)).toBeGreaterThan(25);
       // What came before it was deleted may still be recorded.
       expect(await countRows(fresh, 1)).toEqual({
+        alert_rules: 1,
         counted_names: 1,
         project_settings: 1,
         releases: 1,

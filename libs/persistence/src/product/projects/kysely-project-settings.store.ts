@@ -4,6 +4,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import { inTransaction } from '../../statements/transaction.ts';
+import { insertDefaultRule } from '../alerts/rule-row.ts';
 import type { AuditedChange } from '../audit/audit.store.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { holdProject } from './hold-project.ts';
@@ -50,6 +51,7 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
         projectId,
         nowMs: by.nowMs,
       });
+      await insertDefaultRule(transaction, projectId);
       await audit(transaction, by, { projectId, what: 'project.created', to: row.name });
       return row;
     });

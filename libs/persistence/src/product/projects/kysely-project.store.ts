@@ -3,6 +3,7 @@ import type { ProjectSeed } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { KeptQueries } from '../../statements/kept-queries.ts';
+import { insertDefaultRule } from '../alerts/rule-row.ts';
 import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
 import { selectProjects, toProject } from './project-row.ts';
 import { ProjectStore } from './project.store.ts';
@@ -91,6 +92,7 @@ async function findOrInsertProject(
     .values({ ...(id === undefined ? {} : { id }), slug, name: slug, created_at: Date.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await insertDefaultRule(transaction, inserted.id);
   return { id: inserted.id, isNew: true };
 }
 

@@ -108,6 +108,8 @@ export class KyselyReportStore extends ReportStore {
         new Set(recorded.map(({ issueId }) => issueId)),
         newUsers,
       ),
+      created,
+      sealUser: (projectId, userHash) => this.#userSeal.seal(projectId, userHash),
       storage,
       regressed: new Set(),
       unmuted: new Set(),

@@ -6,6 +6,7 @@ import type { packChunk } from '../../payload/packed-chunk.ts';
 import type { Schema } from '../../schema.ts';
 import type { RefreshedIssue } from '../issues/refresh-issues.ts';
 import type { StorageRoom } from '../storage/storage-room.ts';
+import type { SealUser } from './count-keys.ts';
 import type { GroupedEvent, ProcessedReport, RecordedEvent } from './report.store.ts';
 
 /**
@@ -23,6 +24,10 @@ export interface Recording {
   readonly rowIds: ReadonlyMap<string, number>;
   /** Issues of the events, as they are with these. */
   readonly issues: readonly RefreshedIssue[];
+  /** Ids of those that these events made. */
+  readonly created: ReadonlySet<number>;
+  /** What a user of a project is called where users are counted. */
+  readonly sealUser: SealUser;
   readonly storage: StorageRoom;
   /** Ids of issues that a step brought back. */
   readonly regressed: Set<number>;

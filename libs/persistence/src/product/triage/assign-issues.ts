@@ -1,3 +1,4 @@
+import { notifyAssignee } from '../alerts/notify-people.ts';
 import type { AssignRequest, TriageOutcome } from './triage.store.ts';
 import { lockIssues } from '../issues/lock-issues.ts';
 import type { Triage } from '../issues/lock-issues.ts';
@@ -29,6 +30,8 @@ export async function assignIssues(
       byUserId,
     }));
   const historyIds = await writeAssignees(triage, changes);
+  const told = changes.map(({ issueId }) => issueId);
+  await notifyAssignee(triage.transaction, told, { assigneeId: to, byUserId, nowMs });
   return issueIds.map((issueId) => {
     if (!issues.has(issueId)) return { issueId, outcome: 'notFound' };
     const historyId = historyIds.get(issueId);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { issueLimits } from '#shared';
+import { notifyOfComment } from '../alerts/notify-people.ts';
 import type { IssueCommentsTable } from './triage.tables.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import type {
@@ -31,6 +32,7 @@ export async function addComment(
   await writeHistory(triage.transaction, [
     { issue_id: issueId, at: nowMs, by_user: byUserId, what: 'comment', comment_id: id },
   ]);
+  await notifyOfComment(triage.transaction, { issueId, body, byUserId, nowMs });
   return { outcome: 'changed', commentId: id, issueId };
 }
 

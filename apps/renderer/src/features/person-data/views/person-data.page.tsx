@@ -203,7 +203,7 @@ const ABOUT: readonly string[] = [
   'Their feedback is removed. In feedback of others their name is replaced. Files of all these events and failed reports that name them are removed, because nobody can look into them.',
   'Issues, their counts and their grouping stay. A user id of fewer than 6 characters is replaced where it is a whole value only.',
   'Network addresses are shortened before they are stored, unless a project keeps them. Such an address belongs to many people, and is erased for all of them or for nobody.',
-  'What members wrote in comments stays, and so do backups and the logs of your servers: look there yourself. So do reports that have not been processed yet, and what the application sends from now on.',
+  'What members wrote in comments stays, and so do alerts that were sent, backups and the logs of your servers: look there yourself. The log of alerts goes after 7 days. So do reports that have not been processed yet, and what the application sends from now on.',
   'Somebody has several names: search for each of them. Whom a search is for is kept encrypted, and forgotten at its end or after a day.',
 ];
 

@@ -1,0 +1,115 @@
+import { formatUtc } from '#shared';
+import type { AlertedIssue, AlertMessage } from '#shared';
+
+/** What cannot be seen, or shows text in another order than it stands; and every break of a line. */
+const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u200B\u2060\uFEFF]/gu;
+
+/** Text of any origin as one line. */
+export function toLine(text: string, length: number): string {
+  const line = text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= length) return line;
+  // Half of a character is none.
+  const start = line.slice(0, length - 1).replace(/\p{Cs}$/u, '');
+  return `${start.trimEnd()}…`;
+}
+
+/** A message whose texts are lines of bounded length: what senders of events chose is in them. */
+export function cleanMessage(message: AlertMessage): AlertMessage {
+  const { project } = message;
+  return {
+    ...message,
+    title: toLine(message.title, 200),
+    lines: message.lines.slice(0, 10).map((line) => toLine(line, 500)),
+    ...(project ? { project: { slug: project.slug, name: toLine(project.name, 100) } } : {}),
+    issues: message.issues.slice(0, 20).map(cleanIssue),
+  };
+}
+
+function cleanIssue(issue: AlertedIssue): AlertedIssue {
+  const { code, environment, release } = issue;
+  return {
+    ...issue,
+    shortId: toLine(issue.shortId, 80),
+    reason: toLine(issue.reason, 200),
+    type: toLine(issue.type, 200),
+    message: toLine(issue.message, 500),
+    place: toLine(issue.place, 300),
+    ...(code
+      ? { code: { file: toLine(code.file, 300), line: code.line, text: toLine(code.text, 300) } }
+      : {}),
+    ...(environment === undefined ? {} : { environment: toLine(environment, 64) }),
+    ...(release === undefined ? {} : { release: toLine(release, 200) }),
+  };
+}
+
+/** What an issue is called: its type and what it says. */
+export function toHeadline({ type, message }: AlertedIssue): string {
+  return [type, message].filter((part) => part !== '').join(': ');
+}
+
+/** Where it was met, with the code there. */
+export function toPlaceLines({ place, code }: AlertedIssue): string[] {
+  const at = code ? `${code.file}:${code.line}  ${code.text}` : '';
+  return [place, at].filter((line) => line !== '');
+}
+
+/** Why it is told, how often it was met, and by whom. */
+export function toFactLine(issue: AlertedIssue): string {
+  const { reason, environment, release, events, users, firstSeenMs } = issue;
+  return [
+    reason,
+    `${events} ${events === 1 ? 'event' : 'events'}`,
+    `${users} ${users === 1 ? 'user' : 'users'}`,
+    `since ${formatUtc(firstSeenMs)}`,
+    environment,
+    release,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ');
+}
+
+/** What an alert is of, besides its title. */
+export function toContextLine({ project }: AlertMessage): string {
+  return project ? `Errata · ${project.name}` : 'Errata';
+}
+
+/** A message of which the first issue fits into the smallest limit of all services. */
+export function shortenIssues(message: AlertMessage): AlertMessage {
+  return { ...message, issues: message.issues.map(shortenIssue) };
+}
+
+function shortenIssue(issue: AlertedIssue): AlertedIssue {
+  const { type, message, place, code, reason, release } = issue;
+  return {
+    ...issue,
+    reason: toLine(reason, 80),
+    type: toLine(type, 80),
+    message: toLine(message, 200),
+    place: toLine(place, 120),
+    ...(code
+      ? { code: { file: toLine(code.file, 80), line: code.line, text: toLine(code.text, 120) } }
+      : {}),
+    ...(release === undefined ? {} : { release: toLine(release, 60) }),
+  };
+}
+
+/** Pieces for as many issues as fit, of the first one in any case, and how many more there are. */
+export function fitIssues(
+  { issues, more }: AlertMessage,
+  maxLength: number,
+  render: (issue: AlertedIssue) => string,
+): { readonly pieces: readonly string[]; readonly more: number } {
+  const pieces: string[] = [];
+  let length = 0;
+  for (const issue of issues) {
+    const piece = render(issue);
+    length += piece.length + 2;
+    if (length > maxLength && pieces.length > 0) break;
+    pieces.push(piece);
+  }
+  return { pieces, more: more + issues.length - pieces.length };
+}
+
+export function toMoreLine(more: number): string {
+  return `and ${more} more`;
+}

@@ -1,0 +1,58 @@
+import type { AlertedIssue, AlertMessage } from '#shared';
+import {
+  fitIssues,
+  shortenIssues,
+  toContextLine,
+  toFactLine,
+  toHeadline,
+  toMoreLine,
+  toPlaceLines,
+} from '../alert-text.ts';
+import type { HttpFormat } from '../http-channel.ts';
+import { escapeMarkdown, toMarkdownCode } from './escapes.ts';
+import { toJsonRequest } from './json-request.ts';
+
+/** A description has at most 4,096 characters: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
+const ISSUES_LENGTH = 2600;
+const TITLE_LENGTH = 256;
+
+const COLOURS: Readonly<Record<AlertMessage['level'], number>> = {
+  fatal: 0xb5301a,
+  error: 0xb5301a,
+  warning: 0xd08b00,
+  info: 0x8b857a,
+  debug: 0x8b857a,
+  ok: 0x3b6336,
+};
+
+/** https://discord.com/developers/docs/resources/webhook#execute-webhook */
+export const discord: HttpFormat = {
+  goneStatuses: [404],
+  toRequest(message, { address = '' }) {
+    const { title, lines, level, url, atMs } = message;
+    const { pieces, more } = fitIssues(shortenIssues(message), ISSUES_LENGTH, toPiece);
+    const description = [
+      ...lines.slice(0, 3).map((line) => escapeMarkdown(line.slice(0, 150))),
+      ...pieces,
+      ...(more > 0 ? [toMoreLine(more)] : []),
+    ].join('\n');
+    const embed = {
+      title: escapeMarkdown(title).slice(0, TITLE_LENGTH),
+      url,
+      description: description.slice(0, 4096),
+      color: COLOURS[level],
+      footer: { text: toContextLine(message) },
+      timestamp: new Date(atMs).toISOString(),
+    };
+    return toJsonRequest(address, {
+      embeds: [embed],
+      // Nobody is notified, whatever a text says.
+      allowed_mentions: { parse: [] },
+    });
+  },
+};
+
+function toPiece(issue: AlertedIssue): string {
+  const code = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
+  return `[${issue.shortId}](${issue.url}) ${escapeMarkdown(toFactLine(issue))}\n${toMarkdownCode(code)}`;
+}

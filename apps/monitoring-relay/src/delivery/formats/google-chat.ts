@@ -1,0 +1,53 @@
+import type { AlertedIssue } from '#shared';
+import {
+  fitIssues,
+  toContextLine,
+  toFactLine,
+  toHeadline,
+  toMoreLine,
+  toPlaceLines,
+} from '../alert-text.ts';
+import type { HttpFormat } from '../http-channel.ts';
+import { breakMentions, escapeHtml } from './escapes.ts';
+import { toJsonRequest } from './json-request.ts';
+
+/** A message has at most 32,000 bytes: https://developers.google.com/workspace/chat/create-messages */
+const ISSUES_LENGTH = 8000;
+
+/**
+ * A card: https://developers.google.com/workspace/chat/api/reference/rest/v1/cards. Its paragraphs are read as HTML, and mentions
+ * stand in the text of messages alone, which has none of these texts.
+ */
+export const googleChat: HttpFormat = {
+  goneStatuses: [404],
+  toRequest(message, { address = '' }) {
+    const { id, title, lines, url } = message;
+    const { pieces, more } = fitIssues(message, ISSUES_LENGTH, toPiece);
+    const texts = [...lines.map(toText), ...pieces, ...(more > 0 ? [toMoreLine(more)] : [])];
+    const open = { text: 'Open in Errata', onClick: { openLink: { url } } };
+    const card = {
+      header: { title, subtitle: toContextLine(message) },
+      sections: [
+        {
+          widgets: [
+            ...texts.map((text) => ({ textParagraph: { text } })),
+            { buttonList: { buttons: [open] } },
+          ],
+        },
+      ],
+    };
+    return toJsonRequest(address, { fallbackText: title, cardsV2: [{ cardId: id, card }] });
+  },
+};
+
+function toPiece(issue: AlertedIssue): string {
+  const link = `<a href="${escapeHtml(issue.url)}">${escapeHtml(issue.shortId)}</a>`;
+  return [
+    `${link} ${toText(toFactLine(issue))}`,
+    ...[toHeadline(issue), ...toPlaceLines(issue)].map(toText),
+  ].join('<br>');
+}
+
+function toText(text: string): string {
+  return escapeHtml(breakMentions(text));
+}

@@ -1,0 +1,24 @@
+import type { ChannelKind } from '#shared';
+import type { HttpFormat } from '../http-channel.ts';
+import { discord } from './discord.ts';
+import { googleChat } from './google-chat.ts';
+import { mattermost } from './mattermost.ts';
+import { ntfy } from './ntfy.ts';
+import { pagerduty } from './pagerduty.ts';
+import { slack } from './slack.ts';
+import { teams } from './teams.ts';
+import { telegram } from './telegram.ts';
+import { webhook } from './webhook.ts';
+
+/** How each service is told that is reached over HTTP. */
+export const httpFormats: Readonly<Record<Exclude<ChannelKind, 'mail'>, HttpFormat>> = {
+  webhook,
+  slack,
+  teams,
+  discord,
+  mattermost,
+  telegram,
+  'google-chat': googleChat,
+  ntfy,
+  pagerduty,
+};

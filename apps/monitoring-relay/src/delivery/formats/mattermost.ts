@@ -1,0 +1,28 @@
+import type { AlertedIssue } from '#shared';
+import { fitIssues, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
+import type { HttpFormat } from '../http-channel.ts';
+import { escapeMarkdown, toMarkdownCode } from './escapes.ts';
+import { toJsonRequest } from './json-request.ts';
+
+/** A post has at most 16,383 characters: https://developers.mattermost.com/integrate/webhooks/incoming/ */
+const ISSUES_LENGTH = 4000;
+
+/** https://developers.mattermost.com/integrate/webhooks/incoming/ */
+export const mattermost: HttpFormat = {
+  toRequest(message, { address = '' }) {
+    const { title, lines, url } = message;
+    const { pieces, more } = fitIssues(message, ISSUES_LENGTH, toPiece);
+    const text = [
+      `**[${escapeMarkdown(title)}](${url})**`,
+      ...lines.map(escapeMarkdown),
+      ...pieces,
+      ...(more > 0 ? [toMoreLine(more)] : []),
+    ].join('\n');
+    return toJsonRequest(address, { text });
+  },
+};
+
+function toPiece(issue: AlertedIssue): string {
+  const code = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
+  return `[${issue.shortId}](${issue.url}) ${escapeMarkdown(toFactLine(issue))}\n${toMarkdownCode(code)}`;
+}

@@ -1,0 +1,48 @@
+import type { AlertedIssue, AlertMessage } from '#shared';
+import {
+  fitIssues,
+  shortenIssues,
+  toFactLine,
+  toHeadline,
+  toMoreLine,
+  toPlaceLines,
+} from '../alert-text.ts';
+import type { HttpFormat } from '../http-channel.ts';
+import { toJsonRequest } from './json-request.ts';
+
+/** Over 4,096 bytes a message becomes a file: https://docs.ntfy.sh/publish/#limitations */
+const ISSUES_LENGTH = 1000;
+
+const PRIORITIES: Readonly<Record<AlertMessage['level'], number>> = {
+  fatal: 5,
+  error: 4,
+  warning: 3,
+  info: 2,
+  debug: 2,
+  ok: 3,
+};
+
+/** https://docs.ntfy.sh/publish/#publish-as-json: plain text. The topic is the last part of the address. */
+export const ntfy: HttpFormat = {
+  toRequest(message, { address = '', secret }) {
+    const { title, lines, level, url } = message;
+    const server = new URL(address);
+    const topic = server.pathname.split('/').at(-1) ?? '';
+    server.pathname = server.pathname.slice(0, -topic.length);
+    const { pieces, more } = fitIssues(shortenIssues(message), ISSUES_LENGTH, toPiece);
+    const text = [
+      ...lines.slice(0, 3).map((line) => line.slice(0, 150)),
+      ...pieces,
+      ...(more > 0 ? [toMoreLine(more)] : []),
+    ].join('\n');
+    return toJsonRequest(
+      server.href,
+      { topic, title, message: text || title, priority: PRIORITIES[level], click: url },
+      secret === undefined ? {} : { Authorization: `Bearer ${secret}` },
+    );
+  },
+};
+
+function toPiece(issue: AlertedIssue): string {
+  return [toHeadline(issue), ...toPlaceLines(issue), toFactLine(issue)].join('\n');
+}

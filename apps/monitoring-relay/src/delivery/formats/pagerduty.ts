@@ -1,0 +1,46 @@
+import { toIsoTime } from '#shared';
+import type { AlertedIssue, AlertMessage } from '#shared';
+import { toContextLine, toFactLine, toHeadline, toPlaceLines } from '../alert-text.ts';
+import type { HttpFormat } from '../http-channel.ts';
+import { toJsonRequest } from './json-request.ts';
+
+const SEVERITIES: Readonly<Record<AlertMessage['level'], string>> = {
+  fatal: 'critical',
+  error: 'error',
+  warning: 'warning',
+  info: 'info',
+  debug: 'info',
+  ok: 'info',
+};
+
+/** https://developer.pagerduty.com/docs/send-alert-event: plain text. What is well again resolves its incident. */
+export const pagerduty: HttpFormat = {
+  toRequest(message, { address = '', secret = '' }) {
+    const { title, lines, level, project, issues, more, url, atMs } = message;
+    return toJsonRequest(address, {
+      routing_key: secret,
+      event_action: level === 'ok' ? 'resolve' : 'trigger',
+      dedup_key: toIncident(message),
+      client: 'Errata',
+      client_url: url,
+      links: issues.map((issue) => ({ href: issue.url, text: issue.shortId })),
+      payload: {
+        summary: title,
+        severity: SEVERITIES[level],
+        source: project?.slug ?? 'errata',
+        timestamp: toIsoTime(atMs),
+        group: toContextLine(message),
+        custom_details: { lines, issues: issues.map(toDetails), more },
+      },
+    });
+  },
+};
+
+/** What is of one issue alone is one incident, as long as that is open. */
+function toIncident({ id, issues: [issue, ...others] }: AlertMessage): string {
+  return issue && others.length === 0 ? `errata-issue-${issue.id}` : `errata-${id}`;
+}
+
+function toDetails(issue: AlertedIssue) {
+  return [`${issue.shortId} ${toHeadline(issue)}`, ...toPlaceLines(issue), toFactLine(issue)];
+}

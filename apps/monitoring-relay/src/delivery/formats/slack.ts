@@ -1,0 +1,57 @@
+import type { AlertedIssue } from '#shared';
+import {
+  toContextLine,
+  toFactLine,
+  toHeadline,
+  toLine,
+  toMoreLine,
+  toPlaceLines,
+} from '../alert-text.ts';
+import type { HttpFormat } from '../http-channel.ts';
+import { breakMentions, escapeSlack } from './escapes.ts';
+import { toJsonRequest } from './json-request.ts';
+
+/** Of a header: https://docs.slack.dev/reference/block-kit/blocks/header-block/ */
+const HEADER_LENGTH = 150;
+
+/**
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/. Texts that senders of events chose are of the type
+ * `plain_text`, in which Slack reads no markup.
+ */
+export const slack: HttpFormat = {
+  // `channel_not_found`, `no_service`.
+  goneStatuses: [404],
+  toRequest(message, { address = '' }) {
+    const { title, lines, issues, more, url } = message;
+    const blocks = [
+      { type: 'header', text: toPlain(toLine(title, HEADER_LENGTH)) },
+      ...lines.map((line) => ({ type: 'section', text: toPlain(line) })),
+      ...issues.flatMap(toBlocks),
+      ...(more > 0 ? [{ type: 'section', text: toPlain(toMoreLine(more)) }] : []),
+      toContext(`<${toLinkAddress(url)}|${escapeSlack(toContextLine(message))}>`),
+    ];
+    // Told on lock screens, and read as markup.
+    return toJsonRequest(address, { text: escapeSlack(breakMentions(title)), blocks });
+  },
+};
+
+function toBlocks(issue: AlertedIssue) {
+  const text = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
+  const link = `<${toLinkAddress(issue.url)}|${escapeSlack(issue.shortId)}>`;
+  return [
+    { type: 'section', text: toPlain(text === '' ? issue.shortId : text) },
+    toContext(`${link} ${escapeSlack(breakMentions(toFactLine(issue)))}`),
+  ];
+}
+
+function toPlain(text: string) {
+  return { type: 'plain_text', text: text === '' ? '–' : text, emoji: false };
+}
+
+function toContext(text: string) {
+  return { type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] };
+}
+
+function toLinkAddress(url: string): string {
+  return escapeSlack(url).replaceAll('|', '%7C');
+}

@@ -1,0 +1,79 @@
+import type { AlertedIssue } from '#shared';
+import {
+  fitIssues,
+  toContextLine,
+  toFactLine,
+  toHeadline,
+  toMoreLine,
+  toPlaceLines,
+} from '../alert-text.ts';
+import type { HttpFormat } from '../http-channel.ts';
+import { toJsonRequest } from './json-request.ts';
+
+/** A message has at most 28 kB: https://learn.microsoft.com/microsoftteams/limits-specifications-teams */
+const ISSUES_LENGTH = 10_000;
+
+/**
+ * An adaptive card, as the workflow "When a Teams webhook request is received" takes it. Texts are `TextRun`s, in which Teams
+ * reads no Markdown, and mentions would have to be listed beside them.
+ */
+export const teams: HttpFormat = {
+  toRequest(message, { address = '' }) {
+    const { title, lines, url, issues } = message;
+    const { pieces, more } = fitIssues(message, ISSUES_LENGTH, toText);
+    const content = {
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      type: 'AdaptiveCard',
+      version: '1.4',
+      msteams: { width: 'Full' },
+      fallbackText: title,
+      body: [
+        toBlock([{ text: title, size: 'Medium', weight: 'Bolder' }]),
+        ...lines.map((text) => toBlock([{ text }])),
+        ...issues.slice(0, pieces.length).flatMap(toBlocks),
+        ...(more > 0 ? [toBlock([{ text: toMoreLine(more) }])] : []),
+        toBlock([{ text: toContextLine(message), isSubtle: true, size: 'Small' }]),
+      ],
+      actions: [{ type: 'Action.OpenUrl', title: 'Open in Errata', url }],
+    };
+    const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', content };
+    return toJsonRequest(address, {
+      type: 'message',
+      attachments: [{ ...attachment, contentUrl: null }],
+    });
+  },
+};
+
+function toText(issue: AlertedIssue): string {
+  return [toHeadline(issue), ...toPlaceLines(issue), toFactLine(issue), issue.url].join('\n');
+}
+
+function toBlocks(issue: AlertedIssue) {
+  const { shortId, url } = issue;
+  const selectAction = { type: 'Action.OpenUrl', url } as const;
+  return [
+    toBlock(
+      [{ text: shortId, selectAction, weight: 'Bolder' }, { text: `  ${toHeadline(issue)}` }],
+      'Medium',
+    ),
+    ...toPlaceLines(issue).map((text) =>
+      toBlock([{ text, fontType: 'Monospace', size: 'Small' }], 'None'),
+    ),
+    toBlock([{ text: toFactLine(issue), isSubtle: true, size: 'Small' }], 'None'),
+  ];
+}
+
+/** https://adaptivecards.io/explorer/TextRun.html */
+interface TextRun {
+  readonly text: string;
+  readonly size?: 'Small' | 'Medium';
+  readonly weight?: 'Bolder';
+  readonly fontType?: 'Monospace';
+  readonly isSubtle?: boolean;
+  readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
+}
+
+function toBlock(runs: readonly TextRun[], spacing = 'Default') {
+  const inlines = runs.map((run) => ({ type: 'TextRun', ...run }));
+  return { type: 'RichTextBlock', spacing, inlines };
+}

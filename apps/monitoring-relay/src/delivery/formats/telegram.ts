@@ -1,0 +1,62 @@
+import type { AlertedIssue } from '#shared';
+import {
+  fitIssues,
+  shortenIssues,
+  toFactLine,
+  toHeadline,
+  toMoreLine,
+  toPlaceLines,
+} from '../alert-text.ts';
+import type { HttpFormat } from '../http-channel.ts';
+import { breakMentions, escapeHtml } from './escapes.ts';
+import { toJsonRequest } from './json-request.ts';
+
+/** A text has at most 4,096 characters: https://core.telegram.org/bots/api#sendmessage */
+const ISSUES_LENGTH = 2500;
+
+/**
+ * https://core.telegram.org/bots/api#sendmessage, in the style HTML. Telegram makes links and mentions of bare text: what senders
+ * of events chose stands in code, or in a link of ours.
+ */
+export const telegram: HttpFormat = {
+  // The token is none any more; the bot was blocked or removed; there is no such bot.
+  goneStatuses: [401, 403, 404],
+  findRetryAfterMs,
+  toRequest(message, { address = '', secret = '', recipients = [] }) {
+    const { title, lines, url } = message;
+    const { pieces, more } = fitIssues(shortenIssues(message), ISSUES_LENGTH, toPiece);
+    const text = [
+      `<b>${toLink(url, title)}</b>`,
+      ...lines.slice(0, 3).map((line) => toCode(line.slice(0, 150))),
+      ...pieces,
+      ...(more > 0 ? [toMoreLine(more)] : []),
+    ].join('\n');
+    return toJsonRequest(`${address.replace(/\/$/, '')}/bot${secret}/sendMessage`, {
+      chat_id: recipients[0],
+      text,
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+    });
+  },
+};
+
+function toPiece(issue: AlertedIssue): string {
+  return [
+    `${toLink(issue.url, issue.shortId)} ${toCode(toFactLine(issue))}`,
+    ...[toHeadline(issue), ...toPlaceLines(issue)].map(toCode),
+  ].join('\n');
+}
+
+function toLink(url: string, text: string): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(breakMentions(text))}</a>`;
+}
+
+function toCode(text: string): string {
+  return `<code>${escapeHtml(breakMentions(text))}</code>`;
+}
+
+/** https://core.telegram.org/bots/api#responseparameters */
+function findRetryAfterMs(body: string): number | undefined {
+  const seconds = /"retry_after"\s*:\s*(\d{1,6})/.exec(body)?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto';
+import { toIsoTime } from '#shared';
+import type { AlertedIssue, AlertMessage } from '#shared';
+import type { HttpFormat } from '../http-channel.ts';
+import { toJsonRequest } from './json-request.ts';
+
+/** Of the payload: a number that changes when a field changes its meaning or goes. docs/alerts.md describes it. */
+const VERSION = 1;
+
+/** The message as JSON, signed with the channel's secret over the time and the body. */
+export const webhook: HttpFormat = {
+  toRequest(message, { address = '', secret = '' }, nowMs) {
+    const request = toJsonRequest(address, toPayload(message));
+    const seconds = Math.floor(nowMs / 1000);
+    const signature = createHmac('sha256', secret).update(`${seconds}.${request.body}`);
+    return {
+      ...request,
+      headers: {
+        ...request.headers,
+        'Errata-Delivery': message.id,
+        'Errata-Signature': `t=${seconds},v1=${signature.digest('hex')}`,
+      },
+    };
+  },
+};
+
+function toPayload({
+  id,
+  kind,
+  title,
+  lines,
+  level,
+  project,
+  issues,
+  more,
+  url,
+  atMs,
+}: AlertMessage) {
+  const at = toIsoTime(atMs);
+  const payload = { version: VERSION, id, kind, title, lines, level, project, more, url, at };
+  return { ...payload, issues: issues.map(toIssue) };
+}
+
+function toIssue({ firstSeenMs, lastSeenMs, ...issue }: AlertedIssue) {
+  return { ...issue, firstSeen: toIsoTime(firstSeenMs), lastSeen: toIsoTime(lastSeenMs) };
+}

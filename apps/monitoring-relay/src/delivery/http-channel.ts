@@ -1,0 +1,97 @@
+import { maskSecrets } from '#telemetry';
+import type { AlertMessage, ChannelSettings, Clock } from '#shared';
+import { cleanMessage } from './alert-text.ts';
+import type { ChannelSender } from './channel-sender.ts';
+import { RefusedTarget } from './outgoing/find-target.ts';
+import type { HttpAnswer, HttpPoster, OutgoingRequest } from './outgoing/http-poster.ts';
+import type { SendResult } from './send-result.ts';
+
+/** How a service wants to be told. */
+export interface HttpFormat {
+  /** Of texts that have no line breaks and no characters that cannot be seen. Escapes them for this service. */
+  toRequest(message: AlertMessage, settings: ChannelSettings, nowMs: number): OutgoingRequest;
+  /** By which statuses, besides 410, the service says that nobody is there any more. */
+  readonly goneStatuses?: readonly number[];
+  /** How long to wait, where the service says that in its answer's body. */
+  readonly findRetryAfterMs?: (body: string) => number | undefined;
+}
+
+export interface HttpChannelParts {
+  readonly poster: HttpPoster;
+  readonly clock: Clock;
+}
+
+/** Never taken, however often they are sent. */
+const REFUSALS = [400, 401, 403, 405, 413, 414, 415, 422];
+
+/** A channel that is reached over HTTP. */
+export class HttpChannel implements ChannelSender {
+  constructor(
+    private readonly format: HttpFormat,
+    private readonly parts: HttpChannelParts,
+  ) {}
+
+  async send(message: AlertMessage, settings: ChannelSettings): Promise<SendResult> {
+    const { poster, clock } = this.parts;
+    try {
+      const nowMs = clock.nowMs();
+      const request = this.format.toRequest(cleanMessage(message), settings, nowMs);
+      const result = this.read(await poster.post(request), nowMs);
+      return { ...result, answer: hideSettings(result.answer, settings) };
+    } catch (error) {
+      if (error instanceof RefusedTarget) return { ending: 'refused', answer: error.message };
+      return { ending: 'later', answer: hideSettings(describe(error), settings) };
+    }
+  }
+
+  private read(answer: HttpAnswer, nowMs: number): SendResult {
+    const { status, body, location } = answer;
+    const told = body === '' ? String(status) : `${status} ${body}`;
+    const ending = this.toEnding(status);
+    if (ending === 'refused' && status < 400) {
+      const where = toHost(location);
+      return { ending, answer: `${status} to ${where}: redirects are not followed.` };
+    }
+    if (ending !== 'later') return { ending, answer: told };
+    const { findRetryAfterMs } = this.format;
+    const retryAfterMs = parseRetryAfter(answer.retryAfter, nowMs) ?? findRetryAfterMs?.(body);
+    return { ending, answer: told, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  }
+
+  private toEnding(status: number): SendResult['ending'] {
+    if (status >= 200 && status < 300) return 'sent';
+    if (status === 410 || this.format.goneStatuses?.includes(status)) return 'gone';
+    return status < 400 || REFUSALS.includes(status) ? 'refused' : 'later';
+  }
+}
+
+/** Seconds, or a date: RFC 9110, section 10.2.3. */
+function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  const atMs = Date.parse(text);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
+}
+
+function toHost(location: string | undefined): string {
+  return location !== undefined && URL.canParse(location) ? new URL(location).host : 'elsewhere';
+}
+
+function describe(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message || String(code);
+}
+
+/** Shorter parts of an address are words such as `hooks` and `v1`. */
+const SECRET_LENGTH = 8;
+
+/** Services like to repeat what they were sent. */
+function hideSettings(text: string, { address, secret }: ChannelSettings): string {
+  const url = address === undefined ? undefined : new URL(address);
+  const parts = [...(url?.pathname.split('/') ?? []), ...(url?.searchParams.values() ?? [])];
+  const secrets = [
+    ...(secret ? [secret] : []),
+    ...parts.filter(({ length }) => length >= SECRET_LENGTH),
+  ];
+  return maskSecrets(secrets.reduce((rest, each) => rest.replaceAll(each, '***'), text));
+}

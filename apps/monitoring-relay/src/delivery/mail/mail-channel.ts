@@ -1,0 +1,13 @@
+import type { AlertMessage, ChannelSettings } from '#shared';
+import type { ChannelSender } from '../channel-sender.ts';
+import type { SendResult } from '../send-result.ts';
+import type { Mailer } from './mailer.ts';
+
+/** A channel of mail addresses. */
+export class MailChannel implements ChannelSender {
+  constructor(private readonly mailer: Mailer) {}
+
+  send(message: AlertMessage, { recipients = [] }: ChannelSettings): Promise<SendResult> {
+    return this.mailer.send(message, { addresses: recipients });
+  }
+}

@@ -1,0 +1,27 @@
+import type { AlertedIssue, AlertMessage } from '#shared';
+import { toContextLine, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
+
+/** A mail as plain text: lines of at most what was cut before, and addresses alone on theirs. */
+export function toMailText(message: AlertMessage, unsubscribe?: string): string {
+  const { title, lines, issues, more, url } = message;
+  return [
+    [title, ...lines].join('\n'),
+    ...issues.map(toIssueText),
+    ...(more > 0 ? [toMoreLine(more)] : []),
+    url,
+    ['-- ', toContextLine(message), ...(unsubscribe ? [`Unsubscribe: ${unsubscribe}`] : [])].join(
+      '\n',
+    ),
+  ].join('\n\n');
+}
+
+function toIssueText(issue: AlertedIssue): string {
+  const { shortId, url } = issue;
+  const places = toPlaceLines(issue).map((line) => `    ${line}`);
+  return [
+    `${shortId}  ${toHeadline(issue)}`,
+    ...places,
+    `    ${toFactLine(issue)}`,
+    `    ${url}`,
+  ].join('\n');
+}

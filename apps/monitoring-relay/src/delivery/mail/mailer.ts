@@ -1,0 +1,109 @@
+import { channelLimits } from '#shared';
+import type { AlertMessage } from '#shared';
+import { cleanMessage } from '../alert-text.ts';
+import type { SendResult } from '../send-result.ts';
+import { toMailHtml } from './mail-html.ts';
+import { toMailText } from './mail-text.ts';
+
+export interface MailerOptions {
+  /** The operator's own: any host may stand in it. Absent where nobody gets mail. */
+  readonly smtpUrl?: string | undefined;
+  /** `errata@example.org`, or with a name before it. */
+  readonly from: string;
+  readonly sendMs?: number;
+}
+
+export interface MailTarget {
+  readonly addresses: readonly string[];
+  /** Address that unsubscribes by a POST (RFC 8058). */
+  readonly unsubscribe?: string | undefined;
+}
+
+interface SmtpFault extends Error {
+  readonly code?: string;
+  /** What the server had said: 550 for ever, 450 for now (RFC 5321, section 4.2.1). */
+  readonly responseCode?: number;
+}
+
+/** Sends mail by the operator's server. */
+export class Mailer {
+  constructor(private readonly options: MailerOptions) {}
+
+  /** Whether there is a server. */
+  get isSet(): boolean {
+    return this.options.smtpUrl !== undefined;
+  }
+
+  /** One attempt, which ends within `sendMs`. Never rejects. */
+  async send(message: AlertMessage, target: MailTarget): Promise<SendResult> {
+    const { smtpUrl, sendMs = channelLimits.sendMs } = this.options;
+    if (smtpUrl === undefined) {
+      return { ending: 'refused', answer: 'SMTP_URL is not set: Errata sends no mail.' };
+    }
+    // Loaded with the first mail: most processes send none.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url: smtpUrl,
+      dnsTimeout: sendMs,
+      connectionTimeout: sendMs,
+      greetingTimeout: sendMs,
+      socketTimeout: sendMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      const text = `The mail server had not taken it within ${sendMs / 1000} s.`;
+      timer = setTimeout(() => reject(new Error(text)), sendMs);
+    });
+    try {
+      const mail = this.toMail(cleanMessage(message), target);
+      const { response, rejected } = await Promise.race([transport.sendMail(mail), tooLate]);
+      const refused = rejected.length > 0 ? ` Not taken: ${rejected.map(String).join(', ')}` : '';
+      return { ending: 'sent', answer: `${response}${refused}` };
+    } catch (error) {
+      return toResult(error as SmtpFault);
+    } finally {
+      clearTimeout(timer);
+      transport.close();
+    }
+  }
+
+  private toMail(message: AlertMessage, { addresses, unsubscribe }: MailTarget) {
+    const { id, title } = message;
+    const { from } = this.options;
+    return {
+      from,
+      to: [...addresses],
+      subject: title,
+      text: toMailText(message, unsubscribe),
+      html: toMailHtml(message, unsubscribe),
+      // The same of each try, by which servers and clients tell a repetition.
+      messageId: `<${id.replaceAll(/[^\w-]/g, '')}@${toDomain(from)}>`,
+      date: new Date(message.atMs),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(unsubscribe === undefined ? {} : toUnsubscribeHeaders(unsubscribe)),
+      },
+    };
+  }
+}
+
+/** https://www.rfc-editor.org/rfc/rfc8058#section-3.1 */
+function toUnsubscribeHeaders(unsubscribe: string) {
+  return {
+    'List-Unsubscribe': `<${new URL(unsubscribe).href}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
+function toDomain(from: string): string {
+  return /@([\w.-]+)/.exec(from)?.[1] ?? 'errata.invalid';
+}
+
+function toResult({ message, responseCode, code }: SmtpFault): SendResult {
+  // Who does not let Errata in, or has no such certificate, may be set right by the operator.
+  const isForGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+  return { ending: isForGood ? 'refused' : 'later', answer: message };
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createAlertMessage } from './support/alert-message.ts';
+import { AnsweringServer } from './support/answering-server.ts';
+import { MailServer } from './support/mail-server.ts';
+import { startRelay } from './support/started-relay.ts';
+
+const by = { byUserId: 1, nowMs: 0 };
+const WEB = { projectId: 1 };
+
+let server: AnsweringServer;
+let mails: MailServer;
+
+beforeEach(() => {
+  server = new AnsweringServer();
+  mails = new MailServer();
+});
+
+afterEach(() => Promise.all([server.close(), mails.close()]));
+
+describe('the relay', () => {
+  it('sends what is in the outbox, by HTTP and by mail, and logs it', async () => {
+    const [port, SMTP_URL] = await Promise.all([server.listen(), mails.listen()]);
+    const { parts } = await startRelay({ SMTP_URL, PUBLIC_URL: 'https://errata.example' });
+    const { channels, deliveries } = parts.stores;
+    await channels.allowHost(`127.0.0.1:${port}`, by);
+    const settings = { address: `http://127.0.0.1:${port}/in`, secret: 'a secret of the webhook' };
+    const channel = { kind: 'webhook' as const, name: 'Ops', hint: '', settings };
+    const channelId = (await channels.add(WEB, channel, by))!;
+    const nowMs = Date.now();
+    const project = { slug: 'app', name: 'app' };
+    for (const destination of [
+      { to: 'channel' as const, channelId },
+      { to: 'mail' as const, address: 'ann@example.org' },
+    ]) {
+      await deliveries.put({ destination, message: createAlertMessage({ project }) }, nowMs);
+    }
+    const isAllSent = async (): Promise<boolean> => {
+      const log = await deliveries.list(WEB, 9);
+      return log.length === 2 && log.every(({ state }) => state === 'sent');
+    };
+    await eventually('both to be sent', isAllSent);
+    expect(server.requests).toMatchObject([{ url: '/in' }]);
+    expect(mails.mails).toMatchObject([{ from: 'errata@errata.example', to: ['ann@example.org'] }]);
+  });
+
+  it('calls HEARTBEAT_URL while all is well', async () => {
+    const port = await server.listen();
+    await startRelay({ HEARTBEAT_URL: `http://127.0.0.1:${port}/beat` });
+    await eventually('a beat', () => server.requests.length > 0);
+    expect(server.requests[0]?.url).toBe('/beat');
+  });
+});

@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerEnvelope } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and body, as they came. */
+  readonly source: string;
+}
+
+/** What the server says instead of taking a mail. */
+export interface MailRefusal {
+  readonly at: 'recipient' | 'data';
+  readonly code: number;
+  readonly text: string;
+}
+
+/** An SMTP server that keeps what it takes. */
+export class MailServer {
+  readonly mails: ReceivedMail[] = [];
+  refusal: MailRefusal | undefined;
+  /** Says nothing to whoever connects. */
+  isSilent = false;
+  readonly #server: SMTPServer;
+
+  constructor() {
+    this.#server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      logger: false,
+      onConnect: (_session, callback) => {
+        if (!this.isSilent) callback();
+      },
+      onRcptTo: (_address, _session, callback) => callback(this.#refuse('recipient')),
+      onData: (stream, { envelope }, callback) => {
+        void this.#take(stream, envelope, callback);
+      },
+    });
+    this.#server.on('error', () => undefined);
+  }
+
+  /** Resolves with its URL. */
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => {
+      this.#server.listen(0, '127.0.0.1', () => resolve());
+    });
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+  }
+
+  async #take(
+    stream: SMTPServerDataStream,
+    { mailFrom, rcptTo }: SMTPServerEnvelope,
+    done: (refusal?: Error) => void,
+  ): Promise<void> {
+    const source = await text(stream);
+    const refusal = this.#refuse('data');
+    const from = mailFrom === false ? '' : mailFrom.address;
+    if (!refusal) this.mails.push({ from, to: rcptTo.map(({ address }) => address), source });
+    done(refusal);
+  }
+
+  #refuse(at: MailRefusal['at']): Error | undefined {
+    if (this.refusal?.at !== at) return undefined;
+    const { text: told, code } = this.refusal;
+    return Object.assign(new Error(told), { responseCode: code });
+  }
+}

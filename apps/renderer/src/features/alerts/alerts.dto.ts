@@ -1,0 +1,133 @@
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import type { ActionOf } from '#shared';
+
+const NO_TEXT = 'This is no text.';
+const NO_CHOICE = 'There is no such choice.';
+const NO_RULE = 'There is no such rule.';
+const ID = /^[1-9]\d{0,14}$/;
+const changes = ['new', 'regressed', 'unmuted'] as const;
+
+/** A rule as the form sends it. What is not filled in is empty or absent. */
+export class RuleDto {
+  /** What its change is based on; absent of a new one. */
+  @IsOptional()
+  @Matches(/^\d{1,9}$/, { message: NO_RULE })
+  readonly version?: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly name!: string;
+
+  @IsOptional()
+  @IsIn(changes, { each: true, message: NO_CHOICE })
+  readonly on?: readonly (typeof changes)[number][];
+
+  @IsString({ message: NO_TEXT })
+  readonly events!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly eventMinutes!: string;
+
+  @IsIn(['issue', 'project'], { message: NO_CHOICE })
+  readonly eventsOf!: 'issue' | 'project';
+
+  @IsString({ message: NO_TEXT })
+  readonly users!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly userMinutes!: string;
+
+  @IsIn(['issue', 'project'], { message: NO_CHOICE })
+  readonly usersOf!: 'issue' | 'project';
+
+  @IsString({ message: NO_TEXT })
+  readonly condition!: string;
+
+  @IsIn(['only', 'except'], { message: NO_CHOICE })
+  readonly are!: 'only' | 'except';
+
+  /** One a line. */
+  @IsString({ message: NO_TEXT })
+  readonly environments!: string;
+
+  @IsOptional()
+  @IsIn(['members'], { each: true, message: NO_CHOICE })
+  readonly to?: readonly 'members'[];
+
+  @IsOptional()
+  @Matches(ID, { each: true, message: NO_CHOICE })
+  readonly channels?: readonly string[];
+}
+
+export type RuleFields = { readonly [Field in keyof RuleDto]: RuleDto[Field] };
+
+export class SwitchRuleDto {
+  @Matches(ID, { message: NO_RULE })
+  readonly rule!: string;
+
+  @IsIn(['on', 'off'], { message: NO_CHOICE })
+  readonly to!: 'on' | 'off';
+}
+
+export interface RuleRow {
+  readonly id: number;
+  readonly name: string;
+  readonly isEnabled: boolean;
+  /** What raises it, and where it goes, in words. */
+  readonly when: string;
+  readonly where: string;
+  readonly lastFiredMs?: number;
+}
+
+/** Somebody who may be told by a channel. */
+export interface ChannelChoice {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface AlertsProps {
+  readonly slug: string;
+  readonly nowMs: number;
+  readonly rules: readonly RuleRow[];
+  /** No rule that is on reaches anybody. */
+  readonly isNobodyTold: boolean;
+  readonly isMailSet: boolean;
+}
+
+export interface FiringRow {
+  readonly atMs: number;
+  readonly reason: string;
+  readonly issue?: IssueLink;
+  readonly isHeld: boolean;
+}
+
+export interface IssueLink {
+  readonly href: string;
+  readonly shortId: string;
+  readonly title: string;
+}
+
+export interface AlertRuleProps {
+  readonly slug: string;
+  readonly nowMs: number;
+  /** Absent of one that is not there yet. */
+  readonly id?: number;
+  readonly fields: RuleFields;
+  readonly channels: readonly ChannelChoice[];
+  readonly isMailSet: boolean;
+  readonly firings: readonly FiringRow[];
+}
+
+/** What a rule would have done. */
+export interface PreviewedRule {
+  readonly fields: RuleFields;
+  readonly fired: number;
+  readonly issueCount: number;
+  readonly issues: readonly (IssueLink & { readonly times: number })[];
+  /** What the count cannot tell. */
+  readonly notes: readonly string[];
+}
+
+export type SaveRuleAction = ActionOf<'save', RuleDto>;
+export type PreviewRuleAction = ActionOf<'preview', RuleDto, PreviewedRule>;
+export type RemoveRuleAction = ActionOf<'remove', object>;
+export type SwitchRuleAction = ActionOf<'switch', SwitchRuleDto>;

@@ -1,0 +1,190 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { AlertRuleStore, ChannelStore } from '#persistence';
+import type { PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
+import { alertLimits, Clock, defaultAlertRule, toReasonText, toShortId } from '#shared';
+import type { AlertRule } from '#shared';
+import { RendererConfig } from '../../config/renderer-config.ts';
+import type {
+  AlertRuleProps,
+  AlertsProps,
+  ChannelChoice,
+  FiringRow,
+  IssueLink,
+  PreviewedRule,
+  RuleDto,
+} from './alerts.dto.ts';
+import { parseRule, toRuleFields } from './rule-fields.ts';
+import { describeWhen, describeWhere } from './rule-words.ts';
+
+/** Firings on the page of a rule. */
+const LISTED = 20;
+
+type Faults = Readonly<Record<string, readonly string[]>>;
+
+/** Rules of alerts as people see and change them. Whether somebody may is the caller's to know. */
+@Injectable()
+export class AlertsService {
+  constructor(
+    private readonly rules: AlertRuleStore,
+    private readonly channels: ChannelStore,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ id, slug }: Project): Promise<AlertsProps> {
+    const [rules, choices] = await Promise.all([this.rules.list(id), this.listChannels(id)]);
+    const { isMailSet } = this.config;
+    const known = new Set(choices.map((each) => each.id));
+    const tells = ({ isEnabled, toMembers, channels }: StoredAlertRule): boolean =>
+      isEnabled && ((toMembers && isMailSet) || channels.some((each) => known.has(each)));
+    return {
+      slug,
+      nowMs: this.clock.nowMs(),
+      isMailSet,
+      isNobodyTold: !rules.some(tells),
+      rules: rules.map((rule) => ({
+        id: rule.id,
+        name: rule.name,
+        isEnabled: rule.isEnabled,
+        when: describeWhen(rule),
+        where: describeWhere(rule, { choices, isMailSet }),
+        ...(rule.lastFiredMs === undefined ? {} : { lastFiredMs: rule.lastFiredMs }),
+      })),
+    };
+  }
+
+  /** `id` undefined: one that is to be made. */
+  async show(project: Project, id: number | undefined): Promise<AlertRuleProps> {
+    const rule = id === undefined ? undefined : await this.get(project, id);
+    const [channels, firings] = await Promise.all([
+      this.listChannels(project.id),
+      rule ? this.rules.listFirings(rule.id, LISTED) : [],
+    ]);
+    const fresh = { ...defaultAlertRule, name: '' };
+    return {
+      slug: project.slug,
+      nowMs: this.clock.nowMs(),
+      ...(rule ? { id: rule.id } : {}),
+      fields: toRuleFields(rule ?? fresh, rule?.version),
+      channels,
+      isMailSet: this.config.isMailSet,
+      firings: firings.map((firing) => toFiringRow(firing, project)),
+    };
+  }
+
+  /** Resolves with what is wrong, by field, if anything is. */
+  async save(
+    project: Project,
+    id: number | undefined,
+    { sent, byUserId }: { sent: RuleDto; byUserId: number },
+  ): Promise<Faults | undefined> {
+    const parsed = await this.parse(project, sent);
+    if (!parsed.ok) return parsed.fields;
+    const change = { projectId: project.id, byUserId, nowMs: this.clock.nowMs() };
+    if (id === undefined) {
+      return toFaults(await this.rules.add({ ...parsed.rule, isEnabled: true }, change));
+    }
+    const { isEnabled } = await this.get(project, id);
+    const target = { id, version: Number(sent.version ?? 0) };
+    return toFaults(await this.rules.change(target, { ...parsed.rule, isEnabled }, change));
+  }
+
+  async switch(
+    project: Project,
+    id: number,
+    { isOn, byUserId }: { isOn: boolean; byUserId: number },
+  ): Promise<StoredAlertRule> {
+    const { version, ...rule } = await this.get(project, id);
+    const change = { projectId: project.id, byUserId, nowMs: this.clock.nowMs() };
+    await this.rules.change({ id, version }, { ...rule, isEnabled: isOn }, change);
+    return this.get(project, id);
+  }
+
+  async remove(project: Project, id: number, byUserId: number): Promise<void> {
+    const change = { projectId: project.id, byUserId, nowMs: this.clock.nowMs() };
+    const { outcome } = await this.rules.remove(id, change);
+    if (outcome === 'notFound') throw new NotFoundException();
+  }
+
+  /** What the rule would have done, or what is wrong with it. */
+  async preview(
+    project: Project,
+    sent: RuleDto,
+  ): Promise<{ ok: true; preview: PreviewedRule } | { ok: false; fields: Faults }> {
+    const parsed = await this.parse(project, sent);
+    if (!parsed.ok) return parsed;
+    const rule = { ...parsed.rule, isEnabled: true };
+    const found = await this.rules.preview(rule, project.id, this.clock.nowMs());
+    return {
+      ok: true,
+      preview: {
+        fields: sent,
+        fired: found.fired,
+        issueCount: found.issueCount,
+        issues: found.issues.map(({ times, ...issue }) => ({ ...toLink(issue, project), times })),
+        notes: listNotes(rule, found.isPartial),
+      },
+    };
+  }
+
+  private async get(project: Project, id: number): Promise<StoredAlertRule> {
+    const rule = await this.rules.find(project.id, id);
+    if (!rule) throw new NotFoundException();
+    return rule;
+  }
+
+  private async parse(project: Project, sent: RuleDto) {
+    const choices = await this.listChannels(project.id);
+    return parseRule(sent, new Set(choices.map(({ id }) => id)));
+  }
+
+  private async listChannels(projectId: number): Promise<ChannelChoice[]> {
+    const channels = await this.channels.list({ projectId });
+    return channels.map(({ id, name }) => ({ id, name }));
+  }
+}
+
+function toFaults({ outcome }: RuleOutcome): Faults | undefined {
+  if (outcome === 'changed') return undefined;
+  if (outcome === 'notFound') throw new NotFoundException();
+  const text =
+    outcome === 'tooMany'
+      ? `A project has at most ${alertLimits.rulesPerProject} rules.`
+      : 'Somebody else has changed this rule meanwhile. Load the page again.';
+  return { '': [text] };
+}
+
+function toFiringRow({ atMs, reason, issue, isHeld }: PastFiring, project: Project): FiringRow {
+  const row = { atMs, reason: toReasonText(reason), isHeld };
+  return issue ? { ...row, issue: toLink(issue, project) } : row;
+}
+
+function toLink(
+  { id, number, type, value }: NonNullable<PastFiring['issue']>,
+  { slug }: Project,
+): IssueLink {
+  const title = value === '' ? type : `${type}: ${value}`;
+  return { href: `/issues/${id}`, shortId: toShortId(slug, number), title };
+}
+
+/** What cannot be told from what is kept. */
+function listNotes(rule: AlertRule, isPartial: boolean): string[] {
+  return [
+    ...(rule.events?.of === 'issue'
+      ? ['Events in minutes are known of the last two hours alone.']
+      : []),
+    ...(rule.users || rule.events?.of === 'project'
+      ? [
+          'Users in minutes, and events of the whole project, are counted from when the rule is saved on.',
+        ]
+      : []),
+    ...(rule.condition === ''
+      ? []
+      : [
+          'Of the condition, only what an issue has itself is looked at: release, environment and tags are not.',
+        ]),
+    ...(isPartial
+      ? [`Of the issues, the latest ${alertLimits.previewIssues} were looked at.`]
+      : []),
+  ];
+}

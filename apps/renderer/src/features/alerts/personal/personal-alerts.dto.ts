@@ -1,0 +1,35 @@
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import type { ActionOf, PersonalAlerts } from '#shared';
+
+const told = ['ofProjects', 'assigned', 'mentioned', 'commented'] as const;
+const NO_TIME = 'A time of the day, like 22:00, or nothing.';
+const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
+export class PersonalAlertsDto {
+  @IsOptional()
+  @IsIn(told, { each: true, message: 'There is no such choice.' })
+  readonly told?: readonly (typeof told)[number][];
+
+  @Matches(TIME, { message: NO_TIME })
+  readonly from!: string;
+
+  @Matches(TIME, { message: NO_TIME })
+  readonly until!: string;
+
+  @IsString({ message: 'This is no time zone.' })
+  readonly timeZone!: string;
+}
+
+export interface PersonalAlertsProps {
+  readonly email: string;
+  readonly isMailSet: boolean;
+  readonly alerts: PersonalAlerts;
+}
+
+export interface UnsubscribeProps {
+  readonly email: string;
+  readonly isDone: boolean;
+}
+
+export type SavePersonalAlertsAction = ActionOf<'save', PersonalAlertsDto>;
+export type UnsubscribeAction = ActionOf<'unsubscribe', object>;

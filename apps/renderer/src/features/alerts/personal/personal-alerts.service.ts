@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { PersonalAlertStore, UnsubscribeToken, UserStore } from '#persistence';
+import { noPersonalAlerts } from '#shared';
+import type { PersonalAlerts } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import type { PersonalAlertsProps, UnsubscribeProps } from './personal-alerts.dto.ts';
+
+/** What people are told by mail, as they choose it. */
+@Injectable()
+export class PersonalAlertsService {
+  constructor(
+    private readonly personal: PersonalAlertStore,
+    private readonly users: UserStore,
+    private readonly tokens: UnsubscribeToken,
+    private readonly config: RendererConfig,
+  ) {}
+
+  async show({ id, email }: { id: number; email: string }): Promise<PersonalAlertsProps> {
+    const { isMailSet } = this.config;
+    return { email, isMailSet, alerts: await this.personal.get(id) };
+  }
+
+  async set(userId: number, alerts: PersonalAlerts): Promise<void> {
+    await this.personal.set(userId, alerts);
+  }
+
+  /** Whom a token of a mail names, and whether they get any; undefined where it is not one of ours. */
+  async findByToken(token: string): Promise<UnsubscribeProps | undefined> {
+    const user = await this.findUser(token);
+    if (!user) return undefined;
+    const { ofProjects, assigned, mentioned, commented } = await this.personal.get(user.id);
+    const isDone = ![ofProjects, assigned, mentioned, commented].includes(true);
+    return { email: user.email, isDone };
+  }
+
+  /** False where the token is not one of ours. */
+  async unsubscribe(token: string): Promise<boolean> {
+    const user = await this.findUser(token);
+    if (user) await this.personal.set(user.id, noPersonalAlerts);
+    return user !== undefined;
+  }
+
+  private async findUser(token: string) {
+    const userId = this.tokens.find(token);
+    return userId === undefined ? undefined : this.users.find(userId);
+  }
+}

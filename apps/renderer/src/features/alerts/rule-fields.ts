@@ -1,0 +1,151 @@
+import { alertLimits, parseSearch } from '#shared';
+import type { AlertRule, AlertThreshold } from '#shared';
+import type { RuleDto, RuleFields } from './alerts.dto.ts';
+
+type ParsedRule =
+  | { readonly ok: true; readonly rule: Omit<AlertRule, 'isEnabled'> }
+  | { readonly ok: false; readonly fields: Readonly<Record<string, readonly string[]>> };
+
+const { nameLength, patterns, patternLength, thresholdMinutes, channelsPerRule } = alertLimits;
+
+/** Sentences by field. */
+type Faults = Map<string, string>;
+
+/** The rule that a form says, or what is wrong with it by field. `channelIds` are those that it may name. */
+export function parseRule(sent: RuleDto, channelIds: ReadonlySet<number>): ParsedRule {
+  const faults: Faults = new Map();
+  const rule = {
+    name: readName(sent, faults),
+    ...readTriggers(sent, faults),
+    condition: readCondition(sent, faults),
+    environments: { are: sent.are, patterns: readPatterns(sent, faults) },
+    toMembers: sent.to?.includes('members') ?? false,
+    channels: readChannels(sent, { channelIds, faults }),
+  };
+  if (faults.size === 0) return { ok: true, rule };
+  return {
+    ok: false,
+    fields: Object.fromEntries([...faults].map(([field, text]) => [field, [text]])),
+  };
+}
+
+function readName(sent: RuleDto, faults: Faults): string {
+  const name = sent.name.trim();
+  if (name === '' || name.length > nameLength) {
+    faults.set('name', `A name has 1 to ${nameLength} characters.`);
+  }
+  return name;
+}
+
+/** At least one of them. */
+function readTriggers(sent: RuleDto, faults: Faults) {
+  const events = readThreshold(sent, {
+    field: 'events',
+    most: alertLimits.thresholdEvents,
+    faults,
+  });
+  const users = readThreshold(sent, { field: 'users', most: alertLimits.thresholdUsers, faults });
+  const on = new Set(sent.on);
+  if (on.size === 0 && sent.events.trim() === '' && sent.users.trim() === '') {
+    faults.set('on', 'Choose at least one of these, or a number of events or users.');
+  }
+  return {
+    onNew: on.has('new'),
+    onRegressed: on.has('regressed'),
+    onUnmuted: on.has('unmuted'),
+    ...(events ? { events } : {}),
+    ...(users ? { users } : {}),
+  };
+}
+
+function readCondition(sent: RuleDto, faults: Faults): string {
+  const condition = sent.condition.trim();
+  const search = parseSearch(condition);
+  if (!search.ok) faults.set('condition', search.fault.message);
+  return condition;
+}
+
+function readPatterns(sent: RuleDto, faults: Faults): string[] {
+  const lines = toLines(sent.environments);
+  if (lines.length > patterns || lines.some((line) => line.length > patternLength)) {
+    const text = `At most ${patterns} patterns, one a line, of at most ${patternLength} characters.`;
+    faults.set('environments', text);
+  }
+  return lines;
+}
+
+function readChannels(
+  sent: RuleDto,
+  { channelIds, faults }: { channelIds: ReadonlySet<number>; faults: Faults },
+): number[] {
+  const channels = [...new Set(sent.channels?.map(Number))].filter((id) => channelIds.has(id));
+  if (channels.length > channelsPerRule) {
+    faults.set('channels', `A rule goes to at most ${channelsPerRule} channels.`);
+  }
+  return channels;
+}
+
+/** Absent where no number is said. */
+function readThreshold(
+  sent: RuleDto,
+  { field, most, faults }: { field: 'events' | 'users'; most: number; faults: Faults },
+): AlertThreshold | undefined {
+  const text = sent[field].trim();
+  if (text === '') return undefined;
+  const [minutesField, of] =
+    field === 'events'
+      ? (['eventMinutes', sent.eventsOf] as const)
+      : (['userMinutes', sent.usersOf] as const);
+  const count = readNumber(text, most);
+  const minutes = readNumber(sent[minutesField].trim(), thresholdMinutes);
+  if (count === undefined) {
+    faults.set(field, `A whole number from 1 to ${most.toLocaleString('en-US')}, or nothing.`);
+  }
+  if (minutes === undefined) faults.set(minutesField, `1 to ${thresholdMinutes} minutes.`);
+  return count === undefined || minutes === undefined ? undefined : { count, minutes, of };
+}
+
+function readNumber(text: string, most: number): number | undefined {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= most ? number : undefined;
+}
+
+function toLines(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+const changes = [
+  ['new', 'onNew'],
+  ['regressed', 'onRegressed'],
+  ['unmuted', 'onUnmuted'],
+] as const;
+
+/** As the form would send the rule. */
+export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
+  const { events, users, environments } = rule;
+  const { count, minutes, of } = toThresholdFields(events);
+  const ofUsers = toThresholdFields(users);
+  return {
+    ...(version === undefined ? {} : { version: String(version) }),
+    name: rule.name,
+    on: changes.filter(([, field]) => rule[field]).map(([change]) => change),
+    events: count,
+    eventMinutes: minutes,
+    eventsOf: of,
+    users: ofUsers.count,
+    userMinutes: ofUsers.minutes,
+    usersOf: ofUsers.of,
+    condition: rule.condition,
+    are: environments.are,
+    environments: environments.patterns.join('\n'),
+    to: rule.toMembers ? ['members'] : [],
+    channels: rule.channels.map(String),
+  };
+}
+
+/** Five minutes are offered where nothing is set. */
+function toThresholdFields(threshold: AlertThreshold | undefined) {
+  const { count, minutes, of } = threshold ?? { count: '', minutes: 5, of: 'issue' as const };
+  return { count: String(count), minutes: String(minutes), of };
+}

@@ -1,0 +1,78 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { NowProvider } from '../../../ui/time/now.tsx';
+import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import type { AlertsProps, RuleRow } from '../alerts.dto.ts';
+
+/** The rules of a project. */
+export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProps): ReactNode {
+  const href = `/settings/projects/${slug}/alerts`;
+  return (
+    <NowProvider nowMs={nowMs}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+        <h1 className="text-xl">Alerts</h1>
+        <Link href={`${href}/new`} className="button">
+          Add a rule
+        </Link>
+      </div>
+      {isNobodyTold && (
+        <Notice
+          title="Nobody is told:"
+          action={<Link href={`/settings/projects/${slug}/channels`}>Channels</Link>}
+        >
+          {isMailSet
+            ? 'no rule that is on goes to anybody.'
+            : 'no rule that is on goes to a channel, and mail needs SMTP_URL.'}
+        </Notice>
+      )}
+      <Section id="rules" title="Rules">
+        {rules.length === 0 && <p className="text-quiet">There are none.</p>}
+        <ul>
+          {rules.map((rule) => (
+            <Rule key={rule.id} rule={rule} href={href} />
+          ))}
+        </ul>
+        <p className="max-w-prose pt-3 text-xs text-faint">
+          A rule rests for half an hour for an issue after it has fired. The first alert goes at
+          once, what comes within the next minute in one message. What a project sends on its first
+          day comes as one summary after it.
+        </p>
+      </Section>
+    </NowProvider>
+  );
+}
+
+function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: string }): ReactNode {
+  const { id, name, isEnabled, when, where, lastFiredMs } = rule;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-rule py-3 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+        <Link href={`${href}/${id}`} className="font-semibold pointer-coarse:py-3">
+          {name}
+        </Link>
+        {!isEnabled && <span className="ml-2 text-xs text-faint">off</span>}
+        <p className="text-sm">{when}</p>
+        <p className="text-xs text-quiet">
+          To {where}
+          {lastFiredMs !== undefined && (
+            <>
+              {' · fired '}
+              <RelativeTime atMs={lastFiredMs} />
+            </>
+          )}
+        </p>
+      </div>
+      <NotedForm action="switch">
+        <input type="hidden" name="rule" value={id} />
+        <input type="hidden" name="to" value={isEnabled ? 'off' : 'on'} />
+        <Button aria-label={`Switch ${name} ${isEnabled ? 'off' : 'on'}`}>
+          {isEnabled ? 'Switch off' : 'Switch on'}
+        </Button>
+      </NotedForm>
+    </li>
+  );
+}

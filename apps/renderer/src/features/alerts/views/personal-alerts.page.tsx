@@ -1,0 +1,94 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Section } from '../../../ui/section.tsx';
+import type {
+  PersonalAlertsProps,
+  SavePersonalAlertsAction,
+} from '../personal/personal-alerts.dto.ts';
+import { Check } from './check.tsx';
+
+const TOLD = [
+  ['ofProjects', 'What the rules of my projects tell the members'],
+  ['assigned', 'An issue is assigned to me'],
+  ['mentioned', 'A comment calls me, by @ and my name or by my address'],
+  ['commented', 'A comment on an issue that is mine, or that I have commented'],
+] as const;
+
+/** What one is told by mail, and when not. */
+export function Page({ email, isMailSet, alerts }: PersonalAlertsProps): ReactNode {
+  const { errors, fields } = useSubmission<SavePersonalAlertsAction>('save');
+  const isSent = 'from' in fields;
+  const { quiet } = alerts;
+  return (
+    <>
+      <h1 className="py-4 text-xl">Alerts</h1>
+      {!isMailSet && (
+        <Notice title="Nobody is told by mail:">
+          SMTP_URL is not set. An operator can set it.
+        </Notice>
+      )}
+      <NotedForm action="save" className="grid gap-6">
+        <Section id="told" title="By mail" note={email}>
+          <fieldset className="grid gap-1.5">
+            <legend className="sr-only">What I am told by mail</legend>
+            {TOLD.map(([value, label]) => (
+              <Check
+                key={value}
+                name="told[]"
+                value={value}
+                label={label}
+                isOn={isSent ? (fields.told?.includes(value) ?? false) : alerts[value]}
+              />
+            ))}
+          </fieldset>
+        </Section>
+        <Section id="quiet" title="Quiet hours">
+          <div className="grid max-w-lg grid-cols-2 items-start gap-3">
+            <TextField
+              name="from"
+              label="From"
+              type="time"
+              defaultValue={toText(fields.from) ?? toTime(quiet?.fromMinute)}
+              errors={errors.from}
+            />
+            <TextField
+              name="until"
+              label="Until"
+              type="time"
+              defaultValue={toText(fields.until) ?? toTime(quiet?.toMinute)}
+              errors={errors.until}
+            />
+            <div className="col-span-2">
+              <TextField
+                name="timeZone"
+                label="Time zone"
+                hint="By its name, like Europe/Berlin. What comes up in quiet hours comes in one mail after them."
+                spellCheck={false}
+                defaultValue={toText(fields.timeZone) ?? quiet?.timeZone ?? 'UTC'}
+                errors={errors.timeZone}
+              />
+            </div>
+          </div>
+        </Section>
+        <div className="border-t border-rule pt-4">
+          <Button isPrimary>Save</Button>
+        </div>
+      </NotedForm>
+    </>
+  );
+}
+
+/** What was sent, where something was. */
+function toText(sent: string | readonly string[] | undefined): string | undefined {
+  return sent === undefined ? undefined : String(sent);
+}
+
+function toTime(minute: number | undefined): string {
+  if (minute === undefined) return '';
+  const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
+  return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,78 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { NowProvider } from '../../../ui/time/now.tsx';
+import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import type { AlertRuleProps, FiringRow, PreviewRuleAction } from '../alerts.dto.ts';
+import { Preview } from './preview.tsx';
+import { RuleForm } from './rule-form.tsx';
+
+/** One rule: what raises it, where it goes, and when it fired. */
+export function Page(props: AlertRuleProps): ReactNode {
+  const { id, fields, firings, nowMs } = props;
+  const { result } = useSubmission<PreviewRuleAction>('preview');
+  return (
+    <NowProvider nowMs={nowMs}>
+      <h1 className="py-4 text-xl wrap-anywhere">{id === undefined ? 'New rule' : fields.name}</h1>
+      {result && <Preview result={result} />}
+      <RuleForm
+        key={JSON.stringify(result?.fields ?? fields)}
+        {...props}
+        fields={result?.fields ?? fields}
+      />
+      {id !== undefined && (
+        <>
+          <Section id="fired" title="When it fired" note="the last 20 of 14 days">
+            <Fired firings={firings} />
+          </Section>
+          <Section id="remove" title="Remove the rule">
+            <Confirm label="Remove" question="Remove this rule?">
+              <NotedForm action="remove">
+                <Button>Remove it</Button>
+              </NotedForm>
+            </Confirm>
+          </Section>
+        </>
+      )}
+    </NowProvider>
+  );
+}
+
+function Fired({ firings }: Pick<AlertRuleProps, 'firings'>): ReactNode {
+  if (firings.length === 0) return <p className="text-quiet">Not yet.</p>;
+  return (
+    <ul className="text-sm">
+      {firings.map((firing) => (
+        <Firing
+          key={`${firing.atMs} ${firing.issue?.href ?? ''} ${firing.reason}`}
+          firing={firing}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
+  const { atMs, reason, issue, isHeld } = firing;
+  return (
+    <li className="flex flex-wrap gap-x-4 border-t border-rule py-1.5 first:border-t-0">
+      <span className="w-24 shrink-0 text-quiet">
+        <RelativeTime atMs={atMs} />
+      </span>
+      <span className="min-w-0 flex-1 basis-64 wrap-anywhere">
+        {issue ? (
+          <a href={issue.href}>
+            {issue.shortId} {issue.title}
+          </a>
+        ) : (
+          'The whole project'
+        )}
+        <span className="text-quiet">{` · ${reason}`}</span>
+        {isHeld && <span className="text-faint"> · waits for the summary of the first day</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { ChannelScope } from '#persistence';
+import { InvalidFieldsException } from '../../rendering/index.ts';
+import type { TellFlash } from '../../rendering/index.ts';
+import type { Access } from '../accounts/index.ts';
+import type { Project } from '../projects/index.ts';
+import type { ChangedChannelDto, NewChannelDto } from './channels.dto.ts';
+import { ChannelsService, type FieldProblems } from './channels.service.ts';
+
+/** The page that an action came from, and who sent it. */
+export interface Act {
+  readonly project?: Project;
+  readonly href: string;
+  readonly access: Access;
+  readonly flash: TellFlash;
+}
+
+/** What the pages of a project and of the instance do alike. */
+@Injectable()
+export class ChannelActions {
+  constructor(private readonly channels: ChannelsService) {}
+
+  async add(channel: NewChannelDto, act: Act): Promise<void> {
+    refuse(await this.channels.add(toScope(act), channel, toUserId(act)));
+    act.flash({ text: `${channel.name.trim()} is there. Send a test to see that it works.` });
+  }
+
+  async change(channel: ChangedChannelDto, act: Act): Promise<void> {
+    refuse(await this.channels.change(toScope(act), channel, toUserId(act)));
+    act.flash({ text: `${channel.name.trim()} is saved.` });
+  }
+
+  async remove(channel: string, act: Act): Promise<void> {
+    accept(await this.channels.remove(toScope(act), channel, toUserId(act)), NO_CHANNEL);
+    act.flash({ text: 'The channel is removed.' });
+  }
+
+  async test(channel: string, act: Act): Promise<void> {
+    const { href, project, access } = act;
+    const { email, name = email } = access.getSignedIn().user;
+    const about = { asker: name, href, ...(project ? { project } : {}) };
+    accept(await this.channels.test(toScope(act), channel, about), NO_CHANNEL);
+    act.flash({ text: 'The test is being sent. The log below says how it ends.' });
+  }
+
+  async sendAgain(delivery: string, act: Act): Promise<void> {
+    const isSent = await this.channels.sendAgain(toScope(act), delivery);
+    accept(isSent, 'This is being sent already, or is not in the log any more.');
+    act.flash({ text: 'It is being sent again.' });
+  }
+}
+
+const NO_CHANNEL = 'There is no such channel any more.';
+
+function toScope({ project }: Act): ChannelScope {
+  return project ? { projectId: project.id } : {};
+}
+
+function toUserId({ access }: Act): number {
+  return access.getSignedIn().user.id;
+}
+
+function refuse(problems: FieldProblems | undefined): void {
+  if (!problems) return;
+  const errors = Object.entries(problems).map(([field, problem]) => [field, [problem]] as const);
+  throw new InvalidFieldsException(Object.fromEntries(errors));
+}
+
+function accept(isDone: boolean, problem: string): void {
+  if (!isDone) throw new InvalidFieldsException({ '': [problem] });
+}

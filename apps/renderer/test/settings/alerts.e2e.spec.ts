@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UnsubscribeToken } from '#persistence';
+import { defaultAlertRule } from '#shared';
+import supertest from 'supertest';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer } from '../support/peopled-renderer.ts';
+import { sampleEvent, sampleReport } from '../support/sample-report.ts';
+import { shownOf } from '../support/shown.ts';
+
+const SECRET = 'a secret of thirty-two characters';
+const ALERTS = '/settings/projects/web/alerts';
+
+const RULE = {
+  name: 'Many fatal ones',
+  'on[]': ['new', 'unmuted'],
+  events: '500',
+  eventMinutes: '5',
+  eventsOf: 'issue',
+  users: '',
+  userMinutes: '5',
+  usersOf: 'issue',
+  condition: 'level:fatal !customer:test',
+  are: 'only',
+  environments: 'production\r\n\nprod-*\nproduction ',
+};
+
+describe('the alerts of a project', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer({ ERRATA_SECRET: SECRET });
+  });
+
+  afterAll(() => renderer.end());
+
+  const readPage = async (path = ALERTS) =>
+    shownOf((await renderer.get('admin', path).expect(200)).text);
+
+  it('begin with a rule for its members, and say that nobody is told without mail and channels', async () => {
+    expect(await renderer.stores.alertRules.list(1)).toMatchObject([defaultAlertRule]);
+    const page = await readPage();
+    expect(page).toContain('New and regressed issues');
+    expect(page).toContain('not in dev*, test*, local*, stag*, preview*, ci');
+    expect(page).toMatch(/Nobody is told:.*mail needs SMTP_URL/s);
+  });
+
+  it('are made, changed, switched and removed, and the audit log has it', async () => {
+    const { send, stores } = renderer;
+    const by = { byUserId: 1, nowMs: 1 };
+    const channel = { kind: 'ntfy', name: 'Phones', hint: '', settings: {} } as const;
+    const id = await stores.channels.add({ projectId: 1 }, channel, by);
+    const foreign = await stores.channels.add({ projectId: 2 }, channel, by);
+    const sent = { ...RULE, 'channels[]': [String(id), String(foreign)] };
+    await send('admin', `${ALERTS}/new`, 'save', sent).expect(303).expect('Location', ALERTS);
+    const [, rule] = await stores.alertRules.list(1);
+    expect(rule).toMatchObject({
+      name: 'Many fatal ones',
+      isEnabled: true,
+      onNew: true,
+      onRegressed: false,
+      onUnmuted: true,
+      events: { count: 500, minutes: 5, of: 'issue' },
+      condition: 'level:fatal !customer:test',
+      environments: { are: 'only', patterns: ['production', 'prod-*'] },
+      toMembers: false,
+      channels: [id],
+    });
+    const page = await readPage();
+    expect(page).toContain('500 events in 5 minutes');
+    expect(page).toMatch(/To .*Phones/);
+    expect(page).not.toContain('Nobody is told');
+    const path = `${ALERTS}/${rule!.id}`;
+    const form = await readPage(path);
+    expect(form).toMatch(/value="500"/);
+    const changed = { ...RULE, version: '1', 'to[]': ['members'], users: '3', usersOf: 'project' };
+    await send('admin', path, 'save', changed).expect(303);
+    const late = await send('admin', path, 'save', changed).expect(422);
+    expect(shownOf(late.text)).toContain('Somebody else has changed this rule');
+    await send('admin', ALERTS, 'switch', { rule: String(rule!.id), to: 'off' }).expect(303);
+    expect(await stores.alertRules.find(1, rule!.id)).toMatchObject({
+      isEnabled: false,
+      toMembers: true,
+      users: { count: 3, minutes: 5, of: 'project' },
+      channels: [],
+    });
+    await send('admin', path, 'remove').expect(303);
+    await renderer.get('admin', path).expect(404);
+    const noted = (await stores.audit.list({ limit: 9 })).map(({ what }) => what);
+    expect(noted.filter((what) => what.startsWith('alert.'))).toEqual([
+      'alert.removed',
+      'alert.changed',
+      'alert.changed',
+      'alert.added',
+    ]);
+  });
+
+  it.each([
+    ['name', ' ', 'A name has 1 to 100 characters.'],
+    ['events', '0', 'A whole number from 1 to 1,000,000'],
+    ['eventMinutes', '61', '1 to 60 minutes.'],
+    ['users', '1001', 'A whole number from 1 to 1,000'],
+    ['condition', 'level:loud', 'level'],
+    ['environments', 'x'.repeat(65), 'At most 50 patterns'],
+  ])('refuse %s %j by its field, and keep what was typed', async (field, value, words) => {
+    const answer = await renderer.send('admin', `${ALERTS}/new`, 'save', {
+      ...RULE,
+      [field]: value,
+    });
+    expect(answer.status).toBe(422);
+    const page = shownOf(answer.text);
+    expect(page).toContain(words);
+    expect(page).toContain(`checked="" value="unmuted"`);
+    expect(await renderer.stores.alertRules.list(1)).toHaveLength(1);
+  });
+
+  it('refuse a rule that nothing raises', async () => {
+    const nothing = { ...RULE, 'on[]': [], events: '' };
+    const answer = await renderer.send('admin', `${ALERTS}/new`, 'save', nothing).expect(422);
+    expect(shownOf(answer.text)).toContain('Choose at least one of these');
+  });
+
+  it('say before they are saved how often a rule would have fired, and for what', async () => {
+    const { send, stores } = renderer;
+    const nowMs = Date.now();
+    await stores.reports.record([
+      sampleReport(1, sampleEvent({ receivedAtMs: nowMs, occurredAtMs: nowMs })),
+    ]);
+    const sent = { ...RULE, condition: '', environments: '', are: 'except' };
+    const answer = await send('admin', `${ALERTS}/new`, 'preview', sent).expect(200);
+    const page = shownOf(answer.text);
+    expect(page).toMatch(/it would have fired 1 time, for 1 issue/);
+    expect(page).toContain('WEB-1');
+    expect(page).toContain('Events in minutes are known of the last two hours alone.');
+    const other = { ...sent, condition: 'type:NoSuchError' };
+    const none = await send('admin', `${ALERTS}/new`, 'preview', other).expect(200);
+    expect(shownOf(none.text)).toContain('it would not have fired');
+  });
+
+  it('of a person are chosen, with quiet hours', async () => {
+    const { send, stores, idOf } = renderer;
+    const fields = {
+      'told[]': ['assigned'],
+      from: '22:00',
+      until: '07:30',
+      timeZone: 'Europe/Berlin',
+    };
+    await send('viewer', '/account/alerts', 'save', fields).expect(303);
+    expect(await stores.personalAlerts.get(idOf('viewer'))).toEqual({
+      ofProjects: false,
+      assigned: true,
+      mentioned: false,
+      commented: false,
+      quiet: { fromMinute: 1320, toMinute: 450, timeZone: 'Europe/Berlin' },
+    });
+    const wrong = { ...fields, timeZone: 'Mars/Olympus' };
+    const answer = await send('viewer', '/account/alerts', 'save', wrong).expect(422);
+    expect(shownOf(answer.text)).toContain('A time zone by its name');
+  });
+
+  it('are unsubscribed from by one POST of a mail program, and by nobody with a made-up link', async () => {
+    const { app, stores, idOf } = renderer;
+    const server = app.getHttpServer();
+    const token = new UnsubscribeToken(SECRET).make(idOf('member'));
+    const page = await supertest(server).get(`/unsubscribe/${token}`).expect(200);
+    expect(shownOf(page.text)).toContain('No more alerts by mail?');
+    await supertest(server)
+      .post(`/unsubscribe/${token}?_action=unsubscribe`)
+      .type('form')
+      .send({ 'List-Unsubscribe': 'One-Click' })
+      .expect(303);
+    expect(await stores.personalAlerts.get(idOf('member'))).toMatchObject({ ofProjects: false });
+    const done = await supertest(server).get(`/unsubscribe/${token}`).expect(200);
+    expect(shownOf(done.text)).toContain('gets no alerts by mail');
+    await supertest(server)
+      .get(`/unsubscribe/${token.slice(0, -1)}`)
+      .expect(404);
+    await supertest(server).post(`/unsubscribe/1.x?_action=unsubscribe`).expect(404);
+  });
+});

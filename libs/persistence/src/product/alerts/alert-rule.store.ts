@@ -1,0 +1,81 @@
+import type { AlertRule, FiringReason } from '#shared';
+
+export interface StoredAlertRule extends AlertRule {
+  readonly id: number;
+  /** How often it was changed; what a change is based on. */
+  readonly version: number;
+  readonly lastFiredMs?: number;
+}
+
+/** One time that a rule fired. */
+export interface PastFiring {
+  readonly atMs: number;
+  readonly reason: FiringReason;
+  /** Absent where it was about the whole project. */
+  readonly issue?: {
+    readonly id: number;
+    readonly number: number;
+    readonly type: string;
+    readonly value: string;
+  };
+  /** It waits for the summary of a project's first day. */
+  readonly isHeld: boolean;
+}
+
+export interface RuleChange {
+  readonly projectId: number;
+  readonly byUserId: number;
+  readonly nowMs: number;
+}
+
+export type RuleOutcome =
+  | { readonly outcome: 'changed'; readonly id: number }
+  /** Somebody else was faster, there is no such rule, or there are too many. */
+  | { readonly outcome: 'conflict' | 'notFound' | 'tooMany' };
+
+/** What a rule would have fired at, by what is still known. */
+export interface RulePreview {
+  /** How often, rests left out. */
+  readonly fired: number;
+  /** Issues with how often, the most first; at most 20. */
+  readonly issues: readonly {
+    readonly id: number;
+    readonly number: number;
+    readonly type: string;
+    readonly value: string;
+    readonly times: number;
+  }[];
+  /** Issues over which it would have fired. */
+  readonly issueCount: number;
+  /** More issues were there than a preview looks at. */
+  readonly isPartial: boolean;
+}
+
+/** The rules of projects. Each change stands in the audit log. */
+export abstract class AlertRuleStore {
+  /** Of a project, in the order in which they were made. */
+  abstract list(projectId: number): Promise<StoredAlertRule[]>;
+
+  abstract find(projectId: number, id: number): Promise<StoredAlertRule | undefined>;
+
+  abstract add(rule: AlertRule, change: RuleChange): Promise<RuleOutcome>;
+
+  /** `conflict` where the rule was changed since `version`. */
+  abstract change(
+    target: { readonly id: number; readonly version: number },
+    rule: AlertRule,
+    change: RuleChange,
+  ): Promise<RuleOutcome>;
+
+  abstract remove(id: number, change: RuleChange): Promise<RuleOutcome>;
+
+  /** The last times that a rule fired, the latest first. */
+  abstract listFirings(ruleId: number, limit: number): Promise<PastFiring[]>;
+
+  /**
+   * How often the rule would have fired in the last 14 days, and for which issues: changes of issues by their history, a
+   * threshold of events of issues by the minutes of the last two hours. Conditions on events, environments of issues without a
+   * stored event, and thresholds of users or of the whole project cannot be told from what is kept.
+   */
+  abstract preview(rule: AlertRule, projectId: number, nowMs: number): Promise<RulePreview>;
+}

@@ -1,0 +1,75 @@
+import type { AlertMessage, FiringReason, IssueStatus } from '#shared';
+import type { EventLevel } from '#shared';
+import type { DecodedPayload } from '../../payload/event-payload.ts';
+
+/** An issue to be told, as it is now. */
+export interface FiredIssue {
+  readonly id: number;
+  readonly number: number;
+  readonly type: string;
+  readonly value: string;
+  readonly place: string;
+  readonly level: EventLevel;
+  readonly status: IssueStatus;
+  readonly events: number;
+  readonly users: number;
+  readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
+}
+
+/** A firing as a message tells it. */
+export interface ToldFiring {
+  readonly reason: FiringReason;
+  readonly atMs: number;
+  readonly ruleId?: number;
+  readonly ruleName?: string;
+  readonly project: { readonly id: number; readonly slug: string; readonly name: string };
+  /** Absent where it is about the whole project. */
+  readonly issue?: FiredIssue;
+  readonly environment?: string;
+  readonly release?: string;
+  /** Who did what a person is told of, by name or address. */
+  readonly by?: string;
+  /** Of the event over which it fired, where that is kept. */
+  readonly payload?: DecodedPayload;
+}
+
+/** All that one destination is told now. */
+export interface DueAlert {
+  readonly id: string;
+  /** The most important first, each issue once; at most 20. */
+  readonly firings: readonly ToldFiring[];
+  /** How many more issues there are. */
+  readonly more: number;
+  /** It was held back, by pace, quiet hours or because the project is young. */
+  readonly isSummary: boolean;
+  readonly nowMs: number;
+}
+
+export interface AlertSending {
+  readonly nowMs: number;
+  /** Without SMTP nobody is told by mail. */
+  readonly canMail: boolean;
+  /** Where a POST unsubscribes the user with that token. */
+  readonly toUnsubscribe: (token: string) => string;
+  /** Pure: it may be asked twice for one message. */
+  readonly compose: (alert: DueAlert) => AlertMessage;
+}
+
+/** What has fired, on its way to those who are told. Several relays may do this at a time. */
+export abstract class AlertStore {
+  /**
+   * Puts what has fired and is due into the queues of its destinations, some at a time. Resolves with false where nothing was
+   * due.
+   */
+  abstract spread(sending: Pick<AlertSending, 'nowMs' | 'canMail'>): Promise<boolean>;
+
+  /**
+   * Has one destination that is due told: its queue is emptied and the message put into the outbox in one transaction. People
+   * are told of issues that they may read now, and nobody of issues that are muted now. Resolves with false where none was due.
+   */
+  abstract sendNext(sending: AlertSending): Promise<boolean>;
+
+  /** Removes some of what is too old to be of use. Resolves with false when none is left. */
+  abstract removeOld(nowMs: number): Promise<boolean>;
+}

@@ -1,0 +1,351 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultAlertRule } from '#shared';
+import type { AlertDelivery, AlertRule } from '#shared';
+import {
+  addPeople,
+  createGroupedEvent,
+  createReport,
+  onEachDatabase,
+} from '../../testing/index.ts';
+import type { FreshDatabase } from '../../testing/index.ts';
+import { kyselyOf } from '../../testing/kysely-of.ts';
+import { mergeInto } from '../../testing/merge.ts';
+import { NOON_MS, eventAt, eventOf, openTriage } from '../../testing/triage.ts';
+import type { DueAlert } from './alert.store.ts';
+
+const MINUTE_MS = 60_000;
+const CHANNEL = { channels: [1], toMembers: false };
+
+/** A project that is not young, whose one rule goes to the channel 1. */
+async function openAlerts(openFresh: () => Promise<FreshDatabase>, rule: Partial<AlertRule> = {}) {
+  const opened = await openTriage(openFresh);
+  const { stores, database } = opened;
+  const db = kyselyOf(database);
+  await db.updateTable('projects').set({ created_at: 0 }).execute();
+  const [first] = await stores.alertRules.list(1);
+  const by = { projectId: 1, byUserId: 1, nowMs: NOON_MS };
+  const change = (changed: Partial<AlertRule>) =>
+    stores.alertRules.change(
+      { id: first!.id, version: first!.version },
+      { ...defaultAlertRule, ...CHANNEL, ...changed },
+      by,
+    );
+  expect(await change(rule)).toMatchObject({ outcome: 'changed' });
+  const listFired = async () => {
+    const rows = await db
+      .selectFrom('alert_firings')
+      .select(['issue_id', 'reason'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ issue_id, reason }) => [
+      issue_id,
+      (JSON.parse(reason) as { kind: string }).kind,
+    ]);
+  };
+  /** What is told at that time, by destination. */
+  const tell = async (afterNoonMs: number, { canMail = true, alerts = stores.alerts } = {}) => {
+    const nowMs = NOON_MS + afterNoonMs;
+    const told: DueAlert[] = [];
+    while (await alerts.spread({ nowMs, canMail })) continue;
+    const sending = {
+      nowMs,
+      canMail,
+      toUnsubscribe: (token: string) => `https://errata/${token}`,
+      compose: (alert: DueAlert) => {
+        told.push(alert);
+        return { id: alert.id } as AlertDelivery['message'];
+      },
+    };
+    while (await alerts.sendNext(sending)) continue;
+    return told;
+  };
+  const listDeliveries = async () => {
+    const rows = await db.selectFrom('outbox').select('body').orderBy('id').execute();
+    return rows.map(({ body }) => JSON.parse(body) as AlertDelivery);
+  };
+  return { ...opened, db, by, listFired, tell, listDeliveries, ruleId: first!.id };
+}
+
+const inEnvironment = (environment: string) => ({ event: { environment } });
+const ofBrowser = (userHash: string, afterNoonMs = 0) =>
+  eventAt(afterNoonMs, { userHash, event: { isOfUsers: true } });
+
+describe('rules of alerts', () => {
+  onEachDatabase(({ openFresh }) => {
+    it('fire for new issues and those that come back, not for known ones, and rest for half an hour', async () => {
+      const { record, change, listFired } = await openAlerts(openFresh);
+      await record(eventAt(0));
+      await record(eventAt(1000), eventAt(1001));
+      expect(await listFired()).toEqual([[1, 'new']]);
+      await change([1], { kind: 'resolve' });
+      await record(eventAt(2000));
+      expect(await listFired()).toHaveLength(1);
+      await change([1], { kind: 'resolve' }, { user: 1, nowMs: NOON_MS + 30 * MINUTE_MS });
+      await record(eventAt(31 * MINUTE_MS));
+      expect(await listFired()).toEqual([
+        [1, 'new'],
+        [1, 'regressed'],
+      ]);
+    });
+
+    it('fire for what a browser sends from three events or two users on, and for what a server sends at once', async () => {
+      const { record, listFired } = await openAlerts(openFresh);
+      await record(ofBrowser('ann'));
+      await record(ofBrowser('ann', 1));
+      expect(await listFired()).toEqual([]);
+      await record(ofBrowser('bob', 2));
+      expect(await listFired()).toEqual([[1, 'new']]);
+      await record(ofBrowser('eve', 40 * MINUTE_MS));
+      expect(await listFired()).toHaveLength(1);
+    });
+
+    it('tell a new issue once it comes from an environment that counts, and nothing of muted ones', async () => {
+      const { record, change, listFired } = await openAlerts(openFresh);
+      await record({ ...eventOf(1, 0), ...inEnvironment('development') });
+      await record({ ...eventOf(2, 0), ...inEnvironment('ci') });
+      expect(await listFired()).toEqual([]);
+      await record({ ...eventOf(1, 0), ...inEnvironment('production') });
+      expect(await listFired()).toEqual([[1, 'new']]);
+      await change([2], { kind: 'muteForever' });
+      await record({ ...eventOf(2, 0), ...inEnvironment('production') });
+      expect(await listFired()).toHaveLength(1);
+    });
+
+    it('look at the condition, in the language of search, with what the event has', async () => {
+      const condition = 'level:error release:>=1.2.0 !customer:test';
+      const { record, listFired } = await openAlerts(openFresh, { condition });
+      const tagged = (customer: string, release: string) => ({
+        event: { release, tags: new Map(Object.entries({ customer, release })) },
+      });
+      await record({ ...tagged('test', '1.3.0') });
+      await record({ ...tagged('acme', '1.1.0') });
+      expect(await listFired()).toEqual([]);
+      await record({ ...tagged('acme', '1.2.0') });
+      expect(await listFired()).toEqual([[1, 'new']]);
+    });
+
+    it('fire at the end of a mute where they say so', async () => {
+      const { record, change, listFired } = await openAlerts(openFresh, {
+        onNew: false,
+        onUnmuted: true,
+      });
+      await record(eventAt(-1000));
+      await change([1], { kind: 'muteUntilEvents', count: 2 });
+      await record(eventAt(1));
+      expect(await listFired()).toEqual([]);
+      await record(eventAt(2));
+      expect(await listFired()).toEqual([[1, 'unmuted']]);
+    });
+
+    it.each([
+      ['events', 'issue', [[1, 'events']]],
+      ['users', 'issue', [[1, 'users']]],
+      ['events', 'project', [[null, 'events']]],
+      ['users', 'project', [[null, 'users']]],
+    ] as const)('count %s of the %s within minutes', async (kind, of, fired) => {
+      const { record, listFired } = await openAlerts(openFresh, {
+        onNew: false,
+        onRegressed: false,
+        [kind]: { count: 3, minutes: 2, of },
+      });
+      const from = (user: string, afterNoonMs: number, environment = 'production') =>
+        eventAt(afterNoonMs, { userHash: user, event: { environment } });
+      await record(from('ann', 0), from('bob', 1));
+      await record(from('eve', 3 * MINUTE_MS), from('ian', 3 * MINUTE_MS, 'dev'));
+      expect(await listFired()).toEqual([]);
+      await record(from('joe', 4 * MINUTE_MS), from('kim', 4 * MINUTE_MS + 1));
+      expect(await listFired()).toEqual(fired);
+      await record(from('lea', 4 * MINUTE_MS + 2));
+      expect(await listFired()).toHaveLength(1);
+    });
+
+    it('fire once for a project however many relays record at a time', async () => {
+      const { stores, openAgain, listFired } = await openAlerts(openFresh, {
+        onNew: false,
+        events: { count: 2, minutes: 5, of: 'project' },
+      });
+      const relays = [stores, ...Array.from({ length: 3 }, () => openAgain().stores)];
+      await Promise.all(
+        relays.map(({ reports }, index) =>
+          reports.record([
+            createReport(index, [
+              createGroupedEvent(eventOf(2 * index + 1, 1)),
+              createGroupedEvent(eventOf(2 * index + 2, 1)),
+            ]),
+          ]),
+        ),
+      );
+      expect(await listFired()).toEqual([[null, 'events']]);
+    });
+
+    it('leave nothing of a transaction that fails', async () => {
+      const { record, listFired, db } = await openAlerts(openFresh);
+      const broken = eventAt(1, { groupedBy: 'broken', event: { level: null as never } });
+      await expect(record(eventAt(0), broken)).rejects.toThrow(/null/i);
+      expect(await listFired()).toEqual([]);
+      expect(await db.selectFrom('issues').select('id').execute()).toEqual([]);
+    });
+  });
+});
+
+describe('AlertStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    it('tells the first at once, the rest of the minute in one message, and the most important first', async () => {
+      const { record, tell, listDeliveries, ruleId } = await openAlerts(openFresh);
+      await record(eventOf(1, 0));
+      expect(await tell(1000)).toMatchObject([
+        { isSummary: false, more: 0, firings: [{ ruleId, issue: { id: 1 } }] },
+      ]);
+      for (let issue = 2; issue <= 26; issue += 1) await record(eventOf(issue, 2000 + issue));
+      await record({ ...eventOf(26, 2050), userHash: 'ann' });
+      expect(await tell(60_999)).toEqual([]);
+      const [summary, ...others] = await tell(61_000);
+      expect(others).toEqual([]);
+      expect(summary).toMatchObject({ isSummary: true, more: 5 });
+      expect(summary!.firings).toHaveLength(20);
+      expect(summary!.firings[0]).toMatchObject({ issue: { id: 26, users: 1 } });
+      expect(await listDeliveries()).toMatchObject([
+        { destination: { to: 'channel', channelId: 1 }, ruleId },
+        { destination: { to: 'channel', channelId: 1 }, message: { id: summary!.id } },
+      ]);
+    });
+
+    it('counts what is more than a queue holds', async () => {
+      const { record, tell } = await openAlerts(openFresh);
+      await record(...Array.from({ length: 450 }, (_, index) => eventOf(index + 1, 0)));
+      const [told] = await tell(1000);
+      expect(told).toMatchObject({ more: 430, firings: { length: 20 } });
+    });
+
+    it('holds back what a project sends on its first day, and tells it in one message', async () => {
+      const { record, tell, db } = await openAlerts(openFresh);
+      const bornMs = NOON_MS - MINUTE_MS;
+      await db.updateTable('projects').set({ created_at: bornMs }).execute();
+      await record(eventOf(1, 0));
+      await record(eventOf(2, 5000));
+      const day = 24 * 60 * MINUTE_MS;
+      expect(await tell(day - MINUTE_MS - 1)).toEqual([]);
+      expect(await tell(day - MINUTE_MS)).toMatchObject([
+        { isSummary: true, firings: { length: 2 } },
+      ]);
+    });
+
+    it('says nothing of issues that were muted meanwhile, and leads to what they were merged into', async () => {
+      const { record, change, tell, stores } = await openAlerts(openFresh);
+      await record(eventOf(1, 0), eventOf(2, 0), eventOf(3, 0));
+      await change([1], { kind: 'muteForever' });
+      await mergeInto(stores, { from: 3, into: 2 });
+      const [told] = await tell(1000);
+      expect(told!.firings.map(({ issue }) => issue?.id)).toEqual([2]);
+    });
+
+    it('mails the members who want it, else the owners, and nobody without SMTP', async () => {
+      const { record, tell, listDeliveries, stores } = await openAlerts(openFresh, {
+        toMembers: true,
+        channels: [],
+      });
+      await addPeople(stores, ['ada', 'bob', 'eve']);
+      await record(eventOf(1, 0));
+      await tell(1000);
+      expect(await listDeliveries()).toMatchObject([
+        { destination: { to: 'mail', address: 'ada@example.org', userId: 1 } },
+      ]);
+      for (const userId of [2, 3]) {
+        await stores.memberships.set({ userId, projectId: 1, role: 'viewer', nowMs: NOON_MS });
+      }
+      await stores.personalAlerts.set(3, {
+        ofProjects: false,
+        assigned: true,
+        mentioned: true,
+        commented: true,
+      });
+      await record(eventOf(2, 2000));
+      await tell(3000);
+      expect(await listDeliveries()).toMatchObject([{}, { destination: { userId: 2 } }]);
+      await record(eventOf(3, 4000));
+      await tell(90_000, { canMail: false });
+      await stores.memberships.remove(2, 1);
+      await tell(200_000);
+      expect(await listDeliveries()).toHaveLength(2);
+    });
+
+    it('waits for the end of the quiet hours of a person', async () => {
+      const { record, tell, stores } = await openAlerts(openFresh, {
+        toMembers: true,
+        channels: [],
+      });
+      await addPeople(stores, ['ada']);
+      const quiet = { fromMinute: 11 * 60, toMinute: 13 * 60, timeZone: 'UTC' };
+      const wishes = { ofProjects: true, assigned: true, mentioned: true, commented: true };
+      await stores.personalAlerts.set(1, { ...wishes, quiet });
+      await record(eventOf(1, 0));
+      expect(await tell(59 * MINUTE_MS)).toEqual([]);
+      expect(await tell(60 * MINUTE_MS)).toMatchObject([{ isSummary: true }]);
+    });
+
+    it('tells people what others assign to them, where they are called, and what is said of their issues', async () => {
+      const { record, tell, stores, listDeliveries } = await openAlerts(openFresh, {
+        isEnabled: false,
+      });
+      await addPeople(stores, ['ada', 'bob', 'eve', 'ian']);
+      for (const userId of [2, 3]) {
+        await stores.memberships.set({ userId, projectId: 1, role: 'member', nowMs: NOON_MS });
+      }
+      await record(eventOf(1, 0));
+      const by = { byUserId: 1, nowMs: NOON_MS };
+      await stores.triage.assign({ issueIds: [1], assigneeId: 2, ...by });
+      await stores.triage.comment({ issueId: 1, body: 'See @eve, @ian and @ada.', ...by });
+      const told = await tell(0);
+      const listed = told.map(({ firings }) =>
+        firings.map(({ reason, by: who }) => [reason.kind, who]),
+      );
+      expect(listed).toEqual([[['assigned', 'ada']], [['mentioned', 'ada']]]);
+      expect(await listDeliveries()).toMatchObject([
+        { destination: { userId: 2 } },
+        { destination: { userId: 3 } },
+      ]);
+    });
+
+    it('tells each firing once however many relays tell at a time', async () => {
+      const { record, tell, openAgain, listDeliveries } = await openAlerts(openFresh, {
+        channels: [1, 2, 3],
+      });
+      await record(...Array.from({ length: 30 }, (_, index) => eventOf(index + 1, 0)));
+      const relays = Array.from({ length: 3 }, () => openAgain().stores.alerts);
+      const told = (await Promise.all(relays.map((alerts) => tell(1000, { alerts })))).flat();
+      told.push(...(await tell(62_000)));
+      const byChannel = new Map<number, number>();
+      const deliveries = await listDeliveries();
+      for (const { destination, message } of deliveries) {
+        if (destination.to !== 'channel') throw new Error('There is no mail here.');
+        const { firings, more } = told.find(({ id }) => id === message.id)!;
+        const before = byChannel.get(destination.channelId) ?? 0;
+        byChannel.set(destination.channelId, before + firings.length + more);
+      }
+      expect([...byChannel].toSorted(([a], [b]) => a - b)).toEqual([
+        [1, 30],
+        [2, 30],
+        [3, 30],
+      ]);
+    });
+
+    it('forgets what is too old', async () => {
+      const { record, stores, db } = await openAlerts(openFresh, {
+        events: { count: 9, minutes: 5, of: 'issue' },
+        users: { count: 9, minutes: 5, of: 'issue' },
+      });
+      await record(eventOf(1, 0), { ...ofBrowser('ann'), groupedBy: 'another' });
+      const day = 24 * 60 * MINUTE_MS;
+      const sizes = async () => {
+        const tables = ['alert_firings', 'alert_untold', 'alert_minutes', 'alert_users'] as const;
+        return Promise.all(
+          tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
+        );
+      };
+      await stores.alerts.removeOld(NOON_MS + 60 * MINUTE_MS);
+      expect(await sizes()).toEqual([1, 1, 2, 1]);
+      await stores.alerts.removeOld(NOON_MS + 15 * day);
+      expect(await sizes()).toEqual([0, 0, 0, 0]);
+    });
+  });
+});

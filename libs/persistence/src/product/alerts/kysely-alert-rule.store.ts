@@ -1,0 +1,180 @@
+import type { Selectable, Transaction } from 'kysely';
+import { alertLimits } from '#shared';
+import type { AlertRule, FiringReason } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema.ts';
+import { inTransaction } from '../../statements/transaction.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { holdProject } from '../projects/hold-project.ts';
+import { AlertRuleStore } from './alert-rule.store.ts';
+import type {
+  PastFiring,
+  RuleChange,
+  RuleOutcome,
+  RulePreview,
+  StoredAlertRule,
+} from './alert-rule.store.ts';
+import type { AlertRulesTable } from './alert.tables.ts';
+import { previewRule } from './preview-rule.ts';
+import { toAlertRule, toRuleColumns } from './rule-row.ts';
+
+export class KyselyAlertRuleStore extends AlertRuleStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override async list(projectId: number): Promise<StoredAlertRule[]> {
+    const rows = await this.#select().where('project_id', '=', projectId).execute();
+    return rows.map(toStored);
+  }
+
+  override async find(projectId: number, id: number): Promise<StoredAlertRule | undefined> {
+    const row = await this.#select()
+      .where('project_id', '=', projectId)
+      .where('alert_rules.id', '=', id)
+      .executeTakeFirst();
+    return row && toStored(row);
+  }
+
+  override add(rule: AlertRule, change: RuleChange): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const { projectId } = change;
+      const rules = await transaction
+        .selectFrom('alert_rules')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .execute();
+      if (rules.length >= alertLimits.rulesPerProject) return { outcome: 'tooMany' };
+      const { id } = await transaction
+        .insertInto('alert_rules')
+        .values({ project_id: projectId, ...toRuleColumns(rule) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await audit(transaction, change, { what: 'alert.added', to: rule });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override change(
+    { id, version }: { id: number; version: number },
+    rule: AlertRule,
+    change: RuleChange,
+  ): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const before = await findRow(transaction, id, change.projectId);
+      if (!before) return { outcome: 'notFound' };
+      if (before.version !== version) return { outcome: 'conflict' };
+      await transaction
+        .updateTable('alert_rules')
+        .set({ ...toRuleColumns(rule), version: version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await audit(transaction, change, {
+        what: 'alert.changed',
+        from: toAlertRule(before),
+        to: rule,
+      });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override remove(id: number, change: RuleChange): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const before = await findRow(transaction, id, change.projectId);
+      if (!before) return { outcome: 'notFound' };
+      await transaction.deleteFrom('alert_untold').where('rule_id', '=', id).execute();
+      await transaction.deleteFrom('alert_rules').where('id', '=', id).execute();
+      await audit(transaction, change, { what: 'alert.removed', from: toAlertRule(before) });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override async listFirings(ruleId: number, limit: number): Promise<PastFiring[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('alert_firings as f')
+      .leftJoin('issues as i', 'i.id', 'f.issue_id')
+      .select(['f.at', 'f.due_at', 'f.spread_at', 'f.reason'])
+      .select(['i.id', 'i.merged_into', 'i.number', 'i.type', 'i.value'])
+      .where('rule_id', '=', ruleId)
+      .orderBy('f.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ at, due_at, spread_at, reason, id, merged_into, number, type, value }) => ({
+      atMs: at,
+      reason: JSON.parse(reason) as FiringReason,
+      isHeld: spread_at === null && due_at > at,
+      ...(id === null
+        ? {}
+        : { issue: { id: merged_into ?? id, number: number!, type: type!, value: value! } }),
+    }));
+  }
+
+  override preview(rule: AlertRule, projectId: number, nowMs: number): Promise<RulePreview> {
+    return previewRule(this.#database, { rule, projectId, nowMs });
+  }
+
+  #select() {
+    return this.#database.kysely
+      .selectFrom('alert_rules')
+      .selectAll()
+      .select((expressions) =>
+        expressions
+          .selectFrom('alert_firings')
+          .select('at')
+          .whereRef('rule_id', '=', 'alert_rules.id')
+          .orderBy('alert_firings.id', 'desc')
+          .limit(1)
+          .as('last_fired'),
+      )
+      .orderBy('alert_rules.id');
+  }
+
+  #holding(
+    { projectId }: RuleChange,
+    work: (transaction: Transaction<Schema>) => Promise<RuleOutcome>,
+  ): Promise<RuleOutcome> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (transaction) =>
+      (await holdProject(transaction, dialect, projectId))
+        ? work(transaction)
+        : { outcome: 'notFound' },
+    );
+  }
+}
+
+type RuleRow = Selectable<AlertRulesTable>;
+
+function toStored(row: RuleRow & { readonly last_fired: number | null }): StoredAlertRule {
+  const { id, version, last_fired } = row;
+  return {
+    ...toAlertRule(row),
+    id,
+    version,
+    ...(last_fired === null ? {} : { lastFiredMs: last_fired }),
+  };
+}
+
+function findRow(
+  transaction: Transaction<Schema>,
+  id: number,
+  projectId: number,
+): Promise<RuleRow | undefined> {
+  return transaction
+    .selectFrom('alert_rules')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+function audit(
+  transaction: Transaction<Schema>,
+  { projectId, byUserId, nowMs: atMs }: RuleChange,
+  { what, from, to }: { what: string; from?: AlertRule; to?: AlertRule },
+): Promise<void> {
+  const target = (to ?? from)!.name;
+  return writeAudit(transaction, [{ atMs, byUserId, projectId, what, target, from, to }]);
+}

@@ -1,0 +1,213 @@
+import { channelLimits, DELIVERY_KIND } from '#shared';
+import type { AlertDelivery } from '#shared';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema.ts';
+import { inTransaction } from '../../statements/transaction.ts';
+import { endClaim } from '../outbox/end-claim.ts';
+import type { OutboxStore } from '../outbox/outbox.store.ts';
+import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
+import type { ChannelScope } from './channel.store.ts';
+import { parseDelivery, toAnswer, toDestinationName, toFacts, toLogged } from './delivery-row.ts';
+import { DeliveryStore } from './delivery.store.ts';
+import type { ClaimedDelivery, DeliveryEnding, LoggedDelivery } from './delivery.store.ts';
+
+const REMOVED_AT_ONCE = 1000;
+
+export class KyselyDeliveryStore extends DeliveryStore {
+  readonly #database: KyselyDatabase;
+  readonly #outbox: OutboxStore;
+
+  constructor(database: KyselyDatabase, outbox: OutboxStore) {
+    super();
+    this.#database = database;
+    this.#outbox = outbox;
+  }
+
+  override put(delivery: AlertDelivery, nowMs: number): Promise<void> {
+    return inTransaction(this.#database, async (transaction) => {
+      const [outboxId] = await putIntoOutbox(transaction, [
+        { kind: DELIVERY_KIND, body: delivery, dueMs: nowMs },
+      ]);
+      await transaction
+        .insertInto('deliveries')
+        .values({
+          ...toFacts(delivery),
+          project_id: (await findProject(transaction, delivery)) ?? null,
+          state: 'waiting',
+          attempts: 0,
+          outbox_id: outboxId ?? null,
+          next_at: nowMs,
+          created_at: nowMs,
+        })
+        .execute();
+    });
+  }
+
+  override async claim(options: Parameters<DeliveryStore['claim']>[0]): Promise<ClaimedDelivery[]> {
+    const claims = await this.#outbox.claim(DELIVERY_KIND, options);
+    if (claims.length === 0) return [];
+    const ids = claims.map(({ body }) => parseDelivery(body)?.message.id ?? '');
+    const rows = await this.#database.kysely
+      .selectFrom('deliveries')
+      .select(['message_id', 'destination', 'attempts', 'created_at'])
+      .where('message_id', 'in', ids)
+      .execute();
+    const known = new Map(rows.map((row) => [`${row.message_id} ${row.destination}`, row]));
+    return claims.map((claim) => {
+      const delivery = parseDelivery(claim.body);
+      const row = delivery && known.get(toName(delivery));
+      return {
+        claim,
+        delivery,
+        attempts: row?.attempts ?? 0,
+        sinceMs: row?.created_at ?? options.nowMs,
+      };
+    });
+  }
+
+  override postpone({ claim }: ClaimedDelivery, dueMs: number): Promise<boolean> {
+    return this.#outbox.postpone(claim, dueMs);
+  }
+
+  override record(
+    { claim, delivery, sinceMs }: ClaimedDelivery,
+    { state, answer, nextAtMs }: DeliveryEnding,
+    nowMs: number,
+  ): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await endClaim(transaction, claim, nextAtMs))) return false;
+      if (!delivery || !(await isWanted(transaction, delivery))) return true;
+      const ended = {
+        state,
+        answer: toAnswer(answer),
+        outbox_id: nextAtMs === undefined ? null : claim.id,
+        next_at: nextAtMs ?? null,
+        tried_at: nowMs,
+      };
+      await transaction
+        .insertInto('deliveries')
+        .values({
+          ...toFacts(delivery),
+          ...ended,
+          project_id: (await findProject(transaction, delivery)) ?? null,
+          attempts: 1,
+          created_at: sinceMs,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['message_id', 'destination']).doUpdateSet((columns) => ({
+            ...ended,
+            attempts: columns('deliveries.attempts', '+', 1),
+          })),
+        )
+        .execute();
+      return true;
+    });
+  }
+
+  override async list(scope: ChannelScope, limit: number): Promise<LoggedDelivery[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('deliveries')
+      .selectAll()
+      .where((columns) => isOf(columns, scope))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toLogged);
+  }
+
+  override sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await transaction
+        .updateTable('deliveries')
+        .set({ state: 'waiting', next_at: nowMs, created_at: nowMs })
+        .where('id', '=', id)
+        .where((columns) => isOf(columns, scope))
+        .where('state', '!=', 'waiting')
+        .where('body', 'is not', null)
+        .returning('body')
+        .executeTakeFirst();
+      if (!row?.body) return false;
+      const body = JSON.parse(row.body) as AlertDelivery;
+      const [outboxId] = await putIntoOutbox(transaction, [
+        { kind: DELIVERY_KIND, body, dueMs: nowMs },
+      ]);
+      await transaction
+        .updateTable('deliveries')
+        .set({ outbox_id: outboxId ?? null })
+        .where('id', '=', id)
+        .execute();
+      return true;
+    });
+  }
+
+  override async removeOld(nowMs: number): Promise<boolean> {
+    const db = this.#database.kysely;
+    const old = db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('created_at', '<', nowMs - channelLimits.loggedForMs)
+      .orderBy('created_at')
+      .limit(REMOVED_AT_ONCE);
+    const beyond = db
+      .selectFrom('deliveries')
+      .select('id')
+      .orderBy('id', 'desc')
+      .offset(channelLimits.loggedDeliveries)
+      .limit(REMOVED_AT_ONCE);
+    for (const ids of [old, beyond]) {
+      const { numDeletedRows } = await db
+        .deleteFrom('deliveries')
+        .where('id', 'in', ids)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) return true;
+    }
+    return false;
+  }
+}
+
+function toName(delivery: AlertDelivery): string {
+  return `${delivery.message.id} ${toDestinationName(delivery.destination)}`;
+}
+
+function isOf(columns: ExpressionBuilder<Schema, 'deliveries'>, { projectId }: ChannelScope) {
+  return projectId === undefined
+    ? columns('project_id', 'is', null)
+    : columns('project_id', '=', projectId);
+}
+
+/** What was sent to a channel that has been removed meanwhile has no place in the log any more. */
+async function isWanted(
+  transaction: Transaction<Schema>,
+  { destination }: AlertDelivery,
+): Promise<boolean> {
+  if (destination.to !== 'channel') return true;
+  const channel = await transaction
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', destination.channelId)
+    .executeTakeFirst();
+  return channel !== undefined;
+}
+
+/** That of the channel; of a mail to a person, the one that the message is about. */
+async function findProject(
+  transaction: Transaction<Schema>,
+  { destination, message }: AlertDelivery,
+): Promise<number | undefined> {
+  if (destination.to === 'channel') {
+    const channel = await transaction
+      .selectFrom('channels')
+      .select('project_id')
+      .where('id', '=', destination.channelId)
+      .executeTakeFirst();
+    return channel?.project_id ?? undefined;
+  }
+  if (!message.project) return undefined;
+  const project = await transaction
+    .selectFrom('projects')
+    .select('id')
+    .where('slug', '=', message.project.slug)
+    .executeTakeFirst();
+  return project?.id;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { planMessage, restedPace, withMessage } from './alert-pace.ts';
+import type { AlertPace } from './alert-pace.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Minutes in which a destination is told, where something comes every second in each range of minutes. */
+function listMessages(
+  ranges: readonly (readonly [fromMinute: number, toMinute: number])[],
+): number[] {
+  let pace: AlertPace = restedPace;
+  let dueMs: number | undefined;
+  const told: number[] = [];
+  const last = ranges.at(-1)![1] + 60;
+  for (let nowMs = 0; nowMs < last * MINUTE_MS; nowMs += 1000) {
+    const minute = nowMs / MINUTE_MS;
+    if (dueMs === undefined && ranges.some(([from, to]) => minute >= from && minute < to)) {
+      const plan = planMessage(pace, nowMs);
+      pace = { ...pace, isSummarising: plan.isSummarising };
+      ({ dueMs } = plan);
+    }
+    if (dueMs === undefined || dueMs > nowMs) continue;
+    pace = withMessage(pace, nowMs);
+    dueMs = undefined;
+    told.push(minute);
+  }
+  return told;
+}
+
+describe('planMessage', () => {
+  it.each([
+    ['one alert goes at once', [[0, 0.01]], [0]],
+    ['the rest of the minute comes in one message', [[0, 0.9]], [0, 1]],
+    [
+      'a minute later the next goes at once',
+      [
+        [0, 0.01],
+        [1, 1.01],
+      ],
+      [0, 1],
+    ],
+    [
+      'half a minute later it waits for the minute',
+      [
+        [0, 0.01],
+        [0.5, 0.51],
+      ],
+      [0, 1],
+    ],
+    [
+      'ten messages in ten minutes, then one each half hour',
+      [[0, 75]],
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 39, 69, 99],
+    ],
+    [
+      'after half an hour of quiet all begins anew',
+      [
+        [0, 20],
+        [80, 80.5],
+      ],
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 39, 80, 81],
+    ],
+    [
+      'one every five minutes is no flood',
+      [
+        [0, 0.01],
+        [5, 5.01],
+        [10, 10.01],
+      ],
+      [0, 5, 10],
+    ],
+  ] as const)('%s', (_, ranges, told) => {
+    expect(listMessages(ranges)).toEqual(told);
+  });
+});

@@ -1,0 +1,116 @@
+/** What a channel is sent by. Absent where its kind has no use for it. */
+export interface ChannelSettings {
+  /** Where requests go: with what is secret in it. */
+  readonly address?: string;
+  /** Token or key; of a webhook what its requests are signed with. */
+  readonly secret?: string;
+  /** Mail addresses, or the one chat of a bot. */
+  readonly recipients?: readonly string[];
+}
+
+export type ChannelField = 'address' | 'secret' | 'recipients';
+
+interface ChannelFieldWords {
+  readonly label: string;
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+}
+
+interface ChannelKindWords {
+  readonly name: string;
+  /** What it asks for, in the order of the form. */
+  readonly fields: Readonly<Partial<Record<ChannelField, ChannelFieldWords>>>;
+  /** Host that an address has to be of, or of a host below it. */
+  readonly hosts?: readonly string[];
+  /** The address, where none is given. */
+  readonly defaultAddress?: string;
+}
+
+const WEBHOOK_ADDRESS = { label: 'Address of the incoming webhook' };
+
+/** Every kind of channel: what it is called, and what it asks for. */
+export const channelKinds = {
+  mail: {
+    name: 'Mail',
+    fields: {
+      recipients: { label: 'Mail addresses', hint: 'At most 10, with commas between them.' },
+    },
+  },
+  webhook: {
+    name: 'Webhook',
+    fields: {
+      address: { label: 'Address' },
+      secret: {
+        label: 'Secret that signs requests',
+        hint: 'At least 16 characters, such as `openssl rand -hex 32` makes.',
+      },
+    },
+  },
+  slack: {
+    name: 'Slack',
+    fields: { address: WEBHOOK_ADDRESS },
+    hosts: ['hooks.slack.com', 'hooks.slack-gov.com'],
+  },
+  teams: {
+    name: 'Microsoft Teams',
+    fields: {
+      address: {
+        label: 'Address of the workflow',
+        hint: 'Of the trigger “When a Teams webhook request is received”.',
+      },
+    },
+  },
+  discord: {
+    name: 'Discord',
+    fields: { address: WEBHOOK_ADDRESS },
+    hosts: ['discord.com', 'discordapp.com'],
+  },
+  mattermost: { name: 'Mattermost', fields: { address: WEBHOOK_ADDRESS } },
+  telegram: {
+    name: 'Telegram',
+    fields: {
+      secret: { label: 'Token of the bot' },
+      recipients: { label: 'Id of the chat', hint: 'A number, or @name of a public channel.' },
+      address: {
+        label: 'Server of the bot API',
+        hint: 'https://api.telegram.org unless you run your own.',
+        isOptional: true,
+      },
+    },
+    defaultAddress: 'https://api.telegram.org',
+  },
+  'google-chat': {
+    name: 'Google Chat',
+    fields: { address: WEBHOOK_ADDRESS },
+    hosts: ['chat.googleapis.com'],
+  },
+  ntfy: {
+    name: 'ntfy',
+    fields: {
+      address: { label: 'Address of the topic', hint: 'Such as https://ntfy.sh/topic.' },
+      secret: { label: 'Access token', hint: 'Where the topic asks for one.', isOptional: true },
+    },
+  },
+  pagerduty: {
+    name: 'PagerDuty',
+    fields: {
+      secret: { label: 'Integration key (Events API v2)' },
+      address: {
+        label: 'Address of the Events API',
+        hint: 'https://events.pagerduty.com/v2/enqueue unless your account is in the EU.',
+        isOptional: true,
+      },
+    },
+    hosts: ['pagerduty.com'],
+    defaultAddress: 'https://events.pagerduty.com/v2/enqueue',
+  },
+} as const satisfies Readonly<Record<string, ChannelKindWords>>;
+
+export type ChannelKind = keyof typeof channelKinds;
+
+export const channelKindNames = /* @__PURE__ */ Object.keys(channelKinds) as readonly ChannelKind[];
+
+/** What a kind asks for. */
+export function channelKindOf(kind: ChannelKind): ChannelKindWords {
+  return channelKinds[kind];
+}
