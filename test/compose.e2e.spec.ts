@@ -147,8 +147,10 @@ describe('docker-compose.yml', () => {
       'STORAGE_BUDGET_BYTES',
       'WHOLE_EVENTS_PER_HOUR',
     ];
+    // Alerts are of what is recorded, too.
+    const alerts = ['HEARTBEAT_URL', 'MAIL_FROM', 'SMTP_URL'];
     expect(left.toSorted()).toEqual(
-      [...bounds, 'DATABASE_URL', 'PGPASSWORD', 'PUBLIC_URL'].toSorted(),
+      [...bounds, ...alerts, 'DATABASE_URL', 'PGPASSWORD', 'PUBLIC_PORT', 'PUBLIC_URL'].toSorted(),
     );
   });
 });

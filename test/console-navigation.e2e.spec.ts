@@ -105,7 +105,8 @@ describe('triage', () => {
     await link(4).click();
     await isIssue();
     expect(new URL(page.url()).pathname).toBe(path);
-    expect(asked).toEqual([]);
+    // Once it is shown, its links ask for the shape of pages that are new to the browser.
+    expect(asked.filter((each) => !each.startsWith('route'))).toEqual([]);
     expect(errors).toEqual([]);
   });
 

@@ -38,32 +38,18 @@ export interface DatabaseJobParts {
 
 /**
  * The jobs over the database. They run in the thread that processes reports: SQLite blocks its thread, and requests wait
- * for no job. A capability adds a line.
+ * for no job. A capability adds a line to one of these lists.
  */
-export function listDatabaseJobs({
-  stores: {
-    alerts,
-    audit,
-    bulks,
-    deletions,
-    deliveries,
-    erasures,
-    merges,
-    outbox,
-    outcomes,
-    projectDeletions,
-    retention,
-    space,
-    tags,
-    trends,
-    words,
-  },
+export function listDatabaseJobs(parts: DatabaseJobParts): readonly Job[] {
+  return [...listReportJobs(parts), ...listChangeJobs(parts), ...listUpkeepJobs(parts)];
+}
+
+/** What becomes of reports, and what of events is counted or looked up behind them. */
+function listReportJobs({
+  stores: { deletions, merges, tags, trends, words },
   forgetSettled,
   handOverFailed,
   retryFailed,
-  deliver,
-  openPerson,
-  tellAlerts,
   clock,
   pause,
 }: DatabaseJobParts): readonly Job[] {
@@ -83,38 +69,10 @@ export function listDatabaseJobs({
       run: (signal) => boundAwaitingFiles(deletions, { pause, signal }),
     },
     {
-      name: 'deleted-issues',
-      everyMs: OFTEN_MS,
-      run: (signal) => inSteps(() => sweep({ deletions, space }), { pause, signal }),
-    },
-    {
       // Issues of before there were words.
       name: 'issue-words',
       everyMs: OFTEN_MS,
       run: (signal) => inSteps(() => words.writeMissing(), { pause, signal }),
-    },
-    {
-      name: 'deleted-projects',
-      everyMs: OFTEN_MS,
-      run: (signal) => inSteps(() => projectDeletions.sweep(clock.nowMs()), { pause, signal }),
-    },
-    {
-      name: 'erasures',
-      everyMs: 1000,
-      run: (signal) => inSteps(() => erasures.step(openPerson, clock.nowMs()), { pause, signal }),
-    },
-    { name: 'deliveries', everyMs: 1000, run: deliver },
-    {
-      name: 'outbox-bounds',
-      everyMs: SELDOM_MS,
-      exclusive: true,
-      run: (signal) => inSteps(() => boundOutbox(outbox, clock.nowMs()), { pause, signal }),
-    },
-    {
-      name: 'old-deliveries',
-      everyMs: SELDOM_MS,
-      exclusive: true,
-      run: (signal) => inSteps(() => deliveries.removeOld(clock.nowMs()), { pause, signal }),
     },
     {
       name: 'recounted-users',
@@ -128,11 +86,66 @@ export function listDatabaseJobs({
       run: (signal) => inSteps(() => tags.fold(), { pause, signal }),
     },
     {
+      name: 'trends',
+      everyMs: TRENDS_MS,
+      exclusive: true,
+      run: (signal) =>
+        walkAtAFifth<number>((after) => trends.write(clock.nowMs(), after ?? 0), paced(signal)),
+    },
+  ];
+}
+
+/** What people have asked for, and what is told to them. */
+function listChangeJobs({
+  stores: { bulks, deletions, erasures, outbox, projectDeletions, space },
+  deliver,
+  openPerson,
+  tellAlerts,
+  clock,
+  pause,
+}: DatabaseJobParts): readonly Job[] {
+  return [
+    {
+      name: 'deleted-issues',
+      everyMs: OFTEN_MS,
+      run: (signal) => inSteps(() => sweep({ deletions, space }), { pause, signal }),
+    },
+    {
+      name: 'deleted-projects',
+      everyMs: OFTEN_MS,
+      run: (signal) => inSteps(() => projectDeletions.sweep(clock.nowMs()), { pause, signal }),
+    },
+    {
+      name: 'erasures',
+      everyMs: 1000,
+      run: (signal) => inSteps(() => erasures.step(openPerson, clock.nowMs()), { pause, signal }),
+    },
+    {
       // Goes on with what its page did not end, or with what a crash left.
       name: 'bulk-changes',
       everyMs: 1000,
       run: (signal) => inSteps(() => bulks.step(clock.nowMs()), { pause, signal }),
     },
+    // How long after it fired an alert is on its way.
+    { name: 'alerts', everyMs: 1000, run: tellAlerts },
+    { name: 'deliveries', everyMs: 1000, run: deliver },
+    {
+      name: 'outbox-bounds',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => inSteps(() => boundOutbox(outbox, clock.nowMs()), { pause, signal }),
+    },
+  ];
+}
+
+/** What has a bound in time or room. */
+function listUpkeepJobs({
+  stores: { alerts, audit, deliveries, outcomes, retention, space, tags },
+  clock,
+  pause,
+}: DatabaseJobParts): readonly Job[] {
+  const paced = (signal: AbortSignal): Pace => ({ clock, pause, signal });
+  return [
     {
       name: 'old-outcomes',
       everyMs: SELDOM_MS,
@@ -164,25 +177,22 @@ export function listDatabaseJobs({
       run: (signal) => tidyTags(tags, paced(signal)),
     },
     {
-      name: 'space-use',
-      everyMs: HOURLY_MS,
-      exclusive: true,
-      run: async () => space.remember(await space.measure(clock.nowMs())),
-    },
-    {
-      name: 'trends',
-      everyMs: TRENDS_MS,
-      exclusive: true,
-      run: (signal) =>
-        walkAtAFifth<number>((after) => trends.write(clock.nowMs(), after ?? 0), paced(signal)),
-    },
-    // How long after it fired an alert is on its way.
-    { name: 'alerts', everyMs: 1000, run: tellAlerts },
-    {
       name: 'old-alerts',
       everyMs: SELDOM_MS,
       exclusive: true,
       run: (signal) => inSteps(() => alerts.removeOld(clock.nowMs()), { pause, signal }),
+    },
+    {
+      name: 'old-deliveries',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => inSteps(() => deliveries.removeOld(clock.nowMs()), { pause, signal }),
+    },
+    {
+      name: 'space-use',
+      everyMs: HOURLY_MS,
+      exclusive: true,
+      run: async () => space.remember(await space.measure(clock.nowMs())),
     },
   ];
 }

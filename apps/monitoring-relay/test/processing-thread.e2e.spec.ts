@@ -188,21 +188,27 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 15);
+    await eventually('all jobs', () => list().length === 23);
     expect(list()).toEqual([
+      'alerts',
       'awaiting-files',
       'bulk-changes',
       'deleted-issues',
       'deleted-projects',
+      'deliveries',
       'erasures',
       'failed-reports',
       'forget-settled',
       'issue-words',
+      'old-alerts',
       'old-audit',
       'old-counts',
+      'old-deliveries',
       'old-events',
       'old-outcomes',
       'old-tags',
+      'outbox-bounds',
+      'recounted-users',
       'retry-failed',
       'space-use',
       'tags',

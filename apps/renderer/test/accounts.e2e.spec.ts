@@ -334,6 +334,7 @@ describe('the first owner', () => {
           sections: [
             { name: 'Account', href: '/account' },
             { name: 'Alerts', href: '/account/alerts' },
+            { name: 'Filter', href: '/account/filter' },
           ],
         },
         expect.objectContaining({ name: 'Ada Lovelace' }),

@@ -127,7 +127,7 @@ describe('the search over issues', () => {
     const { html, status } = await triage.open('/search/help');
     expect(status).toBe(200);
     expect(html).toContain('href="/issues?query=is%3Aunresolved"');
-    expect(html).toContain('user.id:42 (not yet)');
+    expect(html).toContain('href="/issues?query=user.id%3A42"');
     expect((await triage.open('/issues')).html).toContain('href="/search/help"');
   });
 });

@@ -200,7 +200,19 @@ export class Environment {
   /** Of the console, which passes reports on to the relay. */
   @Expose()
   @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(65_535)
   readonly PORT: number = 3000;
+
+  /** At which PORT is published: of the address that stands for an absent PUBLIC_URL. */
+  @Expose()
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(65_535)
+  readonly PUBLIC_PORT?: number;
 
   /** Where people and senders reach that. */
   @Expose()

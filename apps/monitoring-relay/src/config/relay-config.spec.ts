@@ -155,6 +155,8 @@ describe('readRelayConfig', () => {
     ['FORWARD_MAX_AGE_HOURS', 'ever'],
     ['RELAY_PORT', 'http'],
     ['RELAY_PORT', '70000'],
+    ['PORT', 'eighty'],
+    ['PUBLIC_PORT', '0'],
     ['DATABASE_URL', 'mysql://db'],
     ['ERRATA_PROJECTS', 'Not A Slug'],
     ['MONITORING_DSN', 'https://example.com/1'],

@@ -126,10 +126,10 @@ export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
 }
 
 function toDelivery(
-  { SMTP_URL, MAIL_FROM, PORT, PUBLIC_URL }: Environment,
+  { SMTP_URL, MAIL_FROM, PORT, PUBLIC_PORT, PUBLIC_URL }: Environment,
   version: string,
 ): DeliverySettings {
-  const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+  const publicUrl = (PUBLIC_URL ?? `http://localhost:${PUBLIC_PORT ?? PORT}`).replace(/\/+$/, '');
   return {
     ...(SMTP_URL === undefined ? {} : { smtpUrl: SMTP_URL }),
     mailFrom: MAIL_FROM ?? `errata@${new URL(publicUrl).hostname}`,

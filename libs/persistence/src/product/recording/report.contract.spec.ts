@@ -45,6 +45,7 @@ describe('ReportStore', () => {
           level: 'error',
           events: 1,
           users: 1,
+          trend: 100,
           firstSeenMs: NOON_MS,
           lastSeenMs: NOON_MS,
           firstRelease: 'shop@1',

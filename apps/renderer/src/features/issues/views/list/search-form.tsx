@@ -40,8 +40,8 @@ export function SearchForm({
         autoComplete="off"
         spellCheck={false}
       />
-      {/* Folded on phones; where there is room its content stands in the line of the form. */}
-      <details className="search-filters">
+      {/* Phones can fold it; where there is room its content stands in the line of the form. */}
+      <details open className="search-filters">
         <summary className="button">{chosen === 0 ? 'Filter' : `Filter (${chosen})`}</summary>
         {choices.map((each) => (
           <SelectField key={each.name} {...each} isLabelHidden autoComplete="off" />
