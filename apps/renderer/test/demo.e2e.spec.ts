@@ -44,6 +44,13 @@ describe('the demo', () => {
     const listSent = () => relay.bodies.filter((body) => body.includes('"type":"event"'));
     await eventually('the first events at the relay', () => listSent().length > 50);
     expect(await listSlugs()).toEqual(SLUGS);
+    // Nobody is told of what is made up.
+    const rules = await Promise.all(
+      (await renderer.stores.projects.list())
+        .filter(({ slug }) => SLUGS.includes(slug))
+        .map(({ id }) => renderer.stores.alertRules.list(id)),
+    );
+    expect(rules.flat().map(({ isEnabled }) => isEnabled)).toEqual(SLUGS.map(() => false));
     // The double of the relay processes nothing.
     const filling = await showDemo();
     expect(filling).toMatch(/<progress value="0" max="20000"/);

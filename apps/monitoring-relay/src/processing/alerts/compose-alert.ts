@@ -18,7 +18,7 @@ export function composeAlert(
   const only = projects.size === 1 ? project : undefined;
   return {
     id,
-    kind: isSummary && firings.length + more > 1 ? 'summary' : toKind(firings),
+    kind: toKind(firings, isSummary && firings.length + more > 1),
     title: cut(toTitle(firings, { more, issues }), TITLE_LENGTH),
     lines: toLines(firings, ofProjects).map((line) => cut(line, LINE_LENGTH)),
     level: issues.some(({ level }) => level === 'fatal') ? 'fatal' : (issues[0]?.level ?? 'error'),
@@ -30,8 +30,10 @@ export function composeAlert(
   };
 }
 
-function toKind(firings: readonly ToldFiring[]): 'issues' | 'person' {
-  return firings.every(({ ruleId }) => ruleId === undefined) ? 'person' : 'issues';
+/** What is for one person stays so in a summary: its text is stored nowhere. */
+function toKind(firings: readonly ToldFiring[], isSummary: boolean): AlertMessage['kind'] {
+  if (firings.every(({ ruleId }) => ruleId === undefined)) return 'person';
+  return isSummary ? 'summary' : 'issues';
 }
 
 interface Listed {

@@ -61,9 +61,9 @@ export class AlertsController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const by = { isOn: to === 'on', byUserId: access.getSignedIn().user.id };
-    const { name } = await this.alerts.switch(project, Number(rule), by);
+    const { name, isEnabled } = await this.alerts.switch(project, Number(rule), by);
     const undo = { action: 'switch', fields: { rule, to: to === 'on' ? 'off' : 'on' } };
-    flash({ text: `“${name}” is ${to}.`, undo });
+    flash({ text: `“${name}” is ${isEnabled ? 'on' : 'off'}.`, undo });
   }
 
   @Action<SaveRuleAction>('save', { of: ['show'] })

@@ -178,11 +178,10 @@ function listNotes(rule: AlertRule, isPartial: boolean): string[] {
           'Users in minutes, and events of the whole project, are counted from when the rule is saved on.',
         ]
       : []),
-    ...(rule.condition === ''
-      ? []
-      : [
-          'Of the condition, only what an issue has itself is looked at: release, environment and tags are not.',
-        ]),
+    ...(rule.onNew
+      ? ['Issues of browsers count here that are too quiet to be told: of one user and two events.']
+      : []),
+    'An issue counts as of the environments of its newest events.',
     ...(isPartial
       ? [`Of the issues, the latest ${alertLimits.previewIssues} were looked at.`]
       : []),

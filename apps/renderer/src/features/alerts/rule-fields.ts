@@ -62,6 +62,9 @@ function readCondition(sent: RuleDto, faults: Faults): string {
   const condition = sent.condition.trim();
   const search = parseSearch(condition);
   if (!search.ok) faults.set('condition', search.fault.message);
+  else if (search.value.some((term) => term.kind === 'person' && term.values.includes('me'))) {
+    faults.set('condition', 'A rule is nobody: name whom the issue is to be assigned to.');
+  }
   return condition;
 }
 

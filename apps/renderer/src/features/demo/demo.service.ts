@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import {
+  AlertRuleStore,
   IssueStore,
   OutcomeStore,
   ProjectDeletionStore,
@@ -22,6 +23,7 @@ import { SendingFailed } from './filling/relay-sender.ts';
 export class DemoStores {
   constructor(
     readonly projects: ProjectStore,
+    readonly alertRules: AlertRuleStore,
     readonly projectSettings: ProjectSettingsStore,
     readonly settings: SettingsStore,
     readonly outcomes: OutcomeStore,

@@ -24,7 +24,8 @@ export interface PastFiring {
 
 export interface RuleChange {
   readonly projectId: number;
-  readonly byUserId: number;
+  /** Absent where nobody is signed in. */
+  readonly byUserId?: number;
   readonly nowMs: number;
 }
 

@@ -15,6 +15,16 @@ import type { DueAlert } from './alert.store.ts';
 
 const MINUTE_MS = 60_000;
 const CHANNEL = { channels: [1], toMembers: false };
+const OWN_CHANNEL = {
+  project_id: 1,
+  kind: 'webhook',
+  name: 'Hook',
+  hint: '',
+  settings: Buffer.alloc(1),
+  gone_at: null,
+  gone_reason: null,
+  created_at: 0,
+} as const;
 
 /** A project that is not young, whose one rule goes to the channel 1. */
 async function openAlerts(openFresh: () => Promise<FreshDatabase>, rule: Partial<AlertRule> = {}) {
@@ -22,6 +32,10 @@ async function openAlerts(openFresh: () => Promise<FreshDatabase>, rule: Partial
   const { stores, database } = opened;
   const db = kyselyOf(database);
   await db.updateTable('projects').set({ created_at: 0 }).execute();
+  await db
+    .insertInto('channels')
+    .values(['a', 'b', 'c'].map((seal) => ({ ...OWN_CHANNEL, seal })))
+    .execute();
   const [first] = await stores.alertRules.list(1);
   const by = { projectId: 1, byUserId: 1, nowMs: NOON_MS };
   const change = (changed: Partial<AlertRule>) =>
@@ -124,6 +138,33 @@ describe('rules of alerts', () => {
       expect(await listFired()).toEqual([[1, 'new']]);
     });
 
+    it('look at the state that the events bring an issue into', async () => {
+      const { record, change, listFired } = await openAlerts(openFresh, {
+        onNew: false,
+        onUnmuted: true,
+        condition: 'is:unresolved',
+      });
+      await record(eventOf(1, -1000), eventOf(2, -1000));
+      await change([1], { kind: 'resolve' });
+      await change([2], { kind: 'muteUntilEvents', count: 1 });
+      await record(eventOf(1, 1000), eventOf(2, 1000));
+      expect(await listFired()).toEqual([
+        [1, 'regressed'],
+        [2, 'unmuted'],
+      ]);
+    });
+
+    it('fire under ids that nothing else has had: what waits to be told names them', async () => {
+      const { record, db } = await openAlerts(openFresh);
+      await record(eventOf(1, 0));
+      const [{ id }] = (await db.deleteFrom('alert_firings').returning('id').execute()) as [
+        { id: number },
+      ];
+      await record(eventOf(2, 0));
+      const [next] = await db.selectFrom('alert_firings').select('id').execute();
+      expect(next!.id).toBeGreaterThan(id);
+    });
+
     it('fire at the end of a mute where they say so', async () => {
       const { record, change, listFired } = await openAlerts(openFresh, {
         onNew: false,
@@ -208,6 +249,14 @@ describe('AlertStore', () => {
         { destination: { to: 'channel', channelId: 1 }, ruleId },
         { destination: { to: 'channel', channelId: 1 }, message: { id: summary!.id } },
       ]);
+    });
+
+    it('tells a channel of a project nothing of another', async () => {
+      const { record, tell, db, stores } = await openAlerts(openFresh);
+      await stores.projects.ensure([{ slug: 'other' }]);
+      await db.updateTable('channels').set({ project_id: 2 }).execute();
+      await record(eventOf(1, 0));
+      expect(await tell(1000)).toEqual([]);
     });
 
     it('counts what is more than a queue holds', async () => {

@@ -176,5 +176,6 @@ function audit(
   { what, from, to }: { what: string; from?: AlertRule; to?: AlertRule },
 ): Promise<void> {
   const target = (to ?? from)!.name;
-  return writeAudit(transaction, [{ atMs, byUserId, projectId, what, target, from, to }]);
+  const by = byUserId === undefined ? {} : { byUserId };
+  return writeAudit(transaction, [{ atMs, ...by, projectId, what, target, from, to }]);
 }

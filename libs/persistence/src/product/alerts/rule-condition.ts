@@ -29,7 +29,7 @@ export async function findMeant(
   const assignees = await listAssignees(transaction, search, heard);
   const releasesFirstSeenMs = await listReleases(transaction, rule.projectId, { search, heard });
   return heard.map(({ each, events }) => {
-    const issue = toSearchedIssue(each.issue, assignees.get(each.issue.assignee_id ?? 0));
+    const issue = toSearchedIssue(toReopened(each), assignees.get(each.issue.assignee_id ?? 0));
     const meant = events.filter(({ grouped }) =>
       matchesEvent(search, toSearchedEvent(grouped, issue), {
         nowMs: grouped.event.receivedAtMs,
@@ -38,6 +38,13 @@ export async function findMeant(
     );
     return { each, events: meant };
   });
+}
+
+/** As the batch has left it: an issue that regressed is unresolved. */
+function toReopened({ issue, became }: BatchIssue): BatchIssue['issue'] {
+  if (became !== 'regressed' && became !== 'unmuted') return issue;
+  const kind = became === 'regressed' ? became : (issue.mute_reopens_as ?? 'new');
+  return { ...issue, status: 'unresolved', status_kind: kind };
 }
 
 /** Addresses as accounts are compared by them, by the user's id; asked for only where the search names people. */

@@ -74,7 +74,7 @@ async function findTarget(
   const userId = findUserOf(destination);
   if (userId === undefined) {
     const channelId = Number(destination.slice('channel:'.length));
-    return { destination: { to: 'channel', channelId }, mayRead: () => true };
+    return findChannel(transaction, channelId);
   }
   const readable = canMail ? await findReadable(transaction, userId) : undefined;
   if (!readable) return undefined;
@@ -84,6 +84,24 @@ async function findTarget(
     destination: { to: 'mail', address, userId, unsubscribe },
     mayRead: ({ project }) => projectIds === 'all' || projectIds.has(project.id),
   };
+}
+
+/** A channel of a project is told of that project alone, whatever a rule named once. */
+async function findChannel(
+  transaction: Transaction<Schema>,
+  channelId: number,
+): Promise<Target | undefined> {
+  const channel = await transaction
+    .selectFrom('channels')
+    .select('project_id')
+    .where('id', '=', channelId)
+    .executeTakeFirst();
+  return (
+    channel && {
+      destination: { to: 'channel', channelId },
+      mayRead: ({ project }) => channel.project_id === null || channel.project_id === project.id,
+    }
+  );
 }
 
 /** Each issue once, those of which nothing is told left out, the most important first. */

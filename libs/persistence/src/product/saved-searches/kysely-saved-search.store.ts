@@ -28,11 +28,12 @@ export class KyselySavedSearchStore extends SavedSearchStore {
   }): Promise<SavedSearch[]> {
     const rows = await selectSearches(this.#database.kysely)
       .where((eb) => {
-        const ofProjects = eb('user_id', 'is', null);
-        if (!projectIds) return eb.or([eb('user_id', '=', userId), ofProjects]);
-        if (projectIds.length === 0) return eb('user_id', '=', userId);
-        const theirs = eb.and([ofProjects, eb('project_id', 'in', projectIds)]);
-        return eb.or([eb('user_id', '=', userId), theirs]);
+        const theirs = eb.or([eb('user_id', '=', userId), eb('user_id', 'is', null)]);
+        if (!projectIds) return theirs;
+        const ofAll = eb('project_id', 'is', null);
+        const readable =
+          projectIds.length === 0 ? ofAll : eb.or([ofAll, eb('project_id', 'in', projectIds)]);
+        return eb.and([theirs, readable]);
       })
       .execute();
     return rows

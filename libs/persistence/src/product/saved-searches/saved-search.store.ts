@@ -23,7 +23,7 @@ export interface SavedSearch extends NewSavedSearch {
  * them. Whether somebody may change one is for the caller to know.
  */
 export abstract class SavedSearchStore {
-  /** Those of a person, then those of these projects (of all when absent), each by name. */
+  /** Those of a person, then those of projects, each by name; of one project only where it is among these (any when absent). */
   abstract list(of: { userId: number; projectIds?: readonly number[] }): Promise<SavedSearch[]>;
 
   abstract find(id: number): Promise<SavedSearch | undefined>;

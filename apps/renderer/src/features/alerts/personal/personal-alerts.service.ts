@@ -36,7 +36,10 @@ export class PersonalAlertsService {
   /** False where the token is not one of ours. */
   async unsubscribe(token: string): Promise<boolean> {
     const user = await this.findUser(token);
-    if (user) await this.personal.set(user.id, noPersonalAlerts);
+    if (user) {
+      const { quiet } = await this.personal.get(user.id);
+      await this.personal.set(user.id, { ...noPersonalAlerts, ...(quiet ? { quiet } : {}) });
+    }
     return user !== undefined;
   }
 

@@ -1,4 +1,5 @@
 import type {
+  AlertRuleStore,
   IssueStore,
   OutcomeStore,
   ProjectKey,
@@ -27,6 +28,7 @@ const KEYS_KNOWN_MS = 2500;
 export interface DemoParts {
   readonly stores: {
     readonly projects: ProjectStore;
+    readonly alertRules: AlertRuleStore;
     readonly projectSettings: ProjectSettingsStore;
     readonly settings: SettingsStore;
     readonly outcomes: OutcomeStore;
@@ -88,6 +90,7 @@ export class DemoFiller {
       if (known && !marked.has(known.id)) continue;
       const project = known ?? (await stores.projectSettings.create({ slug, name }, by));
       if (!project) continue;
+      if (!known) await this.silence(project.id, by);
       const [key] = await stores.projectSettings.listKeys(project.id);
       if (!key) continue;
       await stores.projectSettings.limitKey(
@@ -98,6 +101,17 @@ export class DemoFiller {
     }
     await this.mark([...keys.values()], { startedAtMs, filledAtMs: undefined }, byUserId);
     return keys;
+  }
+
+  /** Nobody is told of what is made up. */
+  private async silence(
+    projectId: number,
+    by: { readonly nowMs: number; readonly byUserId?: number },
+  ): Promise<void> {
+    const { alertRules } = this.parts.stores;
+    for (const { id, version, ...rule } of await alertRules.list(projectId)) {
+      await alertRules.change({ id, version }, { ...rule, isEnabled: false }, { projectId, ...by });
+    }
   }
 
   private async mark(

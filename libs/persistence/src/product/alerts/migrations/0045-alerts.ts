@@ -56,7 +56,8 @@ async function createRules(db: Kysely<unknown>, columns: PortableColumns): Promi
 
 async function createFirings(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
-    .addRowId(db.schema.createTable('alert_firings'))
+    // Never used again: queues name firings that may have gone with their issue.
+    .addId(db.schema.createTable('alert_firings'))
     // One of these two is null: a rule tells its destinations, anything else one person.
     .addColumn('rule_id', 'bigint', (column) =>
       column.references('alert_rules.id').onDelete('cascade'),
