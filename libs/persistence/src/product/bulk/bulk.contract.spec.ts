@@ -176,6 +176,19 @@ describe('BulkStore', () => {
       expect(await countOf('')).toBe(1);
     });
 
+    it('ends at the number that was confirmed, whatever else matches', async () => {
+      const { bulks, ask, runAll, countOf, member, stores } = await open(140);
+      await stores.memberships.set({ userId: ANN, projectId: 1, ...member, role: 'admin' });
+      const resolving = await ask({ total: 130 });
+      expect(await runAll()).toBe(2);
+      expect(await bulks.find(resolving, ANN)).toMatchObject({ state: 'changed', changed: 130 });
+      const wanted = { search: toSearch('is:resolved') };
+      const deleting = await ask({ wish: { kind: 'deletion' }, wanted, total: 12 });
+      expect(await runAll()).toBe(2);
+      expect(await bulks.find(deleting, ANN)).toMatchObject({ state: 'changed', changed: 12 });
+      expect(await countOf('')).toBe(129);
+    });
+
     it('has few at work for each person, and forgets what is old', async () => {
       const { bulks, ask, runAll, database } = await open(2);
       const ids = [await ask(), await ask(), await ask()];

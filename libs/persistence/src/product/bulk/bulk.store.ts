@@ -39,7 +39,7 @@ export interface BulkRequest {
   /** Which issues; whom and when it means are those who asks, and then. */
   readonly wanted: Omit<WantedIssues, 'projectIds' | 'selfId' | 'nowMs'>;
   readonly projectId?: number;
-  /** How many match. */
+  /** How many match. No more than these are changed, even if the search holds of others later. */
   readonly total: number;
   readonly byUserId: number;
   readonly nowMs: number;

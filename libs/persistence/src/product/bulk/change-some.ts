@@ -28,12 +28,14 @@ export interface BulkStep {
   readonly nowMs: number;
 }
 
-/** Does to the next issues of the search what is wished. */
+/** Does to the next issues of the search what is wished, and to no more of them than the person was told. */
 export async function changeSome(step: BulkStep): Promise<void> {
   const wish = readBulkWish(step.row);
-  const limit = wish.kind === 'deletion' ? DELETED_PER_STEP : CHANGED_PER_STEP;
-  const issues = await listNext(step, wish, limit);
-  const isLast = issues.length < limit;
+  const perStep = wish.kind === 'deletion' ? DELETED_PER_STEP : CHANGED_PER_STEP;
+  const left = Math.max(step.row.total - step.row.seen, 0);
+  const limit = Math.min(perStep, left);
+  const issues = limit === 0 ? [] : await listNext(step, wish, limit);
+  const isLast = issues.length < limit || limit === left;
   if (wish.kind === 'deletion') {
     const { deleted, gone } = await deleteAll(step.database, issues);
     const outcomes: StepOutcomes = {

@@ -177,6 +177,15 @@ describe('what is counted', () => {
       }
     });
 
+    it('counts issues up to the number that is asked for', async () => {
+      const { stores } = await openRandom();
+      const wanted = { nowMs: NOON_MS, search: toSearch('environment:production') };
+      const all = await stores.issues.count(wanted);
+      expect(all).toBeGreaterThan(2);
+      expect(await stores.issues.count({ ...wanted, limit: 2 })).toBe(2);
+      expect(await stores.issues.count({ ...wanted, limit: 9000 })).toBe(all);
+    });
+
     it('pages forth and back by what is counted', async () => {
       const { stores } = await openRandom();
       const wanted = { nowMs: NOON_MS, search: toSearch('environment:production') };

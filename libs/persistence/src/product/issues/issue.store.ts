@@ -80,8 +80,11 @@ export abstract class IssueStore {
     },
   ): Promise<Issue[]>;
 
-  /** How many there are; of more than 10,000 that it is 10,001, under a filter of more than 2,000 that it is 2,001. */
-  abstract count(wanted: WantedIssues): Promise<number>;
+  /**
+   * How many there are, and `limit` where there are more than that. Unless said `limit` is 10,001, and 2,001 where releases,
+   * environments or a span are meant: enough for what a list says of itself.
+   */
+  abstract count(wanted: WantedIssues & { readonly limit?: number }): Promise<number>;
 
   /** Whether there has ever been one in any of these projects, or in all when absent: deleted ones count too. */
   abstract hasEverHad(projectIds?: readonly number[]): Promise<boolean>;

@@ -119,11 +119,14 @@ export class KyselyIssueStore extends IssueStore {
       .slice(0, limit);
   }
 
-  override async count(wanted: WantedIssues): Promise<number> {
+  override async count({
+    limit: most,
+    ...wanted
+  }: Parameters<IssueStore['count']>[0]): Promise<number> {
     const { kind, kysely } = this.#database;
     const { nowMs = Date.now() } = wanted;
     const counts = await readCountFilter(this.#database, wanted);
-    const limit = (counts ? searchLimits.issuesSorted : searchLimits.issuesCounted) + 1;
+    const limit = most ?? (counts ? searchLimits.issuesSorted : searchLimits.issuesCounted) + 1;
     const [row] = await this.#runPage(
       { name: 'count', sort: 'lastSeen', wanted: { ...wanted, nowMs }, counts, values: { limit } },
       (page, slot) => {
