@@ -1,15 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import { issueLimits } from '#shared';
+import type { Database } from '../../database.ts';
+import type { KyselyDatabase } from '../../kysely-database.ts';
 import { addPeople, onEachDatabase } from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { eventAt, eventOf, NOON_MS, openTriagedIssues } from '../../testing/triage.ts';
 import { toSearch } from '../../testing/to-search.ts';
 import type { BulkRequest, BulkWish } from './bulk.store.ts';
+import { changeSome } from './change-some.ts';
 
 const OWNER = 1;
 const ANN = 2;
 const BOB = 3;
 const RESOLVE: BulkWish = { kind: 'state', change: { kind: 'resolve' } };
+
+/** The same database, in which `work` is done once, after issues were listed and before anything else. */
+function afterListing(database: Database, work: () => Promise<unknown>): KyselyDatabase {
+  let isDone = false;
+  const kysely = kyselyOf(database).withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const isPage = result.rows.some((row) => 'last_seen_at' in row);
+      if (isPage && !isDone) {
+        isDone = true;
+        await work();
+      }
+      return result;
+    },
+  });
+  return Object.create(database, { kysely: { value: kysely } }) as KyselyDatabase;
+}
 
 describe('BulkStore', () => {
   onEachDatabase(({ openFresh }) => {
@@ -174,6 +194,29 @@ describe('BulkStore', () => {
       expect(await bulks.find(other, ANN)).toMatchObject({ changed: 25 });
       expect(await bulks.undo(other, ANN)).toBe(false);
       expect(await countOf('')).toBe(1);
+    });
+
+    it('goes on where an issue goes while a step reads its page', async () => {
+      const { bulks, ask, runAll, record, countOf, database, stores } = await open(150);
+      const events = Array.from({ length: 150 }, (_, index) => eventOf(index + 1, -900));
+      await record(
+        ...events.map((traits) => ({
+          ...traits,
+          event: { ...traits.event, environment: 'production' },
+        })),
+      );
+      const id = await ask({ wanted: { search: toSearch('environment:production') } });
+      const row = await kyselyOf(database)
+        .selectFrom('bulk_changes')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const afterPage = afterListing(database, () => stores.deletions.delete(100));
+      await changeSome({ database: afterPage, row, nowMs: NOON_MS });
+      expect(await bulks.find(id, ANN)).toMatchObject({ state: 'changing', seen: 99 });
+      await runAll();
+      expect(await bulks.find(id, ANN)).toMatchObject({ state: 'changed', changed: 149 });
+      expect(await countOf('is:unresolved')).toBe(1);
     });
 
     it('ends at the number that was confirmed, whatever else matches', async () => {

@@ -35,7 +35,8 @@ export async function changeSome(step: BulkStep): Promise<void> {
   const left = Math.max(step.row.total - step.row.seen, 0);
   const limit = Math.min(perStep, left);
   const issues = limit === 0 ? [] : await listNext(step, wish, limit);
-  const isLast = issues.length < limit || limit === left;
+  // A short page is no end: an issue that goes while the page is read drops out of it.
+  const isLast = issues.length === 0 || issues.length === left;
   if (wish.kind === 'deletion') {
     const { deleted, gone } = await deleteAll(step.database, issues);
     const outcomes: StepOutcomes = {
@@ -77,7 +78,7 @@ async function listNext(
   });
 }
 
-/** Ids of all that are not deleted: a page that issues of others fell out of would look like the last one. */
+/** Ids of all that are not deleted: a page that nothing is left of would look like the end. */
 async function listProjects(db: Kysely<Schema>): Promise<number[]> {
   const rows = await db
     .selectFrom('projects')
