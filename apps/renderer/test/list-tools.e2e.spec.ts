@@ -168,7 +168,7 @@ describe('saved searches', () => {
     const { html } = await triage.open('/issues?query=is:muted', { who: 'bob' });
     expect(html).toContain('href="/issues?query=is:unresolved"');
     await save({ name: 'First', query: 'type:LongError', isDefault: 'yes' }, 'bob');
-    expect(await opened('/issues', 'bob')).toBe('/issues?query=type:LongError');
+    expect(await opened('/issues', 'bob')).toBe('/issues?time=all&query=type:LongError');
     expect(await opened('/issues?project=web', 'bob')).toBe(
       '/issues?project=web&query=type:LongError',
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SavedSearch } from '#persistence';
+import type { ListAddress } from '../list/list-address.pipe.ts';
 import { findOpened, toMenu } from './saved-menu.ts';
 
 const WEB = { projectId: 1, project: { slug: 'web', name: 'Web' } };
@@ -26,7 +27,7 @@ describe('findOpened', () => {
   it.each<[string, SavedSearch[], string | undefined, number | undefined, string | undefined]>([
     ['nothing is saved', [], undefined, 1, undefined],
     ['none is a default', [{ ...own, isDefault: false }], undefined, 1, undefined],
-    ['own before the project’s', [own, ofWeb], undefined, 1, '/issues?query=assigned:me'],
+    ['own before the project’s', [own, ofWeb], undefined, 1, '/issues?time=all&query=assigned:me'],
     ['own within a project', [own, ofWeb], 'web', 1, '/issues?project=web&query=assigned:me'],
     ['own of another project', [{ ...own, ...API }, ofWeb], 'web', undefined, web],
     [
@@ -45,7 +46,7 @@ describe('findOpened', () => {
       [{ ...own, query: 'is:unresolved' }],
       undefined,
       undefined,
-      '/issues?query=is:unresolved',
+      '/issues?time=all&query=is:unresolved',
     ],
   ])('%s', (_, searches, project, onlyProjectId, href) => {
     expect(findOpened(searches, { project, isBare: true }, onlyProjectId)).toBe(href);
@@ -53,20 +54,21 @@ describe('findOpened', () => {
   });
 });
 
+const address: ListAddress = {
+  query: 'is:unresolved',
+  sort: 'users',
+  project: 'web',
+  before: undefined,
+  after: undefined,
+  filter: {},
+  isOfForm: false,
+  isBare: false,
+  saysFilter: false,
+};
+
 it('the menu has what is saved, and where this search is', () => {
-  const address = {
-    query: 'is:unresolved',
-    sort: 'users',
-    project: 'web',
-    before: undefined,
-    after: undefined,
-    filter: {},
-    isOfForm: false,
-    isBare: false,
-    saysFilter: false,
-  } as const;
   expect(toMenu([own, { ...ofWeb, isDefault: false }], address)).toEqual([
-    { name: 'Mine, opens first', href: '/issues?query=assigned:me' },
+    { name: 'Mine, opens first', href: '/issues?time=all&query=assigned:me' },
     { name: 'Fatal (of Web)', href: '/issues?project=web&query=level:fatal&sort=events' },
     {
       name: 'Save this search',
@@ -75,4 +77,23 @@ it('the menu has what is saved, and where this search is', () => {
     { name: 'Rename or remove', href: '/issues/searches' },
   ]);
   expect(toMenu([], address).map(({ name }) => name)).toEqual(['Save this search']);
+});
+
+it.each<[string, ListAddress['filter'], string]>([
+  [
+    'is:unresolved lost',
+    { environment: 'production', release: '1.4.2' },
+    'environment:production+release:1.4.2+is:unresolved+lost',
+  ],
+  [
+    'is:unresolved',
+    { environment: 'production', time: '24h' },
+    'environment:production+is:unresolved',
+  ],
+  ['', { release: '1.4.2' }, 'release:1.4.2'],
+  ['lost', { time: 'all' }, 'lost'],
+  ['is:no', { environment: 'my server' }, 'environment:%22my+server%22+is:no'],
+])('“%s” is saved with the filter of the list', (query, filter, saved) => {
+  const [save] = toMenu([], { ...address, query, filter });
+  expect(save?.href).toBe(`/issues/searches?project=web&query=${saved}&sort=users`);
 });

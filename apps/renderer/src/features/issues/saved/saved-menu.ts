@@ -1,25 +1,37 @@
 import type { SavedSearch } from '#persistence';
+import { printSearch } from '#shared';
+import { toFilterSearch } from '../filtering/event-filter.ts';
+import type { EventFilter } from '../filtering/event-filter.ts';
 import type { NamedAddress } from '../issues.dto.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';
-import { toListAddress } from '../list/listing.ts';
+import { toListAddress, UNFILTERED } from '../list/listing.ts';
 
 const HREF = '/issues/searches';
 
-/** The list that a search opens, within `project` unless it is narrowed to one itself. */
+/**
+ * The list that a search opens, within `within` unless it is narrowed to one itself. Of all projects the address says that
+ * nothing is filtered: a filter that is remembered would find something else than what was saved.
+ */
 export function toSavedAddress(
   { query, sort, project }: Pick<SavedSearch, 'query' | 'sort' | 'project'>,
   within?: { readonly slug: string },
 ): string {
-  return toListAddress({ query, sort, project: project ?? within, isExplicit: true });
+  const place = project ?? within;
+  const filter = place ? {} : UNFILTERED;
+  return toListAddress({ query, sort, project: place, filter, isExplicit: true });
 }
 
-/** What the menu beside the field of search has, in the list that the visitor is at. */
+/**
+ * What the menu beside the field of search has, in the list that the visitor is at. Its release and environment are saved as
+ * terms of the query; its time is not, since no search can say it.
+ */
 export function toMenu(
   searches: readonly SavedSearch[],
-  { query, sort, project }: ListAddress,
+  { query, sort, project, filter }: ListAddress,
 ): NamedAddress[] {
   const slug = project === undefined ? undefined : { slug: project };
-  const own = toListAddress({ query, sort, project: slug, isExplicit: true });
+  const whole = withFilter(query, filter);
+  const own = toListAddress({ query: whole, sort, project: slug, isExplicit: true });
   return [
     ...searches.map((search) => ({ name: toMenuName(search), href: toSavedAddress(search) })),
     { name: 'Save this search', href: own.replace('/issues', HREF) },
@@ -49,6 +61,11 @@ export function findOpened(
       (project === undefined ? search.projectId === onlyProjectId : isOf(search)),
   );
   return shared && toSavedAddress(shared);
+}
+
+/** Terms first: the query is as it was typed, and may have a fault, which is mended where it is saved. */
+function withFilter(query: string, filter: EventFilter): string {
+  return [printSearch(toFilterSearch(filter)), query].filter((part) => part !== '').join(' ');
 }
 
 function toMenuName({ name, userId, project, isDefault }: SavedSearch): string {
