@@ -3,7 +3,10 @@ const STEADY_EVENTS = 5;
 /** Of an issue that has as many events as before. */
 export const LEVEL_TREND = 100;
 
-/** Hundredths of the rate of the days before, as `TrendStore` says. */
+/** The column is an integer, which ends at 2,147,483,647 in PostgreSQL. */
+const MOST_TREND = 1_000_000;
+
+/** Hundredths of the rate of the days before, as `TrendStore` says; at most `MOST_TREND`. */
 export function toTrend({
   lastDay,
   weekBefore,
@@ -11,5 +14,6 @@ export function toTrend({
   readonly lastDay: number;
   readonly weekBefore: number;
 }): number {
-  return Math.round((LEVEL_TREND * (lastDay + STEADY_EVENTS)) / (weekBefore / 7 + STEADY_EVENTS));
+  const rate = (lastDay + STEADY_EVENTS) / (weekBefore / 7 + STEADY_EVENTS);
+  return Math.min(Math.round(LEVEL_TREND * rate), MOST_TREND);
 }
