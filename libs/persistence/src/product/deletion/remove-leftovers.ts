@@ -3,6 +3,7 @@ import { retentionLimits } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
 import { countBuckets } from '../counts/count-buckets.ts';
+import { foldTags } from '../tags/fold-tags.ts';
 import { removeTagsOfKey } from '../tags/remove-tags.ts';
 import { removeEvents, selectEvents } from './remove-events.ts';
 
@@ -43,6 +44,8 @@ export async function removeLeftovers({
   for (const table of BUCKETS) {
     if ((await removeBuckets(transaction, table, key.id)) > 0) return true;
   }
+  // SQLite, which has one writer, gives the id of a key again. The journal of tags must not name the key any more by then.
+  if (!dialect.hasConcurrentWriters && (await foldTags({ transaction, dialect }))) return true;
   await transaction.deleteFrom('grouping_keys').where('id', '=', key.id).execute();
   return true;
 }

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
-import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { fromRows } from '../../statements/json-rows.ts';
 import { BoundedTags } from './bounded-tags.ts';
@@ -28,25 +26,30 @@ export async function foldTags(writing: TagWriting): Promise<boolean> {
     .limit(ROWS_PER_STEP)
     .execute();
   if (rows.length === 0) return false;
-  const counts = await ofLiveKeys(transaction, readEntries(rows.map(({ entries }) => entries)));
+  const counts = await ofLiveKeys(writing, readEntries(rows.map(({ entries }) => entries)));
   await addCounts(writing, await nameCounts(writing, counts));
   const ids = rows.map(({ id }) => id);
   await transaction.deleteFrom('tag_journal').where('id', 'in', ids).execute();
   return rows.length === ROWS_PER_STEP;
 }
 
-/** Without those of keys whose issue was deleted since. */
+/**
+ * Without those of keys whose issue was deleted since. The foreign keys of what is inserted lock the keys in the order of the
+ * journal. Recording locks them by id, so they are locked by id before. None can be deleted from then on.
+ */
 async function ofLiveKeys(
-  transaction: Transaction<Schema>,
+  { transaction, dialect }: TagWriting,
   counts: readonly TagCount[],
 ): Promise<LiveCount[]> {
-  const ids = [...new Set(counts.map(({ keyId }) => keyId))];
+  const ids = [...new Set(counts.map(({ keyId }) => keyId))].toSorted((a, b) => a - b);
   const keys = await inChunks(ids, (chunk) =>
     transaction
       .selectFrom('grouping_keys')
       .select(['id', 'project_id'])
       .where('id', 'in', chunk)
       .where('issue_id', 'is not', null)
+      .orderBy('id')
+      .$if(dialect.hasConcurrentWriters, (query) => query.forKeyShare())
       .execute(),
   );
   const projects = new Map(keys.map(({ id, project_id }) => [id, project_id]));

@@ -11,6 +11,7 @@ import {
   onEachDatabase,
 } from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
+import { untilAnybodyWaits } from '../../testing/lock-waits.ts';
 import { mergeInto } from '../../testing/merge.ts';
 import { sweepAll } from '../../testing/sweep.ts';
 import { toSearch } from '../../testing/to-search.ts';
@@ -249,6 +250,70 @@ describe('counts by tags', () => {
       await tidyAll(stores, NOON_MS);
       expect(await countRows(opened)).toEqual(NOTHING);
     });
+
+    it('of a key that is swept before they are folded go to no later key', async () => {
+      const plan = (groupedBy: string, tag: string, projectId: number) =>
+        createGroupedEvent({ groupedBy, event: { projectId, tags: new Map([['plan', tag]]) } });
+      const { stores } = await openWith([]);
+      await stores.reports.record([createReport(1, [plan('swept', 'gold', 1)])]);
+      const [swept] = await stores.issues.list({ limit: 1 });
+      await stores.deletions.delete(swept!.id);
+      await sweepAll(stores, NOON_MS);
+      await stores.reports.record([createReport(2, [plan('later', 'tin', 2)])]);
+      await foldAll(stores);
+      const [later] = await stores.issues.list({ limit: 1 });
+      expect(toCounted(await stores.tags.list(later!.id, 5))).toEqual({ plan: { tin: 1 } });
+    });
+
+    if (kind === 'postgres') {
+      it('are folded with keys locked in the order of recording, and without keys that went', async () => {
+        const { stores, database, openAgain } = await openWith([]);
+        const db = kyselyOf(database);
+        const tagged = (groupedBy: string) =>
+          createGroupedEvent({ groupedBy, event: { tags: new Map([['plan', groupedBy]]) } });
+        await stores.reports.record([createReport(1, ['a', 'b', 'c'].map(tagged))]);
+        await foldAll(stores);
+        const keys = await db.selectFrom('grouping_keys').select('id').orderBy('id').execute();
+        const [first, middle, last] = keys.map(({ id }) => id) as [number, number, number];
+        await db
+          .insertInto('tag_journal')
+          .values({
+            entries: JSON.stringify({
+              tags: [['plan', 'new']],
+              counts: [last, middle, first].map((id) => [id, 20_000, [0, 1]]),
+            }),
+          })
+          .execute();
+        const lock = (transaction: typeof db, id: number) =>
+          transaction
+            .selectFrom('grouping_keys')
+            .select('id')
+            .where('id', '=', id)
+            .forUpdate()
+            .execute();
+        let folding: Promise<unknown> = Promise.resolve();
+        await kyselyOf(openAgain().database)
+          .transaction()
+          .execute(async (transaction) => {
+            await lock(transaction, first);
+            folding = stores.tags.fold();
+            await untilAnybodyWaits(db);
+            // Nobody else has it: the statement fails rather than wait.
+            await sql`set local lock_timeout = '1s'`.execute(transaction);
+            await lock(transaction, last);
+            await transaction.deleteFrom('grouping_keys').where('id', '=', middle).execute();
+          });
+        await folding;
+        const counted = await db
+          .selectFrom('key_tags')
+          .innerJoin('tags', 'tags.id', 'key_tags.tag_id')
+          .select('grouping_key_id')
+          .where('value', '=', 'new')
+          .orderBy('grouping_key_id')
+          .execute();
+        expect(counted.map(({ grouping_key_id }) => grouping_key_id)).toEqual([first, last]);
+      });
+    }
 
     it('are searched by an index, without a look at events', async () => {
       const { database: first, openAgain } = await openWith(createRandomEvents(400));
