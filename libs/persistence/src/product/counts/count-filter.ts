@@ -80,7 +80,8 @@ async function readAllowed(
   terms: readonly CountedTerm[],
   isTheirs: RawBuilder<boolean>,
 ): Promise<Named> {
-  const names = await readNames(kysely, isTheirs);
+  const kinds = [...new Set(terms.map(({ key }) => key))];
+  const names = await readNames(kysely, kinds, isTheirs);
   const seen = terms.some(isComparing) ? await readFirstSeen(kysely, isTheirs) : new Map();
   const allow = (of: CountedNameKind): Named => {
     const own = terms.filter(({ key }) => key === of);
@@ -145,6 +146,17 @@ export function whereHasCounted(kind: DatabaseKind, filter: CountFilter): RawBui
   return sql<boolean>`${seen} and (issues.last_seen_at < ${endMs} or ${has})`;
 }
 
+/**
+ * True of a row of `issues` some of whose events of all time name a release or an environment. Events of which that is not
+ * known count as such that do, so that `!has:release` is true only where all events are known to name none.
+ */
+export function whereCountedNamed(column: 'release_id' | 'environment_id'): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from grouping_keys counted_key cross join event_totals counted
+    where counted_key.issue_id = issues.id and counted.grouping_key_id = counted_key.id
+      and ${sql.ref(`counted.${column}`)} <> ${sql.lit(UNNAMED)})`;
+}
+
 interface KnownName {
   readonly id: number;
   readonly project_id: number;
@@ -152,11 +164,16 @@ interface KnownName {
   readonly name: string;
 }
 
-function readNames(kysely: Kysely<Schema>, isTheirs: RawBuilder<boolean>): Promise<KnownName[]> {
+function readNames(
+  kysely: Kysely<Schema>,
+  kinds: readonly CountedNameKind[],
+  isTheirs: RawBuilder<boolean>,
+): Promise<KnownName[]> {
   return kysely
     .selectFrom('counted_names')
     .select(['id', 'project_id', 'kind', 'name'])
     .where(isTheirs)
+    .where('kind', 'in', kinds)
     .execute();
 }
 

@@ -221,6 +221,27 @@ describe('what is counted', () => {
       expect(begun[0]!.atMs).toBeGreaterThanOrEqual(begun[1]!.atMs);
     });
 
+    it('finds issues that have a release or an environment, as soon as they are recorded', async () => {
+      const { stores, left, issueIdOf } = await openRandom();
+      const silent = createGroupedEvent({ groupedBy: 'silent' });
+      await stores.reports.record([createReport(99, [silent])]);
+      const all = await stores.issues.list({ limit: 99, nowMs: NOON_MS });
+      for (const name of ['release', 'environment'] as const) {
+        const having = new Set(left.filter((event) => event[name] !== undefined).map(issueIdOf));
+        for (const [text, isThere] of [
+          [`has:${name}`, true],
+          [`${name}:*`, true],
+          [`!has:${name}`, false],
+        ] as const) {
+          const search = toSearch(text);
+          const listed = await stores.issues.list({ limit: 99, nowMs: NOON_MS, search });
+          const expected = all.filter(({ id }) => having.has(id) === isThere);
+          const idsOf = (issues: readonly Issue[]) => new Set(issues.map(({ id }) => id));
+          expect([text, idsOf(listed)]).toEqual([text, idsOf(expected)]);
+        }
+      }
+    });
+
     it('counts what is one name too many as of another', async () => {
       const { stores, database } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
@@ -262,6 +283,10 @@ describe('what is counted', () => {
       expect(await count('', { unit: 'day', count: 90, endMs: nowMs })).toBe(7);
       expect(await count('', { unit: 'day', count: 200, endMs: nowMs })).toBe(12);
       expect(await sumTables(db)).toEqual([3, 7, 12, 12]);
+      for (const name of ['release', 'environment']) {
+        expect(await stores.issues.count({ search: toSearch(`has:${name}`), nowMs })).toBe(1);
+        expect(await stores.issues.count({ search: toSearch(`!has:${name}`), nowMs })).toBe(0);
+      }
     });
 
     it('reads counts by their keys, and a bounded number of events', async () => {
@@ -278,6 +303,14 @@ describe('what is counted', () => {
         await counts.listBars({ issueIds: [1, 2], search, span });
         await counts.listBegun({ projectId: 1, span, limit: 9 });
       });
+      const ofNames = await explain(database, async (explained) => {
+        const search = toSearch('environment:production');
+        await createStores(explained).issues.count({ search, projectIds: [1], nowMs: NOON_MS });
+      });
+      // Not the releases, which are many.
+      expect(ofNames).toMatch(
+        kind === 'sqlite' ? /counted_names USING .*\(project_id=\? AND kind=\?/ : /kind = /,
+      );
       const isSqlite = kind === 'sqlite';
       // PostgreSQL reads a table of counts as a whole while it is small.
       expect(plan).not.toMatch(

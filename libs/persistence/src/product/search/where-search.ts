@@ -5,7 +5,7 @@ import type { SearchTerm, Search, Pattern, TimeRange } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import { toLike } from '../../statements/to-like.ts';
-import { whereHasCounted } from '../counts/count-filter.ts';
+import { whereCountedNamed, whereHasCounted } from '../counts/count-filter.ts';
 import type { CountFilter } from '../counts/count-filter.ts';
 import { listCountedTerms } from '../counts/name-matching.ts';
 import { selectByWords } from '../../statements/word-index.ts';
@@ -91,6 +91,8 @@ const HAS: Readonly<Record<string, Where>> = {
   lastSeen: sql`1 = 1`,
   timesSeen: sql`1 = 1`,
   users: sql`issues.users > 0`,
+  release: whereCountedNamed('release_id'),
+  environment: whereCountedNamed('environment_id'),
 };
 
 function whereHas(name: string): Where {
