@@ -3,6 +3,7 @@ import { encodePayload } from '../../../payload/event-payload.ts';
 import type { Schema } from '../../../schema.ts';
 import { Overtaken } from '../../../statements/transaction.ts';
 import { addStorage, type StorageChange } from '../../storage/add-storage.ts';
+import { lockTags } from '../../tags/lock-tags.ts';
 import { toErasedHash } from '../name-seal.ts';
 import { dropFilesOf } from './drop-files.ts';
 import { eraseHeads, type Redact } from './erase-heads.ts';
@@ -19,8 +20,10 @@ export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   if (!isErasing(step)) {
     return { reachedId, counts: { ...counts, files: await dropFilesOf(step, found) } };
   }
-  // In the order in which recording locks: keys, issues, what belongs to events, counters.
   const redacts = toRedacts(found);
+  // Folding locks tags before it locks keys.
+  if (redacts.size > 0) await lockTags(step);
+  // In the order in which recording locks: keys, issues, what belongs to events, counters.
   const titles = await eraseHeads(step, redacts);
   await eraseUsers(step, found);
   const files = await dropFilesOf(step, found);
