@@ -44,7 +44,7 @@ describe('the demo', () => {
     const listSent = () => relay.bodies.filter((body) => body.includes('"type":"event"'));
     await eventually('the first events at the relay', () => listSent().length > 50);
     expect(await listSlugs()).toEqual(SLUGS);
-    // Nobody is told of what is made up.
+    // Alerts about made-up events would reach all owners.
     const rules = await Promise.all(
       (await renderer.stores.projects.list())
         .filter(({ slug }) => SLUGS.includes(slug))

@@ -164,7 +164,7 @@ describe('saved searches', () => {
     );
     expect(await opened('/issues', 'owner')).toBe(200);
     expect(await opened('/issues?query=is:unresolved', 'bob')).toBe(200);
-    // The tab of what is unresolved must not open it again.
+    // The tab *Unresolved* says its query: a bare address would open the saved search again.
     const { html } = await triage.open('/issues?query=is:muted', { who: 'bob' });
     expect(html).toContain('href="/issues?query=is:unresolved"');
     await save({ name: 'First', query: 'type:LongError', isDefault: 'yes' }, 'bob');

@@ -3,8 +3,8 @@ import { channelLimits } from '#shared';
 import { Logger } from '../logging/logger.ts';
 
 /**
- * Drops some of what waits in the outbox for too long, or is too much. Resolves with whether there was something to drop. The log
- * and the audit log tell the operator.
+ * One step: drops messages that have waited in the outbox for a day, and the oldest beyond its bound. Resolves with whether it has
+ * dropped any. The log and the audit log tell the operator.
  */
 export async function boundOutbox(
   outbox: Pick<OutboxStore, 'dropOverdue'>,

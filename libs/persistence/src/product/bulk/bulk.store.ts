@@ -61,14 +61,14 @@ export abstract class BulkStore {
   abstract list(byUserId: number): Promise<BulkChange[]>;
 
   /**
-   * From now on its changes are taken back, where nothing has changed the same since, and what is left of it is not done. False when
-   * there is nothing to take back: it is undone already, has deleted, or is forgotten.
+   * Stops a bulk change, and has the next steps undo what it has changed. An issue that was changed again since keeps that change.
+   * False when there is nothing to undo: the change is undone already, was a deletion, or is forgotten.
    */
   abstract undo(id: number, byUserId: number): Promise<boolean>;
 
   /**
-   * One step of the one named, or of the oldest at work; without any, it removes some of what is older than `issueLimits.bulkKeptMs`. Several
-   * processes may do steps at once. Resolves with whether there may be more to do.
+   * Does one step of the bulk change `id`; by default of the oldest that is not done. Where all are done, removes some that are older
+   * than `issueLimits.bulkKeptMs`. Several processes may do steps at once. Resolves with whether there may be more to do.
    */
   abstract step(nowMs: number, id?: number): Promise<boolean>;
 }

@@ -25,7 +25,7 @@ export async function dropTags(writing: TagWriting, tagIds: readonly number[]): 
   await removeUnused(writing.transaction, tagIds);
 }
 
-/** Forgets what keys count of these tags, and tags that no key has any more. */
+/** Removes the counts of these tags under these keys, and then each tag that no key counts any more. */
 export async function dropKeyTags(writing: TagWriting, dropped: readonly KeyTag[]): Promise<void> {
   if (dropped.length === 0) return;
   await lockTags(writing);

@@ -223,7 +223,7 @@ describe('counts by tags', () => {
       expect(listed).toHaveLength(1);
     });
 
-    it('end with the days that their project keeps, and with what nobody has any more', async () => {
+    it('lose the days that their project keeps no longer, and values that no key counts any more', async () => {
       const events = createRandomEvents(100);
       const opened = await openWith(events);
       const { stores, byIssue } = opened;

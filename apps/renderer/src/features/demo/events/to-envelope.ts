@@ -73,6 +73,7 @@ function toEvent(
 function toExceptions({ language }: DemoProject, issue: DemoIssue, random: SeededRandom): object[] {
   const { area, fault } = issue;
   const [before, failing, after] = fault.code(area);
+  const { libraryFrames } = language;
   const place = language.toPlace(area);
   const own: DemoFrame[] = language.callers.map((name, depth) => ({
     function: name,
@@ -84,7 +85,7 @@ function toExceptions({ language }: DemoProject, issue: DemoIssue, random: Seede
     post_context: [''],
   }));
   const frames: DemoFrame[] = [
-    ...language.libraryFrames,
+    ...libraryFrames,
     ...own,
     {
       function: issue.function,

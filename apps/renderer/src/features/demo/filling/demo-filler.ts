@@ -103,7 +103,7 @@ export class DemoFiller {
     return keys;
   }
 
-  /** Nobody is told of what is made up. */
+  /** Switches the project's rules of alerts off: its events are made up. */
   private async silence(
     projectId: number,
     by: { readonly nowMs: number; readonly byUserId?: number },

@@ -9,6 +9,6 @@ export function start(): void {
     if (target.role !== 'combobox') new Combobox(target).attach();
   };
   document.addEventListener('focusin', attach);
-  // Whoever was faster than the browser was idle.
+  // The field may have the focus already when this code arrives.
   attach({ target: document.activeElement });
 }

@@ -14,8 +14,8 @@ const STORED = [
 ] as const;
 
 /**
- * Counts by release and environment, in place of counts without them. What is stored is counted as it is; the rest of what was
- * counted stays, with a release and an environment that are not known. Nothing is read but rows of events and counts.
+ * Replaces the counts of events by counts for each release and environment. Stored events are counted again, by the release and the
+ * environment of their rows. Events that are counted and not stored any more keep their counts, under an unknown release and environment.
  */
 export const eventCounts: SchemaMigration = {
   name: '0039-event-counts',
