@@ -19,7 +19,7 @@ const visitors = getService('Visitors');
 const token = await getService('SetupService').getToken();
 const guest = await visitors.find({ headers: { cookie: `errata-setup=${token}` }, query: {} });
 if (!guest.isGuest) throw new Error('Somebody owns it: who is not signed in is shown nothing.');
-replace(getService('IssuesService'), 'list', () => Promise.resolve(page));
+replace(getService('IssueListService'), 'list', () => Promise.resolve(page));
 replace(visitors, 'find', () => Promise.resolve(guest));
 replace(getService('RelayStatusService'), 'getStatus', () => Promise.resolve({}));
 await renderer.listen();
