@@ -438,13 +438,96 @@ describe('the first owner', () => {
 describe('the owner of the environment', () => {
   const owner = { ERRATA_OWNER_EMAIL: ADA.email, ERRATA_OWNER_PASSWORD: PASSWORD };
 
-  it('is there from the start', async () => {
-    const renderer = await startSpecRenderer(owner);
-    const { get, submit } = visitorsOf(renderer);
-    await get('/issues').expect(401);
-    await submit('/sign-in', 'sign-in').send(ADA).expect(303);
-    expect(renderer.product.notices).toEqual([]);
-    await renderer.end();
+  describe('with a mail server', () => {
+    const NEXT = 'another horse, another battery';
+    let renderer: SpecRenderer;
+    let visitors: ReturnType<typeof visitorsOf>;
+
+    beforeAll(async () => {
+      renderer = await startSpecRenderer({ ...owner, SMTP_URL: 'smtp://localhost:2525' });
+      visitors = visitorsOf(renderer);
+    });
+
+    afterAll(() => renderer.end());
+
+    /** What waits for the relay, which sends it. */
+    async function takeMails() {
+      const { deliveries } = renderer.stores;
+      const claimed = await deliveries.claim({ nowMs: Date.now(), leaseMs: 60_000, limit: 20 });
+      return claimed.map(({ delivery }) => delivery!);
+    }
+
+    it('is there from the start, and told of a browser that is new', async () => {
+      await visitors.get('/issues').expect(401);
+      const first = await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(303);
+      expect(renderer.product.notices).toEqual([]);
+      expect(await takeMails()).toMatchObject([
+        {
+          destination: { to: 'mail', address: ADA.email },
+          message: { title: expect.stringMatching(/^New sign-in to Errata: /) },
+        },
+      ]);
+      await visitors.submit('/sign-in', 'sign-in', cookieOf(first)).send(ADA).expect(303);
+      expect(await takeMails()).toEqual([]);
+    });
+
+    it('chooses another password by a link that is mailed, and is in with it', async () => {
+      const asked = await visitors
+        .submit('/forgotten-password', 'ask-reset')
+        .send({ email: ADA.email })
+        .expect(200);
+      const stranger = await visitors
+        .submit('/forgotten-password', 'ask-reset')
+        .send({ email: 'eve@example.org' })
+        .expect(200);
+      for (const { text } of [asked, stranger]) expect(text).toContain('a link is on its way');
+      const mails = await takeMails();
+      expect(mails).toHaveLength(1);
+      const { pathname } = new URL(mails[0]!.message.url);
+      expect((await visitors.get(pathname).expect(200)).text).toContain(ADA.email);
+      const refused = await visitors
+        .submit(pathname, 'reset-password')
+        .send({ password: 'short' })
+        .expect(422);
+      expect(refused.text).toContain('A password has at least 10 characters.');
+      const changed = await visitors
+        .submit(pathname, 'reset-password')
+        .send({ password: NEXT })
+        .expect(303);
+      await visitors.get('/issues', cookieOf(changed)).expect(200);
+      expect(await takeMails()).toMatchObject([
+        { message: { title: 'Your password for Errata was changed' } },
+      ]);
+      const { text } = await visitors.get(pathname).expect(404);
+      expect(text).toContain('This link cannot be used');
+      await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(422);
+    });
+
+    it('makes a link for who gets no mail, and mails invitations', async () => {
+      const signedIn = await visitors
+        .submit('/sign-in', 'sign-in')
+        .send({ ...ADA, password: NEXT })
+        .expect(303);
+      const cookie = cookieOf(signedIn);
+      await takeMails();
+      const made = await visitors
+        .submit('/settings/people', 'make-reset-link', cookie)
+        .send({ user: '1' })
+        .expect(200);
+      const link = /http:\/\/localhost:3000(?<path>\/password-reset\/[\w.-]+)/.exec(made.text);
+      await visitors.get(link?.groups?.['path'] ?? '').expect(200);
+      const invited = await visitors
+        .submit('/settings/invitations', 'invite', cookie)
+        .send({ email: 'eve@example.org', role: 'owner' })
+        .expect(200);
+      expect(invited.text).toContain('It is on its way to eve@example.org by mail, too.');
+      expect(await takeMails()).toMatchObject([
+        {
+          destination: { address: 'eve@example.org' },
+          message: { url: expect.stringContaining('/invitations/') },
+        },
+      ]);
+    });
   });
 
   it('keeps the start from going on when it cannot be', async () => {

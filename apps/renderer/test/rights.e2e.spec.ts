@@ -280,6 +280,7 @@ const table: readonly Row[] = [
   ['POST /settings/people unmake-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people disable', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people enable', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people make-reset-link', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people remove', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['GET /settings/person-data', [401, 403, 403, 403, 403, 200]],
   ['POST /settings/person-data search', [401, 403, 403, 403, 403, 422], { fields: PERSON }],
@@ -492,6 +493,18 @@ const table: readonly Row[] = [
     { path: invite, fields: () => CREDENTIALS },
   ],
   ['POST /invitations/:token accept', [401, 303, 303, 303, 303, 303], { path: invite }],
+  ['GET /forgotten-password', ALL_200],
+  ['POST /forgotten-password ask-reset', ALL_200, { fields: () => ({ email: 'x@example.org' }) }],
+  [
+    'GET /password-reset/:token',
+    [404, 404, 404, 404, 404, 404],
+    { path: () => '/password-reset/1' },
+  ],
+  [
+    'POST /password-reset/:token reset-password',
+    [404, 404, 404, 404, 404, 404],
+    { path: () => '/password-reset/1', fields: () => ({ password: 'correct horse battery' }) },
+  ],
 ];
 
 let reports = 1;

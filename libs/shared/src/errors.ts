@@ -221,6 +221,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'The invitation has been accepted already.',
   },
+  'accounts.reset_unknown': {
+    status: 404,
+    level: 'info',
+    message: 'The link was used already, is too old, or the password was changed since.',
+  },
   'accounts.invitation_for_another': {
     status: 403,
     level: 'info',

@@ -1,7 +1,18 @@
 import type { EventLevel } from '../event.ts';
 
-/** What an alert is about: issues as they happen, a summary, the operation of Errata, one person, a check-in, a try. */
-export const alertKinds = ['issues', 'summary', 'operator', 'person', 'check-in', 'test'] as const;
+/**
+ * What an alert is about: issues as they happen, a summary, the operation of Errata, one person, that person's account, a
+ * check-in, a try.
+ */
+export const alertKinds = [
+  'issues',
+  'summary',
+  'operator',
+  'person',
+  'account',
+  'check-in',
+  'test',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** What an alert says, for every channel. All texts are plain; each channel escapes them. */

@@ -47,6 +47,14 @@ export const signInLongestWaitMs = 15 * MINUTE_MS;
 /** After the last one. Longer than any wait, or to sit one out would start the count anew. */
 export const signInFailuresForgottenMs = HOUR_MS;
 
+/** For how long the link of a reset works that was asked for by mail, and one that an owner has made. */
+export const passwordResetLifetimeMs = HOUR_MS;
+export const madePasswordResetLifetimeMs = DAY_MS;
+/** Resets that may be asked for in a row, for one account and from one address; from then on one after each wait. */
+export const passwordResetsPerAccount = 3;
+export const passwordResetsPerAddress = 30;
+export const passwordResetWaitMs = 30 * MINUTE_MS;
+
 /** Owners are told from so many tries of strangers on that fail, in this hour of the clock and the last. */
 export const signInTriesTold = 30;
 /** For how long a browser is known that has signed in. */

@@ -11,9 +11,17 @@ import { AccountLayout } from './account/account-layout.ts';
 import { AccountService } from './account/account.service.ts';
 import { InvitationController } from './invitations/invitation.controller.ts';
 import { InvitationsService } from './invitations/invitations.service.ts';
+import { InvitationMail } from './invitations/invitation-mail.ts';
+import { AccountMail } from './mail/account-mail.ts';
+import { AccountNotices } from './mail/account-notices.ts';
 import { MembersService } from './members/members.service.ts';
 import { NewAccounts } from './new-accounts.ts';
+import { ForgottenPasswordController } from './passwords/forgotten-password.controller.ts';
 import { PasswordChangeService } from './passwords/password-change.service.ts';
+import { PasswordResetController } from './passwords/password-reset.controller.ts';
+import { PasswordResetService } from './passwords/password-reset.service.ts';
+import { ResetRequests } from './passwords/reset-requests.ts';
+import { ResetTokens } from './passwords/reset-tokens.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
 import { PeopleService } from './people/people.service.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
@@ -33,14 +41,24 @@ import { SignInService } from './sign-in/sign-in.service.ts';
 @Global()
 @Module({
   imports: [DiscoveryModule, MenusModule],
-  controllers: [AccountController, InvitationController, SetupController, SignInController],
+  controllers: [
+    AccountController,
+    ForgottenPasswordController,
+    InvitationController,
+    PasswordResetController,
+    SetupController,
+    SignInController,
+  ],
   providers: [
     { provide: APP_GUARD, useClass: SignedInGuard },
     AccessDeclarations,
     AccessPipe,
     AccountLayout,
+    AccountMail,
+    AccountNotices,
     AccountService,
     Entrance,
+    InvitationMail,
     InvitationsService,
     KnownBrowsers,
     MembersService,
@@ -48,7 +66,10 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     OwnerWatch,
     PasswordChangeService,
     PasswordPolicy,
+    PasswordResetService,
     PeopleService,
+    ResetRequests,
+    ResetTokens,
     SessionCookies,
     SessionsService,
     SetupPass,
@@ -58,7 +79,15 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     SignInWatch,
     Visitors,
   ],
-  exports: [InvitationsService, MembersService, PeopleService, SignInWatch, Visitors],
+  exports: [
+    InvitationMail,
+    InvitationsService,
+    MembersService,
+    PeopleService,
+    ResetRequests,
+    SignInWatch,
+    Visitors,
+  ],
 })
 @OutcomeView<typeof import('./views/unauthorised.page.tsx')>(401, 'accounts/unauthorised.page')
 export class AccountsModule {}

@@ -8,6 +8,8 @@ export abstract class AccountsOptions {
   abstract readonly basePath: string;
   /** Where visitors reach the console. */
   abstract readonly publicUrl: string;
+  /** Whether the relay, which sends, has a mail server. */
+  abstract readonly isMailSet: boolean;
   /** Called, once or more often, when somebody owns Errata. */
   abstract readonly onOwned: () => void;
 }

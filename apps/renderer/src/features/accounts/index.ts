@@ -7,9 +7,11 @@ export { ForSignedIn, mayOpen, OpenToGuests } from './access/declared-access.ts'
 export { Requires } from './access/requires.decorator.ts';
 export { toFieldErrors } from './account-errors.ts';
 export { AccountsModule } from './accounts.module.ts';
+export { InvitationMail } from './invitations/invitation-mail.ts';
 export { InvitationsService } from './invitations/invitations.service.ts';
 export { AfterUserPipe } from './members/after-user.pipe.ts';
 export { MembersService } from './members/members.service.ts';
 export { PeopleService } from './people/people.service.ts';
+export { ResetRequests } from './passwords/reset-requests.ts';
 export { SignInWatch } from './sign-in/sign-in-watch.ts';
 export { openAccounts } from './open-accounts.ts';

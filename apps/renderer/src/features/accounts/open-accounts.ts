@@ -14,7 +14,7 @@ import { SetupService } from './setup/setup.service.ts';
 
 export interface AccountsSetup {
   /** With the owner, when there is nobody yet. */
-  readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'owner'>;
+  readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'isMailSet' | 'owner'>;
   readonly stores: Pick<Stores, 'installation' | 'users'>;
   readonly clock: Clock;
 }
@@ -35,7 +35,7 @@ export interface OpenedAccounts {
 
 /** Makes the owner of the environment, and what the module stands on. Rejects with a RangeError when that owner cannot be. */
 export async function openAccounts({
-  config: { owner, secret, basePath, publicUrl },
+  config: { owner, secret, basePath, publicUrl, isMailSet },
   stores,
   clock,
 }: AccountsSetup): Promise<OpenedAccounts> {
@@ -45,7 +45,7 @@ export async function openAccounts({
   const until = new Promise<void>((resolve) => {
     onOwned = resolve;
   });
-  const settings = { secret, basePath, publicUrl, onOwned };
+  const settings = { secret, basePath, publicUrl, isMailSet, onOwned };
   const setup = new SetupService(stores.users, stores.installation, newAccounts, settings, clock);
   if (owner) await ensureOwner(setup, owner);
   const cookies = new SessionCookies(settings);

@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'person.owner': 'Owner made or unmade',
   'person.enabled': 'Account enabled or disabled',
   'person.removed': 'Account removed',
+  'person.reset-link': 'Link for another password made',
   'alert.added': 'Rule of alerts added',
   'alert.changed': 'Rule of alerts changed',
   'alert.removed': 'Rule of alerts removed',

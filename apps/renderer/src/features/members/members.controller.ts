@@ -84,10 +84,10 @@ export class MembersController {
     @Body() { email, role }: NewMemberDto,
     @CurrentAccess() access: Access,
   ): Promise<MadeLink> {
-    const invitedBy = access.getSignedIn().user.id;
+    const { user: invitedBy } = access.getSignedIn();
     const result = await this.invitations.make({ projectId: project.id, email, role, invitedBy });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.audit.note(access.getSignedIn().user.id, {
+    await this.audit.note(invitedBy.id, {
       projectId: project.id,
       what: 'member.invited',
       to: role,

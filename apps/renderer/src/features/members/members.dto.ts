@@ -36,6 +36,8 @@ export interface InvitedRow {
 export interface MadeLink {
   readonly link: string;
   readonly email: string;
+  /** It goes to that email as well. */
+  readonly isMailed: boolean;
 }
 
 export class NewMemberDto {

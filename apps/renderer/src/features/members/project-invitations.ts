@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import type { User } from '#persistence';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#shared';
-import { InvitationsService } from '../accounts/index.ts';
+import { InvitationMail, InvitationsService } from '../accounts/index.ts';
 import type { InvitedRow, MadeLink } from './members.dto.ts';
 
 export interface ProjectWish {
   readonly projectId: number;
   readonly email: string;
   readonly role: ProjectRole;
-  /** A user's id. */
-  readonly invitedBy: number;
+  readonly invitedBy: User;
 }
 
 /** How people come into one project. Whether somebody may ask them in is the caller's to know. */
 @Injectable()
 export class ProjectInvitations {
-  constructor(private readonly invitations: InvitationsService) {}
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly mail: InvitationMail,
+  ) {}
 
   /** The same whether there is an account with this email or not: a person with one accepts with it. */
   async make({
@@ -27,9 +30,10 @@ export class ProjectInvitations {
     { ok: true; made: MadeLink } | { ok: false; code: 'accounts.email_invalid' }
   > {
     const grant = { kind: 'member', role, projectIds: [projectId] } as const;
-    const invited = await this.invitations.invite({ invitedBy, email, grant });
+    const invited = await this.invitations.invite({ invitedBy: invitedBy.id, email, grant });
     if (!invited.ok) return invited;
-    return { ok: true, made: { link: invited.link, email: email.trim() } };
+    const isMailed = await this.mail.send({ ...invited, by: invitedBy });
+    return { ok: true, made: { link: invited.link, email: email.trim(), isMailed } };
   }
 
   async list(projectId: number): Promise<InvitedRow[]> {

@@ -7,12 +7,13 @@ import {
   RedirectException,
 } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
-import { AfterUserPipe, CurrentAccess, toFieldErrors } from '../accounts/index.ts';
+import { RendererConfig } from '../../config/renderer-config.ts';
+import { AfterUserPipe, CurrentAccess, ResetRequests, toFieldErrors } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { AuditTrail } from '../audit/index.ts';
 import { SettingsSection } from '../settings/index.ts';
 import { PersonDto } from './people.dto.ts';
-import type { PeopleProps } from './people.dto.ts';
+import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.ts';
 import { PeopleService } from './people.service.ts';
 import type { StandingResult } from './people.service.ts';
 
@@ -22,6 +23,8 @@ export class PeopleController {
   constructor(
     private readonly people: PeopleService,
     private readonly audit: AuditTrail,
+    private readonly resets: ResetRequests,
+    private readonly config: RendererConfig,
   ) {}
 
   @Get()
@@ -119,6 +122,19 @@ export class PeopleController {
       to: true,
     });
     flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
+  }
+
+  /** The link is in this answer and nowhere else. */
+  @Action<ResetLinkAction>('make-reset-link', { isRepeatable: false, showsResult: true })
+  async makeResetLink(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+  ): Promise<MadeResetLink> {
+    const made = await this.resets.make(Number(user));
+    if (!made) throw new InvalidFieldsException(toFieldErrors('accounts.user_unknown'));
+    const byId = access.getSignedIn().user.id;
+    await this.audit.note(byId, { what: 'person.reset-link', target: user });
+    return { email: made.user.email, link: this.config.publicUrl + made.path };
   }
 
   @Action('remove')

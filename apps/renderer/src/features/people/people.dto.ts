@@ -24,5 +24,13 @@ export class PersonDto {
   readonly user!: string;
 }
 
+/** What is shown once of a link by which somebody chooses another password. */
+export interface MadeResetLink {
+  readonly email: string;
+  readonly link: string;
+}
+
+export type ResetLinkAction = ActionOf<'make-reset-link', PersonDto, MadeResetLink>;
+
 /** Any change of what somebody is. */
 export type PersonAction = ActionOf<string, PersonDto>;

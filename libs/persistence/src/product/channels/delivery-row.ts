@@ -24,7 +24,8 @@ const TITLE_LENGTH = 200;
 /** What the log says of a delivery from its start. What is for one person alone is not stored. */
 export function toFacts(delivery: AlertDelivery) {
   const { destination, message, ruleId } = delivery;
-  const isPrivate = destination.to === 'mail' && message.kind === 'person';
+  const isPrivate =
+    destination.to === 'mail' && (message.kind === 'person' || message.kind === 'account');
   return {
     message_id: toPortableText(message.id),
     destination: toDestinationName(destination),

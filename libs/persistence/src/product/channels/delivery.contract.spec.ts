@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { channelLimits, DELIVERY_KIND } from '#shared';
 import type { AlertDelivery, AlertMessage } from '#shared';
+import { createStores } from '../../create-stores.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { dumpRows, onEachDatabase } from '../../testing/index.ts';
@@ -128,6 +129,26 @@ describe('DeliveryStore', () => {
         { title: 'A message to one person', address, canBeSentAgain: false },
       ]);
       expect(await dumpRows(database)).not.toContain('https://reset');
+    });
+
+    it('encrypts a message about an account until it is sent', async () => {
+      const { deliveries, database, openAgain } = await openDeliveries();
+      const message = { ...MESSAGE, kind: 'account' as const, url: 'https://errata.example/reset' };
+      const delivery = {
+        destination: { to: 'mail', address: 'ann@example.org' },
+        message,
+      } as const;
+      await deliveries.put(delivery, NOW_MS);
+      expect(await dumpRows(database)).not.toContain('https://errata.example/reset');
+      const stranger = createStores(database, { secret: 'another secret of 32 characters!' });
+      expect(await stranger.deliveries.claim(CLAIM)).toMatchObject([{ delivery: undefined }]);
+      const later = { ...CLAIM, nowMs: NOW_MS + CLAIM.leaseMs };
+      const [claimed] = await openAgain().stores.deliveries.claim(later);
+      expect(claimed).toMatchObject({ delivery, attempts: 0 });
+      await deliveries.record(claimed!, { state: 'sent', answer: '250' }, NOW_MS);
+      expect(await deliveries.list(WEB, 9)).toMatchObject([
+        { title: 'A message to one person', state: 'sent', canBeSentAgain: false },
+      ]);
     });
 
     it('forgets what was for a channel that is removed, also what is under way', async () => {

@@ -18,8 +18,8 @@ export const channels = {
     },
     deliveries: {
       port: DeliveryStore,
-      open: (database): DeliveryStore =>
-        new KyselyDeliveryStore(database, new KyselyOutboxStore(database)),
+      open: (database, { secret }): DeliveryStore =>
+        new KyselyDeliveryStore(database, new KyselyOutboxStore(database), secret),
     },
   },
 } as const satisfies Capability;

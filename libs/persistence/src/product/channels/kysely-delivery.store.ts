@@ -9,6 +9,7 @@ import type { OutboxStore } from '../outbox/outbox.store.ts';
 import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import type { ChannelScope } from './channel.store.ts';
 import { parseDelivery, toAnswer, toDestinationName, toFacts, toLogged } from './delivery-row.ts';
+import { DeliverySeal } from './delivery-seal.ts';
 import { DeliveryStore } from './delivery.store.ts';
 import type { ClaimedDelivery, DeliveryEnding, LoggedDelivery } from './delivery.store.ts';
 
@@ -17,17 +18,19 @@ const REMOVED_AT_ONCE = 1000;
 export class KyselyDeliveryStore extends DeliveryStore {
   readonly #database: KyselyDatabase;
   readonly #outbox: OutboxStore;
+  readonly #seal: DeliverySeal;
 
-  constructor(database: KyselyDatabase, outbox: OutboxStore) {
+  constructor(database: KyselyDatabase, outbox: OutboxStore, secret: string | undefined) {
     super();
     this.#database = database;
     this.#outbox = outbox;
+    this.#seal = new DeliverySeal(secret);
   }
 
   override put(delivery: AlertDelivery, nowMs: number): Promise<void> {
     return inTransaction(this.#database, async (transaction) => {
       const [outboxId] = await putIntoOutbox(transaction, [
-        { kind: DELIVERY_KIND, body: delivery, dueMs: nowMs },
+        { kind: DELIVERY_KIND, body: this.#seal.close(delivery), dueMs: nowMs },
       ]);
       await transaction
         .insertInto('deliveries')
@@ -47,15 +50,18 @@ export class KyselyDeliveryStore extends DeliveryStore {
   override async claim(options: Parameters<DeliveryStore['claim']>[0]): Promise<ClaimedDelivery[]> {
     const claims = await this.#outbox.claim(DELIVERY_KIND, options);
     if (claims.length === 0) return [];
-    const ids = claims.map(({ body }) => parseDelivery(body)?.message.id ?? '');
+    const opened = claims.map((claim) => ({
+      claim,
+      delivery: parseDelivery(this.#seal.open(claim.body)),
+    }));
+    const ids = opened.map(({ delivery }) => delivery?.message.id ?? '');
     const rows = await this.#database.kysely
       .selectFrom('deliveries')
       .select(['message_id', 'destination', 'attempts', 'created_at'])
       .where('message_id', 'in', ids)
       .execute();
     const known = new Map(rows.map((row) => [`${row.message_id} ${row.destination}`, row]));
-    return claims.map((claim) => {
-      const delivery = parseDelivery(claim.body);
+    return opened.map(({ claim, delivery }) => {
       const row = delivery && known.get(toName(delivery));
       return {
         claim,

@@ -11,6 +11,7 @@ import {
 import type { TellFlash } from '../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
+import { AccountNotices } from '../mail/account-notices.ts';
 import { PasswordChangeService } from '../passwords/password-change.service.ts';
 import type { PasswordChangeResult } from '../passwords/password-change.service.ts';
 import { SessionCookies } from '../sessions/session-cookies.ts';
@@ -31,6 +32,7 @@ export class AccountController {
     private readonly sessions: SessionsService,
     private readonly passwords: PasswordChangeService,
     private readonly cookies: SessionCookies,
+    private readonly notices: AccountNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -77,6 +79,7 @@ export class AccountController {
     const change = { userId: user.id, sessionId: session.id, current, next };
     const result = await unlessBusy(this.passwords.change(change));
     if (!result.ok) throw new InvalidFieldsException(toPasswordErrors(result));
+    await this.notices.notePasswordChange(user);
     flash({ text: 'Password changed. You are signed out everywhere else.' });
   }
 

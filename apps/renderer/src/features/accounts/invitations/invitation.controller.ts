@@ -66,7 +66,11 @@ export class InvitationController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
     refuse(await unlessBusy(this.invitations.acceptAsNew(token, details)));
-    await this.entrance.enter(details, request, response);
+    await this.entrance.enter(details, {
+      request,
+      response,
+      otherwise: 'Your account is there. Sign in with it.',
+    });
     throw new RedirectException('/');
   }
 

@@ -16,8 +16,9 @@ export type InviteResult =
   | {
       readonly ok: true;
       readonly token: string;
-      /** Address at which its holder may come in. */
+      /** Address at which its holder may come in, and its path within the console. */
       readonly link: string;
+      readonly path: string;
       readonly invitation: Invitation;
     }
   | { readonly ok: false; readonly code: 'accounts.email_invalid' };
@@ -79,8 +80,8 @@ export class InvitationsService {
       createdAtMs: nowMs,
       expiresAtMs: nowMs + accountLimits.invitationLifetimeMs,
     });
-    const link = `${this.options.publicUrl}/invitations/${token}`;
-    return { ok: true, token, link, invitation };
+    const path = `/invitations/${token}`;
+    return { ok: true, token, link: this.options.publicUrl + path, path, invitation };
   }
 
   /** One that can still be accepted. */

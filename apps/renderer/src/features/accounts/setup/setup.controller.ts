@@ -50,7 +50,11 @@ export class SetupController {
     const result = await unlessBusy(this.setup.setUp(details, details.token));
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     this.pass.take(request, response);
-    await this.entrance.enter(details, request, response);
+    await this.entrance.enter(details, {
+      request,
+      response,
+      otherwise: 'Your account is there. Sign in with it.',
+    });
     throw new RedirectException('/');
   }
 }

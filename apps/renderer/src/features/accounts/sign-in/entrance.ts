@@ -9,6 +9,12 @@ import { SignInWatch } from './sign-in-watch.ts';
 import { SignInService } from './sign-in.service.ts';
 import type { Client, Credentials, SignInResult } from './sign-in.service.ts';
 
+interface EnteringVisitor {
+  readonly request: Request;
+  readonly response: Response;
+  readonly otherwise: string;
+}
+
 /** The way in: from email and password to a session in the visitor's browser, in place of the one before. */
 @Injectable()
 export class Entrance {
@@ -36,8 +42,8 @@ export class Entrance {
     return result;
   }
 
-  /** Where a request comes from, as far as proxies are trusted that say so. */
-  private toClient(request: Request, email: string): Client {
+  /** Where a request comes from, as far as trusted proxies say so. */
+  toClient(request: Request, email: string): Client {
     return {
       address: request.ip ?? '',
       userAgent: request.headers['user-agent'] ?? '',
@@ -46,15 +52,19 @@ export class Entrance {
     };
   }
 
-  /** With an account that was made just now: who cannot come in at once is led to where they can. */
-  async enter(credentials: Credentials, request: Request, response: Response): Promise<void> {
+  /**
+   * With a password that was chosen just now. Where too many sign in at once, leads to the sign-in, with a sentence that says
+   * what is there already.
+   */
+  async enter(
+    credentials: Credentials,
+    { request, response, otherwise }: EnteringVisitor,
+  ): Promise<void> {
     const result = await this.try(credentials, request, response).catch((error: unknown) => {
       if (error instanceof InvalidFieldsException) return undefined;
       throw error;
     });
     if (result?.ok) return;
-    throw new RedirectException('/sign-in', 303, {
-      text: 'Your account is there. Sign in with it.',
-    });
+    throw new RedirectException('/sign-in', 303, { text: otherwise });
   }
 }

@@ -8,6 +8,7 @@ const OPTIONS = {
   secret: 'secret of the spec',
   basePath: '/errata',
   publicUrl: 'http://localhost:3000',
+  isMailSet: false,
   onOwned: () => undefined,
 };
 

@@ -10,6 +10,7 @@ import {
 } from '../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
+import { AccountNotices } from '../mail/account-notices.ts';
 import { Entrance } from './entrance.ts';
 import { ReturnAddressPipe } from './return-address.pipe.ts';
 import { SignInDto } from './sign-in.dto.ts';
@@ -19,7 +20,10 @@ import { toWaitText } from './wait-text.ts';
 @Controller('sign-in')
 @OpenToAll()
 export class SignInController {
-  constructor(private readonly entrance: Entrance) {}
+  constructor(
+    private readonly entrance: Entrance,
+    private readonly notices: AccountNotices,
+  ) {}
 
   @Get()
   @Page<typeof import('../views/sign-in.page.tsx')>('accounts/sign-in.page', {
@@ -39,8 +43,12 @@ export class SignInController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
+    const client = this.entrance.toClient(request, credentials.email);
     const result = await this.entrance.try(credentials, request, response);
-    if (result.ok) throw new RedirectException(to);
+    if (result.ok) {
+      if (client.browser === undefined) await this.notices.noteSignIn(result.user, client);
+      throw new RedirectException(to);
+    }
     if (!('retryAfterMs' in result)) throw refusal(errorCatalogue[result.code].message);
     response.set('Retry-After', toSeconds(result.retryAfterMs));
     throw refusal(toWaitText(result.retryAfterMs));

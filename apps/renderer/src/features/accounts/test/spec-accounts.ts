@@ -2,13 +2,19 @@ import { createStores, openDatabase } from '#persistence';
 import type { Stores } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import { Clock } from '#shared';
+import { InvitationMail } from '../invitations/invitation-mail.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
+import { AccountMail } from '../mail/account-mail.ts';
+import { AccountNotices } from '../mail/account-notices.ts';
 import { MembersService } from '../members/members.service.ts';
 import { NewAccounts } from '../new-accounts.ts';
 import { Argon2PasswordHasher } from '../passwords/argon2-password-hasher.ts';
 import { PasswordChangeService } from '../passwords/password-change.service.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { PasswordPolicy } from '../passwords/password-policy.ts';
+import { PasswordResetService } from '../passwords/password-reset.service.ts';
+import { ResetRequests } from '../passwords/reset-requests.ts';
+import { ResetTokens } from '../passwords/reset-tokens.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { SetupService } from '../setup/setup.service.ts';
 import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
@@ -19,6 +25,8 @@ export const PASSWORD = 'correct horse battery staple';
 /** 2026-01-05, 12:00 UTC. */
 export const NOON_MS = Date.UTC(2026, 0, 5, 12);
 export const CLIENT = { address: '192.0.2.1', userAgent: 'Firefox' };
+
+const SECRET = 'a secret of thirty-two characters';
 
 /** Costs next to nothing, and is outdated as soon as a spec says so. */
 export const CHEAP = { memoryKib: 64, passes: 1 };
@@ -40,7 +48,7 @@ export async function openAccounts({ hasher }: { hasher?: PasswordHasher } = {})
   const { config, remove } = await createTestDatabase('sqlite');
   const database = openDatabase(config);
   await database.migrate(['platform', 'product']);
-  const stores = createStores(database);
+  const stores = createStores(database, { secret: SECRET });
   const clock = new HandClock();
   return {
     stores,
@@ -59,13 +67,21 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
   const limiter = new SignInLimiter(stores.signInAttempts, clock);
   let owned = 0;
   const options = {
-    secret: 'secret of the spec',
+    secret: SECRET,
     basePath: '',
     publicUrl: 'http://localhost:3000',
+    isMailSet: true,
     onOwned: () => void (owned += 1),
   };
+  const tokens = new ResetTokens(stores.users, options, clock);
+  const mail = new AccountMail(stores.deliveries, options, clock);
   return {
     hasher,
+    mail,
+    resets: new PasswordResetService(stores.users, tokens, hasher, policy),
+    resetRequests: new ResetRequests(stores.users, stores.signInAttempts, tokens, mail, clock),
+    notices: new AccountNotices(mail, clock),
+    invitationMail: new InvitationMail(mail),
     limiter,
     watch: new SignInWatch(stores.signInAttempts, options, clock),
     /** How often somebody became the first owner. */

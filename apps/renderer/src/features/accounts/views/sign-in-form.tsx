@@ -1,4 +1,4 @@
-import { Form, useSubmission } from '#client-runtime';
+import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
@@ -32,8 +32,15 @@ export function SignInForm({ to }: { readonly to: string }): ReactNode {
         required
         errors={errors['password']}
       />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button isPrimary>Sign in</Button>
+        <Link
+          href="/forgotten-password"
+          prefetch="none"
+          className="inline-flex items-center text-xs pointer-coarse:min-h-11"
+        >
+          Forgotten your password?
+        </Link>
       </div>
     </Form>
   );

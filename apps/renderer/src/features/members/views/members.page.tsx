@@ -121,6 +121,7 @@ function InviteMember(): ReactNode {
     <>
       {made && (
         <LinkToSend key={made.link} to={made.email} link={made.link}>
+          {made.isMailed && 'It is on its way to them by mail, too. '}
           The link lets them in once, within a week: by their account, or by one that they make.
           Errata shows it now and never again.
         </LinkToSend>

@@ -27,6 +27,8 @@ export interface MadeInvitation {
   /** Whoever has it may come in. */
   readonly link: string;
   readonly email?: string;
+  /** It goes to that email as well. */
+  readonly isMailed: boolean;
 }
 
 export class NewInvitationDto {

@@ -3,7 +3,7 @@ import { createStores, openDatabase } from '#persistence';
 import type { Stores, User } from '#persistence';
 import { addPeople, createTestDatabase } from '#persistence/testing';
 import { SystemClock } from '#shared';
-import { InvitationsService } from '../../accounts/index.ts';
+import { InvitationMail, InvitationsService } from '../../accounts/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
 import { readRendererConfig } from '../../../config/renderer-config.ts';
 import { InvitationListService } from './invitation-list.service.ts';
@@ -15,26 +15,30 @@ describe('InvitationListService', () => {
   let stores: Stores;
   let list: InvitationListService;
   let owner: User;
+  let mailed: string[];
   let close: () => Promise<void>;
 
   beforeEach(async () => {
     const { config, remove } = await createTestDatabase('sqlite');
     const database = openDatabase(config);
     await database.migrate(['platform', 'product']);
-    stores = createStores(database);
+    stores = createStores(database, { secret: 'a secret of thirty-two characters' });
     const clock = new SystemClock();
+    mailed = [];
     // Nobody accepts here, so no account is made.
     const accounts = undefined as never;
     const ofAccounts = {
       secret: 'secret of the spec',
       basePath: '/base',
       publicUrl: PUBLIC_URL,
+      isMailSet: true,
       onOwned: () => undefined,
     };
     list = new InvitationListService(
       new InvitationsService(stores.invitations, stores.projects, accounts, ofAccounts, clock),
       new ProjectsService(stores.projects, readRendererConfig({ PUBLIC_URL })),
       stores.users,
+      new InvitationMail({ send: (address) => Promise.resolve(mailed.push(address) > 0) }),
     );
     await stores.projects.ensure([{ slug: 'web' }, { slug: 'api' }]);
     [owner] = (await addPeople(stores, ['ada'])) as [User];
@@ -49,12 +53,16 @@ describe('InvitationListService', () => {
   const make = (wish: Partial<Parameters<InvitationListService['make']>[0]>) =>
     list.make({ invitedBy: owner, email: '', role: 'viewer', projectIds: [1], ...wish });
 
-  it('makes a link to where visitors reach the console', async () => {
+  it('makes a link to where visitors reach the console, and mails it to whom it is for', async () => {
     expect(await make({ email: ' eve@example.org ' })).toEqual({
       ok: true,
-      made: { link: expect.stringMatching(LINK), email: 'eve@example.org' },
+      made: { link: expect.stringMatching(LINK), email: 'eve@example.org', isMailed: true },
     });
-    expect(await make({})).toEqual({ ok: true, made: { link: expect.stringMatching(LINK) } });
+    expect(await make({})).toEqual({
+      ok: true,
+      made: { link: expect.stringMatching(LINK), isMailed: false },
+    });
+    expect(mailed).toEqual(['eve@example.org']);
   });
 
   it('shows those that are open, latest first, with what they give and who made them', async () => {

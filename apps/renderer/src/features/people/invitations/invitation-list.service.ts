@@ -3,7 +3,7 @@ import { UserStore } from '#persistence';
 import type { Grant, User } from '#persistence';
 import { accountLimits } from '#shared';
 import type { Role } from '#shared';
-import { InvitationsService } from '../../accounts/index.ts';
+import { InvitationMail, InvitationsService } from '../../accounts/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
 import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invitation-list.dto.ts';
 
@@ -29,6 +29,7 @@ export class InvitationListService {
     private readonly invitations: InvitationsService,
     private readonly projects: ProjectsService,
     private readonly users: UserStore,
+    private readonly mail: InvitationMail,
   ) {}
 
   async show(): Promise<InvitationListProps> {
@@ -67,8 +68,9 @@ export class InvitationListService {
     });
     if (!made.ok) return made;
     const { link, invitation } = made;
+    const isMailed = await this.mail.send({ ...made, by: invitedBy });
     const ofEmail = invitation.email === undefined ? {} : { email: invitation.email };
-    return { ok: true, made: { link, ...ofEmail } };
+    return { ok: true, made: { link, ...ofEmail, isMailed } };
   }
 
   /** False when it was accepted, or withdrawn before. */

@@ -2,17 +2,25 @@ import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
-import type { PeopleProps, PersonAction, PersonRow } from '../people.dto.ts';
+import { LinkToSend } from '../../../ui/link-to-send.tsx';
+import type { PeopleProps, PersonAction, PersonRow, ResetLinkAction } from '../people.dto.ts';
 import { PersonActions } from './person-actions.tsx';
 
 export function Page({ people, nextPage }: PeopleProps): ReactNode {
   const refused = useRefused();
+  const { result: made } = useSubmission<ResetLinkAction>('make-reset-link');
   return (
     <>
       <h1 className="pt-4 pb-1 text-xl">People</h1>
       <p className="pb-3 text-xs text-faint">
         Open a line to change what somebody is. What they may in a project is on its own page.
       </p>
+      {made && (
+        <LinkToSend key={made.link} to={made.email} link={made.link}>
+          By the link they choose another password, once, within a day. Errata shows it now and
+          never again.
+        </LinkToSend>
+      )}
       <ul>
         {people.map((person) => {
           const errors = refused?.user === String(person.id) ? refused.errors : [];
@@ -51,6 +59,7 @@ function useRefused(): { user: string; errors: readonly string[] } | undefined {
     useSubmission<PersonAction>('disable'),
     useSubmission<PersonAction>('enable'),
     useSubmission<PersonAction>('remove'),
+    useSubmission<PersonAction>('make-reset-link'),
   ].find(({ errors }) => Object.keys(errors).length > 0);
   return (
     refused && {

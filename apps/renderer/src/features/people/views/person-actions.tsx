@@ -28,6 +28,9 @@ export function PersonActions({ person }: { readonly person: PersonRow }): React
           ofSelf="Disable your own account? Another owner would have to enable it."
         />
       )}
+      {!isDisabled && (
+        <Change person={person} action="make-reset-link" verb="Link for a password" />
+      )}
       <Confirm
         label={
           <>

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Invitation, User } from '#persistence';
+import { AccountMail } from '../mail/account-mail.ts';
+
+interface SentInvitation {
+  readonly invitation: Invitation;
+  /** Path of the link, within the console. */
+  readonly path: string;
+  readonly by: Pick<User, 'name' | 'email'>;
+}
+
+/** The link of an invitation, by mail to the person it is for. */
+@Injectable()
+export class InvitationMail {
+  constructor(
+    @Inject(AccountMail)
+    private readonly mail: Pick<AccountMail, 'send'>,
+  ) {}
+
+  /** Resolves with whether it is sent: not where the invitation is for anyone who has the link. */
+  async send({ invitation, path, by }: SentInvitation): Promise<boolean> {
+    const { email, grant } = invitation;
+    if (email === undefined) return false;
+    const inviter = by.name === undefined ? by.email : `${by.name} (${by.email})`;
+    const as = grant.kind === 'owner' ? 'an owner' : `a person of the role ${grant.role}`;
+    return this.mail.send(email, {
+      title: 'You are invited to Errata',
+      lines: [
+        `${inviter} invites you as ${as}.`,
+        'The link lets you in once, within a week. You did not expect it? Then leave it alone.',
+      ],
+      path,
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '#persistence';
+import { Clock, formatUtc } from '#shared';
+import { toBrowserName } from '../account/browser-name.ts';
+import { AccountMail } from './account-mail.ts';
+
+/** What people are told of their own accounts, so that they notice what they did not do themselves. */
+@Injectable()
+export class AccountNotices {
+  constructor(
+    private readonly mail: AccountMail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** From a browser that had not signed in with this account before. */
+  async noteSignIn(
+    { email }: Pick<User, 'email'>,
+    { userAgent, address }: { readonly userAgent: string; readonly address: string },
+  ): Promise<void> {
+    const browser = toBrowserName(userAgent);
+    await this.mail.send(email, {
+      title: `New sign-in to Errata: ${browser}`,
+      lines: [
+        `${browser}, from ${address}, at ${formatUtc(this.clock.nowMs())}.`,
+        'It was not you? Change your password: that signs out everybody else.',
+      ],
+      path: '/account',
+    });
+  }
+
+  async notePasswordChange({ email }: Pick<User, 'email'>): Promise<void> {
+    await this.mail.send(email, {
+      title: 'Your password for Errata was changed',
+      lines: [
+        `At ${formatUtc(this.clock.nowMs())}. All other sessions have ended.`,
+        'It was not you? Choose another one at once, and tell an owner of Errata.',
+      ],
+      path: '/forgotten-password',
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountLimits } from '#shared';
+import { CLIENT, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
+import type { Accounts } from '../test/spec-accounts.ts';
+
+const EMAIL = 'ada@example.org';
+const NEXT = 'another horse, another battery';
+const UNKNOWN = { ok: false, code: 'accounts.reset_unknown' };
+const FROM = '192.0.2.7';
+
+describe('PasswordResetService', () => {
+  let accounts: Accounts;
+
+  beforeEach(async () => {
+    accounts = await openAccounts();
+    await accounts.setup.ensureOwner({ email: EMAIL, password: PASSWORD });
+  });
+
+  afterEach(() => accounts.close());
+
+  const signIn = (password: string) => accounts.signIn.signIn({ email: EMAIL, password }, CLIENT);
+
+  /** Mails that wait to be sent, and are sent with it. */
+  async function listMails() {
+    const { deliveries } = accounts.stores;
+    const nowMs = accounts.clock.nowMs();
+    const claimed = await deliveries.claim({ nowMs, leaseMs: 1, limit: 20 });
+    for (const each of claimed) {
+      await deliveries.record(each, { state: 'sent', answer: '' }, nowMs);
+    }
+    return claimed.map(({ delivery }) => delivery!);
+  }
+
+  async function mailToken(): Promise<string> {
+    await accounts.resetRequests.ask(EMAIL, FROM);
+    const [mail] = await listMails();
+    return mail!.message.url.split('/').at(-1)!;
+  }
+
+  it('lets the holder of a mailed link choose another password, once, and ends all sessions', async () => {
+    const { resets, sessions } = accounts;
+    const before = await signIn(PASSWORD);
+    const [token, other] = [await mailToken(), await mailToken()];
+    expect(await resets.find(token)).toMatchObject({ email: EMAIL });
+    expect(await resets.reset(token, 'short')).toMatchObject({
+      code: 'accounts.password_too_short',
+    });
+    expect(await resets.reset(token, NEXT)).toMatchObject({ ok: true, user: { email: EMAIL } });
+    expect(await sessions.find(before.ok ? before.token : '')).toBeUndefined();
+    for (const used of [token, other]) expect(await resets.reset(used, PASSWORD)).toEqual(UNKNOWN);
+    expect(await signIn(PASSWORD)).toMatchObject({ ok: false });
+    expect(await signIn(NEXT)).toMatchObject({ ok: true });
+  });
+
+  it('takes no link that is too old, or that is none', async () => {
+    const token = await mailToken();
+    accounts.clock.advance(accountLimits.passwordResetLifetimeMs - 1);
+    expect(await accounts.resets.find(token)).toBeDefined();
+    accounts.clock.advance(1);
+    expect(await accounts.resets.find(token)).toBeUndefined();
+    const [userId, , signature] = (await mailToken()).split('.');
+    const longer = accounts.clock.nowMs() + 2 * accountLimits.passwordResetLifetimeMs;
+    for (const each of ['', '1.2.3', `${userId}.${longer}.${signature}`, `9${token}`]) {
+      expect(await accounts.resets.find(each)).toBeUndefined();
+    }
+  });
+
+  it('makes a link without mail, which ends with the account', async () => {
+    const { resets, resetRequests, invitations, stores } = accounts;
+    const invited = await invitations.invite({ invitedBy: 1, grant: { kind: 'owner' } });
+    const bob = { email: 'bob@example.org', password: PASSWORD };
+    const accepted = await invitations.acceptAsNew(invited.ok ? invited.token : '', bob);
+    const id = accepted.ok ? accepted.userId : 0;
+    const { path = '' } = (await resetRequests.make(id)) ?? {};
+    const token = path.split('/').at(-1)!;
+    accounts.clock.advance(accountLimits.passwordResetLifetimeMs);
+    expect(await resets.find(token)).toMatchObject({ id });
+    await stores.users.disable(id);
+    expect(await resets.find(token)).toBeUndefined();
+    expect(await resetRequests.make(id)).toBeUndefined();
+    expect(await listMails()).toEqual([]);
+  });
+
+  it('answers the same whether there is an account, and mails nobody without one', async () => {
+    const { resetRequests } = accounts;
+    for (const email of ['eve@example.org', 'nobody', '']) {
+      expect(await resetRequests.ask(email, FROM)).toEqual({ ok: true });
+    }
+    expect(await listMails()).toEqual([]);
+    expect(await resetRequests.ask('ADA@example.org ', FROM)).toEqual({ ok: true });
+    expect(await listMails()).toMatchObject([
+      {
+        destination: { to: 'mail', address: EMAIL },
+        message: { kind: 'account', title: 'Choose another password for Errata' },
+      },
+    ]);
+  });
+
+  it('floods no mailbox, and lets no address ask for ever', async () => {
+    const { resetRequests, clock } = accounts;
+    const { passwordResetsPerAccount, passwordResetsPerAddress } = accountLimits;
+    for (let at = 0; at < passwordResetsPerAddress; at += 1) {
+      expect(await resetRequests.ask(EMAIL, FROM)).toEqual({ ok: true });
+    }
+    expect(await listMails()).toHaveLength(passwordResetsPerAccount);
+    expect(await resetRequests.ask(EMAIL, FROM)).toEqual({
+      ok: false,
+      retryAfterMs: accountLimits.passwordResetWaitMs,
+    });
+    clock.advance(accountLimits.passwordResetWaitMs);
+    expect(await resetRequests.ask(EMAIL, FROM)).toEqual({ ok: true });
+    expect(await listMails()).toHaveLength(1);
+  });
+});

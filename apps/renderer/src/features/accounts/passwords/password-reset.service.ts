@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { UserStore } from '#persistence';
+import type { User } from '#persistence';
+import { parseEmail } from '#shared';
+import { PasswordHasher } from './password-hasher.ts';
+import { PasswordPolicy } from './password-policy.ts';
+import type { PasswordCode } from './password-policy.ts';
+import { ResetTokens } from './reset-tokens.ts';
+
+export type PasswordResetResult =
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly code: 'accounts.reset_unknown' | PasswordCode };
+
+/** Another password, for the holder of a link. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly users: UserStore,
+    private readonly tokens: ResetTokens,
+    private readonly hasher: PasswordHasher,
+    private readonly policy: PasswordPolicy,
+  ) {}
+
+  /** Whose password the link resets; undefined when it was used, or is too old. */
+  async find(token: string): Promise<User | undefined> {
+    return (await this.tokens.find(token))?.user;
+  }
+
+  /** Ends all sessions of the user. Rejects with `accounts.busy`. */
+  async reset(token: string, password: string): Promise<PasswordResetResult> {
+    const found = await this.tokens.find(token);
+    if (!found) return { ok: false, code: 'accounts.reset_unknown' };
+    const { user, passwordHash: from } = found;
+    const code = await this.policy.findFault(password, parseEmail(user.email)?.key ?? '');
+    if (code) return { ok: false, code };
+    const to = await this.hasher.hash(password);
+    const isChanged = await this.users.changePassword(user.id, { from, to });
+    return isChanged ? { ok: true, user } : { ok: false, code: 'accounts.reset_unknown' };
+  }
+}
