@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createStores, IssueStore, openDatabase, storePorts } from '#persistence';
+import { createLongReads, createStores, IssueStore, openDatabase, storePorts } from '#persistence';
 import type { Stores } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import { Clock, Scheduler } from '#shared';
@@ -37,7 +37,12 @@ describe('PortsModule', () => {
     const database = openDatabase(ofDatabase);
     stores = createStores(database);
     const opened = [{ provide: 'opened', useValue: 1 }];
-    const ports = PortsModule.forRoot({ stores, config, opened });
+    const ports = PortsModule.forRoot({
+      stores,
+      longReads: createLongReads(database),
+      config,
+      opened,
+    });
     const root = { module: RootModule, imports: [ports] };
     app = await NestFactory.createApplicationContext(root, { logger: false });
     close = async () => {

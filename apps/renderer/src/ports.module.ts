@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ValueProvider } from '@nestjs/common';
-import { CallSignature, storePorts, UnsubscribeToken } from '#persistence';
+import { CallSignature, LongReads, storePorts, UnsubscribeToken } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
 import { RendererConfig } from './config/renderer-config.ts';
@@ -8,6 +8,7 @@ import type { RunningConfig } from './config/renderer-config.ts';
 
 export interface PortsSetup {
   readonly stores: Stores;
+  readonly longReads: LongReads;
   readonly config: RunningConfig;
   /** What had to be opened before the application is put together. */
   readonly opened: readonly ValueProvider[];
@@ -19,9 +20,10 @@ export interface PortsSetup {
  */
 @Module({})
 export class PortsModule {
-  static forRoot({ stores, config, opened }: PortsSetup): DynamicModule {
+  static forRoot({ stores, longReads, config, opened }: PortsSetup): DynamicModule {
     const providers: ValueProvider[] = [
       ...storePorts.map(([provide, name]) => ({ provide, useValue: stores[name] })),
+      { provide: LongReads, useValue: longReads },
       { provide: Clock, useValue: new SystemClock() },
       { provide: Scheduler, useValue: new SystemScheduler() },
       { provide: RendererConfig, useValue: config },

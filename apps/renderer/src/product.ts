@@ -1,4 +1,4 @@
-import { createStores } from '#persistence';
+import { createLongReads, createStores } from '#persistence';
 import type { Database, MigrationSet } from '#persistence';
 import { SystemClock } from '#shared';
 import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
@@ -69,7 +69,12 @@ export async function createProduct(config: RunningConfig, database: Database): 
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
     modules: [
-      PortsModule.forRoot({ stores, config, opened: accounts.providers }),
+      PortsModule.forRoot({
+        stores,
+        longReads: createLongReads(database, { secret: config.secret }),
+        config,
+        opened: accounts.providers,
+      }),
       AccountsModule,
       ConsoleModule,
       ProjectsModule,

@@ -23,7 +23,7 @@ export type Stores = {
     : never;
 };
 
-interface StoreOptions {
+export interface StoreOptions {
   /** For who records reports; the storage budget is in the database. */
   readonly bounds?: RecordingBounds;
   readonly clock?: Clock;

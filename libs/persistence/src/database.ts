@@ -15,6 +15,11 @@ export interface DatabaseConfig {
 export interface Database {
   readonly kind: DatabaseKind;
   /**
+   * The same database for statements that take long and change nothing. On SQLite a thread runs them, so that the others of
+   * this process do not wait; a transaction rejects with a TypeError. Closed with this one.
+   */
+  readonly reading: Database;
+  /**
    * Brings the schema up to date, one process at a time under a lock, and resolves with the names of
    * the migrations it ran. Rejects with `database.newer` when the schema was written by a newer
    * version, with `database.unavailable` when it cannot be reached.

@@ -17,6 +17,7 @@ export { requireSameRows } from './backup/contents-check.ts';
 export { shrinkDatabase } from './shrink/shrink-database.ts';
 export { syncFile } from './backup/sync-file.ts';
 export type { StagedDatabase } from './backup/staged-database.ts';
+export { createLongReads, LongReads } from './long-reads.ts';
 export { openDatabase } from './open-database.ts';
 export { WriteTurns } from './write-turns.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, DatabaseKind, MigrationSet } from './database.ts';
-import type { DatabaseDialect } from './dialect/dialect.ts';
+import type { ConnectionPurpose, DatabaseDialect } from './dialect/dialect.ts';
 import type { GiveSecret } from './migrations/migration.ts';
 import { requireKnownMigrations, runMigrations } from './migrations/run-migrations.ts';
 import type { MigrationSets } from './migrations/run-migrations.ts';
@@ -14,6 +14,7 @@ export class KyselyDatabase implements Database {
   readonly kysely: Kysely<Schema>;
 
   readonly #migrations: MigrationSets;
+  #reading: KyselyDatabase | undefined;
 
   constructor(
     dialect: DatabaseDialect,
@@ -21,11 +22,20 @@ export class KyselyDatabase implements Database {
     readonly secret: GiveSecret,
     /** Of transactions that write. */
     readonly turns: WriteTurns = new OwnTurns(),
+    purpose: ConnectionPurpose = 'serve',
   ) {
     this.#migrations = migrations;
     this.kind = dialect.kind;
     this.dialect = dialect;
-    this.kysely = dialect.connect('serve');
+    this.kysely = dialect.connect(purpose);
+  }
+
+  get reading(): Database {
+    // A server has connections for everybody.
+    if (this.kind === 'postgres') return this;
+    const { dialect, secret, turns } = this;
+    this.#reading ??= new KyselyDatabase(dialect, this.#migrations, secret, turns, 'read');
+    return this.#reading;
   }
 
   migrate(sets: readonly MigrationSet[]): Promise<string[]> {
@@ -40,7 +50,7 @@ export class KyselyDatabase implements Database {
     return this.dialect.ping(this.kysely);
   }
 
-  close(): Promise<void> {
-    return this.kysely.destroy();
+  async close(): Promise<void> {
+    await Promise.all([this.kysely.destroy(), this.#reading?.close()]);
   }
 }

@@ -1,3 +1,3 @@
 export { SqliteDatabase } from './sqlite-database.ts';
-export { SqliteError } from './sqlite-error.ts';
+export { SqliteError, toSqliteError } from './sqlite-error.ts';
 export type { SqliteStatement } from './sqlite-statement.ts';

@@ -24,8 +24,11 @@ export interface PortableColumns {
   makeWordIndex(db: Kysely<unknown>, index: { table: string; of: string }): Promise<void>;
 }
 
-/** `migrate` lifts the limits on how long one statement may take. */
-export type ConnectionPurpose = 'serve' | 'migrate';
+/**
+ * `migrate` lifts the limits on how long one statement may take. `read` is for statements that take long: on SQLite they run
+ * in a thread of their own, without transactions.
+ */
+export type ConnectionPurpose = 'serve' | 'migrate' | 'read';
 
 /** Everything that differs between the databases beyond what Kysely's compilers already cover. */
 export interface DatabaseDialect {

@@ -1,5 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { AlertRuleStore, ChannelStore } from '#persistence';
+import { AlertRuleStore, ChannelStore, LongReads } from '#persistence';
 import type { PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
 import { alertLimits, Clock, defaultAlertRule, toReasonText, toShortId } from '#shared';
 import type { AlertRule } from '#shared';
@@ -27,6 +27,7 @@ export class AlertsService {
   constructor(
     private readonly rules: AlertRuleStore,
     private readonly channels: ChannelStore,
+    private readonly reads: LongReads,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
   ) {}
@@ -114,7 +115,7 @@ export class AlertsService {
     const parsed = await this.parse(project, sent);
     if (!parsed.ok) return parsed;
     const rule = { ...parsed.rule, isEnabled: true };
-    const found = await this.rules.preview(rule, project.id, this.clock.nowMs());
+    const found = await this.reads.stores.alertRules.preview(rule, project.id, this.clock.nowMs());
     return {
       ok: true,
       preview: {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { EventStore, IssueStore } from '#persistence';
+import { IssueStore, LongReads } from '#persistence';
 import {
   createEventFilter,
   findSwitchesFor,
@@ -37,7 +37,7 @@ interface Trial {
 export class IgnoreService {
   constructor(
     private readonly issues: IssueStore,
-    private readonly events: EventStore,
+    private readonly reads: LongReads,
     private readonly projects: ProjectsService,
     private readonly filters: FiltersService,
     private readonly clock: Clock,
@@ -93,7 +93,7 @@ export class IgnoreService {
     const switches = new Map<FilterSwitch, number>();
     let [pattern, tried, matched] = [wished, 0, 0];
     let isLike: (event: JsonObject) => boolean = () => false;
-    for await (const { format, json } of this.events.readLatest(
+    for await (const { format, json } of this.reads.stores.events.readLatest(
       issueId,
       filterLimits.triedEvents,
     )) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Person, toKeptAddress } from '#events';
-import { ErasureStore } from '#persistence';
+import { ErasureStore, LongReads } from '#persistence';
 import type { Erasure, ErasureScope, FoundPiece, OpenPerson } from '#persistence';
 import { Clock, erasureLimits, parsePersonName } from '#shared';
 import type { PersonKind } from '#shared';
@@ -21,6 +21,7 @@ const NOT_SUCH: Readonly<Record<PersonKind, string>> = {
 export class PersonDataService {
   constructor(
     private readonly erasures: ErasureStore,
+    private readonly reads: LongReads,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -63,7 +64,7 @@ export class PersonDataService {
       target: erasure.nameHash,
       to: true,
     });
-    return Readable.from(writeJson(this.erasures.read(id, scope, openPerson)));
+    return Readable.from(writeJson(this.reads.stores.erasures.read(id, scope, openPerson)));
   }
 }
 

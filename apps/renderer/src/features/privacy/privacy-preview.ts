@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Hiding, hideSecrets, readRaw, readStoredEvent } from '#events';
-import { EventStore } from '#persistence';
+import { LongReads } from '#persistence';
+import type { EventStore } from '#persistence';
 import { privacyLimits } from '#shared';
 import type { HiddenValue, PrivacyRules } from '#shared';
 import type { HiddenBefore, PreviewedRules } from './privacy.dto.ts';
@@ -11,10 +12,13 @@ type Payload = Awaited<ReturnType<EventStore['listLatest']>>[number];
 /** Says what rules would hide of the latest events. Those are stored, so what was hidden then is not in them any more. */
 @Injectable()
 export class PrivacyPreview {
-  constructor(private readonly events: EventStore) {}
+  constructor(private readonly reads: LongReads) {}
 
   async preview(projectId: number, rules: PrivacyRules): Promise<PreviewedRules> {
-    const payloads = await this.events.listLatest(projectId, privacyLimits.previewedEvents);
+    const payloads = await this.reads.stores.events.listLatest(
+      projectId,
+      privacyLimits.previewedEvents,
+    );
     const hiding = new Hiding(rules);
     const [more, before] = [new Places(), new Places()];
     for (const payload of payloads) {

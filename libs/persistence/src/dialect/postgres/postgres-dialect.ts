@@ -23,7 +23,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
     hasConcurrentWriters: true,
     nowMs: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     space: postgresSpace,
-    connect: (purpose) => connect(databaseUrl, purpose === 'serve'),
+    connect: (purpose) => connect(databaseUrl, purpose !== 'migrate'),
     holdMigrationLock: async (work) => {
       const { holdPostgresLock } = await import('./postgres-migration-lock.ts');
       return holdPostgresLock(databaseUrl, work);

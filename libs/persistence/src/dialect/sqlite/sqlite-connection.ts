@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import type { SqliteDatabase, SqliteStatement } from '#sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
 import { waitWhileBusy } from './busy-wait.ts';
+import { findFileId } from './find-file-id.ts';
 import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 
 const PREPARED_STATEMENTS = 100;
@@ -120,10 +120,4 @@ export class SqliteConnection implements DatabaseConnection {
       throw toSqliteFault(error, this.#db.name);
     }
   }
-}
-
-/** Undefined when there is no such file. */
-function findFileId(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev}/${found.ino}`;
 }

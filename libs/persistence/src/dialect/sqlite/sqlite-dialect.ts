@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
+import type { Driver } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import type { DatabaseDialect } from '../dialect.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
+import { SqliteReadingDriver } from './sqlite-reading-driver.ts';
 import { sqliteSpace } from './sqlite-space.ts';
 import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
@@ -32,7 +34,8 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
     hasConcurrentWriters: false,
     nowMs: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     space: sqliteSpace,
-    connect: () => connect(file),
+    connect: (purpose) =>
+      connect(() => (purpose === 'read' ? new SqliteReadingDriver(file) : new SqliteDriver(file))),
     holdMigrationLock: (work) => holdSqliteLock(join(resolve(dataDir), 'migrate.lock'), work),
     holdBackupLock: (work) => holdSqliteLock(backupLock, work),
     isBackupLockHeld: async () => isSqliteLockHeld(backupLock),
@@ -46,11 +49,11 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
   };
 }
 
-function connect(file: string): Kysely<Schema> {
+function connect(createDriver: () => Driver): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new TransactionalSqliteAdapter(),
-      createDriver: () => new SqliteDriver(file),
+      createDriver,
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },

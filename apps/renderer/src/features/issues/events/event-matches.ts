@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { EventListStore } from '#persistence';
+import { LongReads } from '#persistence';
 import type { EventPosition, ListedEvent } from '#persistence';
 import { Clock, isOfEventColumns } from '#shared';
 import type { Search } from '#shared';
@@ -39,7 +39,7 @@ export class EventMatches {
   private readonly known = new Map<string, { atMs: number; matches: Promise<Matches> }>();
 
   constructor(
-    private readonly events: EventListStore,
+    private readonly reads: LongReads,
     private readonly clock: Clock,
   ) {}
 
@@ -71,7 +71,7 @@ export class EventMatches {
     let looked = 0;
     let before = from;
     while (looked < most) {
-      const batch: ListedEvent[] = await this.events.list(issueId, {
+      const batch: ListedEvent[] = await this.reads.stores.eventLists.list(issueId, {
         limit: atOnce,
         before,
         isWhole: true,

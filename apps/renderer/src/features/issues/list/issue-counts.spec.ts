@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IssueStore } from '#persistence';
+import type { IssueStore, LongReads } from '#persistence';
 import { Clock } from '#shared';
 import { IssueCounts } from './issue-counts.ts';
 
@@ -21,7 +21,10 @@ describe('IssueCounts', () => {
       if (fails) throw new Error('away');
       return asked.length;
     };
-    const counts = new IssueCounts({ count } as IssueStore, clock);
+    const counts = new IssueCounts(
+      { stores: { issues: { count } } } as unknown as LongReads,
+      clock,
+    );
     const setFailing = (value: boolean) => {
       fails = value;
     };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IssueStore } from '#persistence';
+import { LongReads } from '#persistence';
 import type { WantedIssues } from '#persistence';
 import { Clock } from '#shared';
 
@@ -12,7 +12,7 @@ export class IssueCounts {
   private readonly known = new Map<string, { atMs: number; count: Promise<number> }>();
 
   constructor(
-    private readonly issues: IssueStore,
+    private readonly reads: LongReads,
     private readonly clock: Clock,
   ) {}
 
@@ -23,7 +23,7 @@ export class IssueCounts {
     const name = JSON.stringify([query, projectIds, selfId, span?.unit, span?.count]);
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.count;
-    const count = this.issues.count({ ...wanted, nowMs });
+    const count = this.reads.stores.issues.count({ ...wanted, nowMs });
     // One that failed is asked again.
     count.catch(() => this.known.delete(name));
     this.known.delete(name);

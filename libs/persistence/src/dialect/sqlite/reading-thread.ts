@@ -1,0 +1,163 @@
+import type * as sqlite from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import type * as threads from 'node:worker_threads';
+import { toSqliteError } from '#sqlite';
+import { toSqliteFault } from './sqlite-faults.ts';
+import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Question {
+  readonly id: number;
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+type Answer =
+  | { readonly id: number; readonly rows: readonly Row[] }
+  | {
+      readonly id: number;
+      readonly fault: { readonly message: string; readonly errcode?: number };
+    };
+
+interface Asked {
+  readonly resolve: (rows: Row[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** For so long the thread waits for another question before it ends. */
+const IDLE_MS = 30_000;
+
+/**
+ * A thread with a connection that reads a SQLite file, and nothing else: whatever its statements take, the others of this
+ * process go on. It starts with the first question, and ends when nothing was asked for a while.
+ */
+export class ReadingThread {
+  readonly #file: string;
+  readonly #asked = new Map<number, Asked>();
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #lastId = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Rows of a statement, one statement after the other. Rejects with `database.unavailable`, or with what SQLite says. */
+  ask(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    clearTimeout(this.#idle);
+    this.#worker ??= this.#start();
+    this.#worker.ref();
+    this.#lastId += 1;
+    const question = { id: this.#lastId, sql, parameters: parameters.map((each) => each ?? null) };
+    return new Promise((resolve, reject) => {
+      this.#asked.set(question.id, { resolve, reject });
+      this.#worker!.postMessage(question satisfies Question);
+    });
+  }
+
+  /** Ends once all questions are answered. */
+  async end(): Promise<void> {
+    while (this.#asked.size > 0) {
+      await new Promise((resolve) => this.#worker?.once('message', resolve).once('exit', resolve));
+    }
+    await this.#stop();
+  }
+
+  /** Nothing is under way. */
+  async #stop(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(TEXT, {
+      eval: true,
+      workerData: { file: this.#file, timeoutMs: BUSY_TIMEOUT_MS },
+    });
+    worker.on('message', (answer: Answer) => this.#settle(answer));
+    worker.on('error', (error: unknown) => this.#lose(worker, error));
+    worker.on('exit', () => this.#lose(worker, new Error('The thread that reads has ended.')));
+    return worker;
+  }
+
+  #settle(answer: Answer): void {
+    const asked = this.#asked.get(answer.id);
+    this.#asked.delete(answer.id);
+    if ('rows' in answer) asked?.resolve(answer.rows.map(toRow));
+    else asked?.reject(this.#toError(answer.fault));
+    if (this.#asked.size > 0) return;
+    this.#worker?.unref();
+    this.#idle = setTimeout(() => void this.#stop(), IDLE_MS).unref();
+  }
+
+  #lose(worker: Worker, error: unknown): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { reject } of this.#asked.values()) reject(error);
+    this.#asked.clear();
+  }
+
+  #toError({ message, errcode }: { message: string; errcode?: number }): unknown {
+    const error = Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
+    return toSqliteFault(toSqliteError(error), this.#file);
+  }
+}
+
+/** Blobs are Buffers, as those of the other connection are. */
+function toRow(row: Row): Row {
+  if (!Object.values(row).some((value) => value instanceof Uint8Array)) return row;
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array
+      ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+      : value,
+  ]);
+  return Object.fromEntries(entries) as Row;
+}
+
+/** Runs in the thread. Only its text is there: it uses nothing but what it is given. */
+function serve(
+  { parentPort, workerData }: Pick<typeof threads, 'parentPort' | 'workerData'>,
+  { DatabaseSync }: Pick<typeof sqlite, 'DatabaseSync'>,
+): void {
+  const most = 100;
+  const prepared = new Map<string, sqlite.StatementSync>();
+  let db: sqlite.DatabaseSync | undefined;
+
+  const prepare = (sql: string): sqlite.StatementSync => {
+    db ??= new DatabaseSync(workerData.file, { readOnly: true, timeout: workerData.timeoutMs });
+    const statement = prepared.get(sql) ?? db.prepare(sql);
+    prepared.delete(sql);
+    prepared.set(sql, statement);
+    if (prepared.size > most) prepared.delete(prepared.keys().next().value!);
+    return statement;
+  };
+  const read = (statement: sqlite.StatementSync, parameters: readonly unknown[]) => {
+    const values = parameters as sqlite.SQLInputValue[];
+    try {
+      return statement.all(...values);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'ERR_OUT_OF_RANGE') throw error;
+      // An integer beyond 2^53: the nearest number will do.
+      statement.setReadBigInts(true);
+      const rows = statement.all(...values);
+      statement.setReadBigInts(false);
+      const toNumber = ([name, value]: [string, unknown]) =>
+        typeof value === 'bigint' ? [name, Number(value)] : [name, value];
+      return rows.map((row) => Object.fromEntries(Object.entries(row).map(toNumber)));
+    }
+  };
+  parentPort!.on('message', ({ id, sql, parameters }: Question) => {
+    try {
+      parentPort!.postMessage({ id, rows: read(prepare(sql), parameters) });
+    } catch (error) {
+      const { message, errcode } = error as Error & { errcode?: number };
+      parentPort!.postMessage({ id, fault: { message, errcode } });
+    }
+  });
+}
+
+const TEXT = `(${serve.toString()})(require('node:worker_threads'), require('node:sqlite'))`;
