@@ -10,7 +10,8 @@ let triage: Triage;
 
 beforeAll(async () => {
   triage = await Triage.start();
-  const assigned = await triage.add();
+  const assigned = await triage.add({ tags: new Map([['plan', 'gold']]) });
+  while (await triage.renderer.stores.tags.fold());
   await triage.add();
   await triage.add({ projectId: 2 });
   await triage.submit('/issues', 'triage', { issue: assigned, change: 'assignMe' });
@@ -55,6 +56,9 @@ describe('completions', () => {
     expect(await textsOf('timesSeen:')).toEqual(['>100 ', '1 ']);
     expect(await textsOf('timesSeen:>')).toEqual(['100 ']);
     expect(await textsOf('region:')).toEqual([]);
+    expect(await textsOf('pl')).toEqual(['place:', 'platform:', 'plan:']);
+    expect(await textsOf('plan:g')).toEqual(['gold 1']);
+    expect(await textsOf('plan:', 'eve')).toEqual([]);
     expect(await textsOf('"some te')).toEqual([]);
   });
 

@@ -39,7 +39,12 @@ export class Triage {
   async add({
     projectId = 1,
     release,
-  }: { projectId?: number; release?: string } = {}): Promise<number> {
+    tags,
+  }: {
+    projectId?: number;
+    release?: string;
+    tags?: ReadonlyMap<string, string>;
+  } = {}): Promise<number> {
     this.reports += 1;
     const nowMs = Date.now();
     const group = `group ${this.reports}`;
@@ -53,6 +58,7 @@ export class Triage {
             occurredAtMs: nowMs - 1000,
             receivedAtMs: nowMs,
             ...(release === undefined ? {} : { release }),
+            ...(tags ? { tags } : {}),
           },
         }),
       ]),

@@ -53,5 +53,34 @@ describe('CompletionStore', () => {
       ]);
       expect(await list('environment', [])).toEqual([]);
     });
+
+    it('lists tags and their values, with the issues that have them', async () => {
+      const { stores, record } = await openTriage(openFresh);
+      const add = (
+        groupedBy: string,
+        tags: readonly (readonly [string, string])[],
+        projectId = 1,
+      ) => record(eventAt(0, { groupedBy, event: { projectId, tags: new Map(tags) } }));
+      await add('a', [['plan', 'gold']]);
+      await add('b', [
+        ['plan', 'free'],
+        ['größe', 'L'],
+      ]);
+      await add('c', [['plan', 'free']]);
+      await add('c', [['plan', 'free']]);
+      await add('d', [['region', 'eu']], 2);
+      while (await stores.tags.fold());
+      const { completions } = stores;
+      const all = await completions.listTags();
+      expect(all).toEqual(expect.arrayContaining(['größe', 'plan', 'region']));
+      expect(await completions.listTags([2])).not.toContain('plan');
+      expect(await completions.listTags([])).toEqual([]);
+      expect(await completions.listTagValues('plan')).toEqual([
+        { value: 'free', issues: 2 },
+        { value: 'gold', issues: 1 },
+      ]);
+      expect(await completions.listTagValues('plan', [2])).toEqual([]);
+      expect(await completions.listTagValues('nothing')).toEqual([]);
+    });
   });
 });

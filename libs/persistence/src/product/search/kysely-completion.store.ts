@@ -3,10 +3,13 @@ import type { RawBuilder } from 'kysely';
 import { searchLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { toIdList, toIdParameter } from '../../statements/id-list.ts';
+import { toPortableText } from '../../statements/portable-text.ts';
 import { CompletionStore } from './completion.store.ts';
 import type { StoredKey, StoredValue } from './completion.store.ts';
 
 const MOST_VALUES = 1000;
+/** Of keys and values, among which issues are counted. */
+const MOST_PLACES = 50_000;
 /** Nothing but a walk over events knows environments. */
 const LATEST_EVENTS = 5000;
 
@@ -63,7 +66,43 @@ export class KyselyCompletionStore extends CompletionStore {
     return rows;
   }
 
-  #isTheirs(table: string, { projectIds }: Asked): RawBuilder<unknown> {
+  override async listTags(projectIds?: readonly number[]): Promise<string[]> {
+    const isTheirs = this.#isTheirs('tags', projectIds ? { projectIds } : {});
+    // From one name to the next along the index: there are far more values.
+    const next = (from: RawBuilder<unknown>) =>
+      sql`select min(name) from tags where ${from} ${isTheirs}`;
+    const { rows } = await sql<{ name: string }>`
+      with recursive names(name) as (
+        select (${next(sql`1 = 1`)})
+        union all
+        select (${next(sql`tags.name > names.name`)}) from names where names.name is not null
+      )
+      select name from names where name is not null limit ${sql.lit(MOST_VALUES)}`.execute(
+      this.#database.kysely,
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  override async listTagValues(
+    name: string,
+    projectIds?: readonly number[],
+  ): Promise<StoredValue[]> {
+    const { rows } = await sql<{ value: string; issues: number }>`
+      select found.value, cast(count(distinct keys.issue_id) as bigint) as issues from (
+        select named.value, counted.grouping_key_id from (
+          select tags.id, tags.value from tags
+          where tags.name = ${toPortableText(name)} and tags.value <> ''
+            ${this.#isTheirs('tags', projectIds ? { projectIds } : {})}
+          order by tags.folded limit ${sql.lit(MOST_VALUES)}
+        ) as named cross join key_tags counted
+        where counted.tag_id = named.id limit ${sql.lit(MOST_PLACES)}
+      ) as found cross join grouping_keys keys
+      where keys.id = found.grouping_key_id
+      group by found.value order by issues desc, found.value`.execute(this.#database.kysely);
+    return rows;
+  }
+
+  #isTheirs(table: string, { projectIds }: Pick<Asked, 'projectIds'>): RawBuilder<unknown> {
     const { kind } = this.#database;
     return projectIds
       ? sql`and ${sql.ref(`${table}.project_id`)} in ${toIdList(kind, toIdParameter(kind, projectIds))}`

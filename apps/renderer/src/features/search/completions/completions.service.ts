@@ -42,10 +42,11 @@ export class CompletionsService {
   async list({ query, at, project }: CompletionQuery, access: Access): Promise<Completions> {
     const place = findTypingPlace(query, at);
     if (!place) return { at, end: at, options: [] };
+    const projects = await this.findProjects(access, project);
     const options =
       place.key === undefined
-        ? listKeys(place.typed)
-        : await this.listValues(place, access, await this.findProjects(access, project));
+        ? await this.listKeys(place.typed, projects)
+        : await this.listValues(place, access, projects);
     return { at: place.at, end: place.end, options };
   }
 
@@ -54,10 +55,13 @@ export class CompletionsService {
     access: Access,
     projects: ProjectIds,
   ): Promise<CompletionOption[]> {
-    const values = await this.findValues(findSearchKey(key), { comparison, access, projects });
+    const known = findSearchKey(key);
+    const values = known
+      ? await this.findValues(known, { comparison, access, projects })
+      : await this.known.listTagValues(key, projects);
     // In brackets another value may follow.
     const after = isInList ? '' : ' ';
-    return pick(values, typed, ({ value, words = '' }) => [value, words]).map(
+    return pick<Value>(values, typed, ({ value, words = '' }) => [value, words]).map(
       ({ value, isWritten = false, ...rest }) => ({
         text: `${isWritten ? value : printLiteral(value)}${after}`,
         ...rest,
@@ -65,17 +69,15 @@ export class CompletionsService {
     );
   }
 
-  /** Tags are another source: here is their place. */
   private async findValues(
-    key: SearchKey | undefined,
+    key: SearchKey,
     {
       comparison,
       access,
       projects,
     }: { readonly comparison: string; readonly access: Access; readonly projects: ProjectIds },
   ): Promise<readonly Value[]> {
-    const entry: KeyOfSearch | undefined = key && searchKeys[key];
-    if (key === undefined || !entry) return [];
+    const entry: KeyOfSearch = searchKeys[key];
     if (key === 'assigned') return this.listPeople(access, projects);
     if (entry.kind === 'time' || entry.kind === 'count') return listExamples(entry, comparison);
     const stored = isStored(key) ? await this.known.list(key, projects) : [];
@@ -85,6 +87,22 @@ export class CompletionsService {
       value,
       ...(counts.has(value) ? { issues: counts.get(value)! } : {}),
     }));
+  }
+
+  /** Keys, then tags that can be typed as one. What is typed before a letter of it is no tag yet. */
+  private async listKeys(typed: string, projects: ProjectIds): Promise<CompletionOption[]> {
+    const keys = Object.entries<KeyOfSearch>(searchKeys)
+      .filter(([name]) => startsWith(name, typed))
+      .map(([name, { words }]) => ({ text: `${name}:`, words }));
+    if (typed === '' || keys.length >= searchLimits.completions) {
+      return keys.slice(0, searchLimits.completions);
+    }
+    const tags = await this.known.listTags(projects);
+    const found = tags.filter(({ value }) => startsWith(value, typed) && isTypedTag(value));
+    return [...keys, ...found.map(({ value }) => ({ text: `${value}:`, words: 'tag' }))].slice(
+      0,
+      searchLimits.completions,
+    );
   }
 
   /** Mail addresses are for those alone who may assign issues, and see who there is. */
@@ -141,11 +159,9 @@ function isStored(key: SearchKey): key is StoredKey & SearchKey {
   return (storedKeys as readonly string[]).includes(key);
 }
 
-function listKeys(typed: string): CompletionOption[] {
-  return Object.entries<KeyOfSearch>(searchKeys)
-    .filter(([name]) => startsWith(name, typed))
-    .slice(0, searchLimits.completions)
-    .map(([name, { words }]) => ({ text: `${name}:`, words }));
+/** Not one whose name is that of a key, or has what ends a word of a search. */
+function isTypedTag(name: string): boolean {
+  return findSearchKey(name) === undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name);
 }
 
 function startsWith(text: string, typed: string): boolean {

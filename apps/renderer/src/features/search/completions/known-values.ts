@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { CompletionStore } from '#persistence';
-import type { StoredKey, StoredValue } from '#persistence';
+import { LongReads } from '#persistence';
+import type { CompletionStore, StoredKey, StoredValue } from '#persistence';
 import { Clock } from '#shared';
 
 const FRESH_FOR_MS = 5000;
 const KEPT = 100;
 
-/** The values of a key some seconds ago: each letter that is typed asks for them. */
+type Projects = 'all' | readonly number[];
+
+/** What may be typed, some seconds ago: each letter that is typed asks for it. */
 @Injectable()
 export class KnownValues {
   private readonly known = new Map<
@@ -15,20 +17,43 @@ export class KnownValues {
   >();
 
   constructor(
-    private readonly completions: CompletionStore,
+    private readonly reads: LongReads,
     private readonly clock: Clock,
   ) {}
 
   /** As `CompletionStore.list` has it. */
-  list(key: StoredKey, projects: 'all' | readonly number[]): Promise<readonly StoredValue[]> {
+  list(key: StoredKey, projects: Projects): Promise<readonly StoredValue[]> {
+    return this.keep(`key ${key}`, projects, (store, projectIds) =>
+      store.list(key, { nowMs: this.clock.nowMs(), ...(projectIds ? { projectIds } : {}) }),
+    );
+  }
+
+  /** Names of tags. */
+  listTags(projects: Projects): Promise<readonly StoredValue[]> {
+    return this.keep('tags', projects, async (store, projectIds) =>
+      (await store.listTags(projectIds)).map((value) => ({ value })),
+    );
+  }
+
+  listTagValues(name: string, projects: Projects): Promise<readonly StoredValue[]> {
+    return this.keep(`tag ${name}`, projects, (store, projectIds) =>
+      store.listTagValues(name, projectIds),
+    );
+  }
+
+  private keep(
+    what: string,
+    projects: Projects,
+    ask: (
+      store: CompletionStore,
+      projectIds: readonly number[] | undefined,
+    ) => Promise<readonly StoredValue[]>,
+  ): Promise<readonly StoredValue[]> {
     const nowMs = this.clock.nowMs();
-    const name = `${key} ${String(projects)}`;
+    const name = `${what} ${String(projects)}`;
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.values;
-    const values = this.completions.list(key, {
-      nowMs,
-      ...(projects === 'all' ? {} : { projectIds: projects }),
-    });
+    const values = ask(this.reads.stores.completions, projects === 'all' ? undefined : projects);
     // What failed is asked again.
     values.catch(() => this.known.delete(name));
     if (this.known.size >= KEPT) this.known.clear();
