@@ -57,6 +57,7 @@ describe('completions', () => {
     expect(await textsOf('timesSeen:>')).toEqual(['100 ']);
     expect(await textsOf('region:')).toEqual([]);
     expect(await textsOf('pl')).toEqual(['place:', 'platform:', 'plan:']);
+    expect(await textsOf('project:')).toEqual(['web ']);
     expect(await textsOf('plan:g')).toEqual(['gold 1']);
     expect(await textsOf('plan:', 'eve')).toEqual([]);
     expect(await textsOf('"some te')).toEqual([]);

@@ -5,7 +5,6 @@ export interface KeyOfSearch {
   readonly kind: keyof ValuesOf;
   /** Of a choice. */
   readonly values?: readonly string[];
-  /** Whether issues can be asked for it: they have it, or it is counted of their events. */
   /** What it looks at, for the help page. */
   readonly words: string;
   /** Values, as they may stand after the key. */
@@ -19,6 +18,11 @@ export const searchKeys = {
     values: ['unresolved', 'resolved', 'muted', 'regressed'],
     words: 'the state of the issue',
     examples: ['unresolved', '[muted, resolved]'],
+  },
+  project: {
+    kind: 'name',
+    words: 'the slug of the project',
+    examples: ['[web, api]', 'shop-*'],
   },
   level: {
     kind: 'choice',

@@ -64,6 +64,8 @@ function readCondition(sent: RuleDto, faults: Faults): string {
   if (!search.ok) faults.set('condition', search.fault.message);
   else if (search.value.some((term) => term.kind === 'person' && term.values.includes('me'))) {
     faults.set('condition', 'A rule is nobody: name whom the issue is to be assigned to.');
+  } else if (search.value.some((term) => 'key' in term && term.key === 'project')) {
+    faults.set('condition', 'A rule is of one project: leave out `project:`.');
   }
   return condition;
 }

@@ -82,6 +82,7 @@ function whereChoice(
 /** Whether an issue has a value of a key of its own. Other keys are those of tags. */
 const HAS: Readonly<Record<string, Where>> = {
   is: sql`1 = 1`,
+  project: sql`1 = 1`,
   level: sql`1 = 1`,
   type: sql`issues.type <> ''`,
   message: sql`issues.value <> ''`,
@@ -100,15 +101,15 @@ function whereHas(name: string): Where {
 }
 
 /** The other keys of texts are names of tags. */
-
-const COLUMNS: Partial<Record<IssueKey, string>> = {
-  type: 'type',
-  message: 'value',
-  place: 'place',
-  firstSeen: 'first_seen_at',
-  lastSeen: 'last_seen_at',
-  timesSeen: 'events',
-  users: 'users',
+const COLUMNS: Partial<Record<IssueKey, Where>> = {
+  project: sql`(select projects.slug from projects where projects.id = issues.project_id)`,
+  type: sql`issues.type`,
+  message: sql`issues.value`,
+  place: sql`issues.place`,
+  firstSeen: sql`issues.first_seen_at`,
+  lastSeen: sql`issues.last_seen_at`,
+  timesSeen: sql`issues.events`,
+  users: sql`issues.users`,
 };
 
 type IssueKey = Exclude<SearchTerm, { kind: 'text' | 'tag' }>['key'];
@@ -116,7 +117,7 @@ type IssueKey = Exclude<SearchTerm, { kind: 'text' | 'tag' }>['key'];
 function columnOf(key: IssueKey): Where {
   const column = COLUMNS[key];
   if (column === undefined) throw new TypeError(`Issues have no column of ${key}.`);
-  return sql.ref(`issues.${column}`);
+  return column;
 }
 
 function anyOf<T>(values: readonly T[], toWhere: (value: T) => Where): Where {

@@ -79,6 +79,10 @@ export class CompletionsService {
   ): Promise<readonly Value[]> {
     const entry: KeyOfSearch = searchKeys[key];
     if (key === 'assigned') return this.listPeople(access, projects);
+    if (key === 'project') {
+      const readable = await this.projects.list(projects);
+      return readable.map(({ slug, name }) => ({ value: slug, words: name }));
+    }
     if (entry.kind === 'time' || entry.kind === 'count') return listExamples(entry, comparison);
     const stored = isStored(key) ? await this.known.list(key, projects) : [];
     if (!entry.values) return stored;
