@@ -1,3 +1,4 @@
 export { SqliteDatabase } from './sqlite-database.ts';
-export { SqliteError, toSqliteError } from './sqlite-error.ts';
+export { SqliteError } from './sqlite-error.ts';
+export { SqliteReader } from './sqlite-reader.ts';
 export type { SqliteStatement } from './sqlite-statement.ts';

@@ -1,17 +1,18 @@
+import { SqliteReader } from '#sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { createFileFault } from './sqlite-faults.ts';
+import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
+import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
 import { findFileId } from './find-file-id.ts';
-import { ReadingThread } from './reading-thread.ts';
 
 /** Reads by a thread of its own, and has no transactions: each statement sees what is committed when it runs. */
 export class SqliteReadingDriver implements Driver, DatabaseConnection {
   readonly #file: string;
-  #thread: ReadingThread;
+  #reader: SqliteReader;
   #fileId: string | undefined;
 
   constructor(file: string) {
     this.#file = file;
-    this.#thread = new ReadingThread(file);
+    this.#reader = new SqliteReader(file, BUSY_TIMEOUT_MS);
   }
 
   async init(): Promise<void> {}
@@ -22,7 +23,11 @@ export class SqliteReadingDriver implements Driver, DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     await this.#follow();
-    return { rows: (await this.#thread.ask(sql, parameters)) as R[] };
+    try {
+      return { rows: (await this.#reader.ask(sql, parameters)) as R[] };
+    } catch (error) {
+      throw toSqliteFault(error, this.#file);
+    }
   }
 
   // eslint-disable-next-line require-yield -- the interface asks for it; nothing here streams rows.
@@ -45,7 +50,7 @@ export class SqliteReadingDriver implements Driver, DatabaseConnection {
   async releaseConnection(): Promise<void> {}
 
   destroy(): Promise<void> {
-    return this.#thread.end();
+    return this.#reader.end();
   }
 
   /** To the file that is in place now: the other connection tells when that is not the one it began with. */
@@ -53,10 +58,10 @@ export class SqliteReadingDriver implements Driver, DatabaseConnection {
     const fileId = findFileId(this.#file);
     if (fileId === undefined) throw createFileFault(this.#file, 'the file is gone');
     if (this.#fileId === fileId) return;
-    const before = this.#fileId === undefined ? undefined : this.#thread;
+    const before = this.#fileId === undefined ? undefined : this.#reader;
     this.#fileId = fileId;
     if (!before) return;
-    this.#thread = new ReadingThread(this.#file);
+    this.#reader = new SqliteReader(this.#file, BUSY_TIMEOUT_MS);
     await before.end();
   }
 }

@@ -1,9 +1,7 @@
 import type * as sqlite from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type * as threads from 'node:worker_threads';
-import { toSqliteError } from '#sqlite';
-import { toSqliteFault } from './sqlite-faults.ts';
-import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
+import { toSqliteError } from './sqlite-error.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -32,18 +30,21 @@ const IDLE_MS = 30_000;
  * A thread with a connection that reads a SQLite file, and nothing else: whatever its statements take, the others of this
  * process go on. It starts with the first question, and ends when nothing was asked for a while.
  */
-export class ReadingThread {
+export class SqliteReader {
   readonly #file: string;
+  readonly #timeoutMs: number;
   readonly #asked = new Map<number, Asked>();
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #lastId = 0;
 
-  constructor(file: string) {
+  /** @param timeoutMs how long a statement waits for a lock */
+  constructor(file: string, timeoutMs: number) {
     this.#file = file;
+    this.#timeoutMs = timeoutMs;
   }
 
-  /** Rows of a statement, one statement after the other. Rejects with `database.unavailable`, or with what SQLite says. */
+  /** Rows of a statement, one statement after the other. Rejects with a `SqliteError`. */
   ask(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
@@ -52,7 +53,7 @@ export class ReadingThread {
     const question = { id: this.#lastId, sql, parameters: parameters.map((each) => each ?? null) };
     return new Promise((resolve, reject) => {
       this.#asked.set(question.id, { resolve, reject });
-      this.#worker!.postMessage(question satisfies Question);
+      this.#worker!.postMessage(question satisfies Question, []);
     });
   }
 
@@ -75,7 +76,7 @@ export class ReadingThread {
   #start(): Worker {
     const worker = new Worker(TEXT, {
       eval: true,
-      workerData: { file: this.#file, timeoutMs: BUSY_TIMEOUT_MS },
+      workerData: { file: this.#file, timeoutMs: this.#timeoutMs },
     });
     worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (error: unknown) => this.#lose(worker, error));
@@ -87,7 +88,7 @@ export class ReadingThread {
     const asked = this.#asked.get(answer.id);
     this.#asked.delete(answer.id);
     if ('rows' in answer) asked?.resolve(answer.rows.map(toRow));
-    else asked?.reject(this.#toError(answer.fault));
+    else asked?.reject(toError(answer.fault));
     if (this.#asked.size > 0) return;
     this.#worker?.unref();
     this.#idle = setTimeout(() => void this.#stop(), IDLE_MS).unref();
@@ -99,11 +100,10 @@ export class ReadingThread {
     for (const { reject } of this.#asked.values()) reject(error);
     this.#asked.clear();
   }
+}
 
-  #toError({ message, errcode }: { message: string; errcode?: number }): unknown {
-    const error = Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
-    return toSqliteFault(toSqliteError(error), this.#file);
-  }
+function toError({ message, errcode }: { message: string; errcode?: number }): unknown {
+  return toSqliteError(Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode }));
 }
 
 /** Blobs are Buffers, as those of the other connection are. */
@@ -152,10 +152,10 @@ function serve(
   };
   parentPort!.on('message', ({ id, sql, parameters }: Question) => {
     try {
-      parentPort!.postMessage({ id, rows: read(prepare(sql), parameters) });
+      parentPort!.postMessage({ id, rows: read(prepare(sql), parameters) }, []);
     } catch (error) {
       const { message, errcode } = error as Error & { errcode?: number };
-      parentPort!.postMessage({ id, fault: { message, errcode } });
+      parentPort!.postMessage({ id, fault: { message, errcode } }, []);
     }
   });
 }
