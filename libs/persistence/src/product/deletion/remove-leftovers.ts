@@ -4,6 +4,7 @@ import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
 import { countBuckets } from '../counts/count-buckets.ts';
 import { foldTags } from '../tags/fold-tags.ts';
+import { awaitTags } from '../tags/lock-tags.ts';
 import { removeTagsOfKey } from '../tags/remove-tags.ts';
 import { removeEvents, selectEvents } from './remove-events.ts';
 
@@ -33,6 +34,7 @@ export async function removeLeftovers({
   transaction: Transaction<Schema>;
   dialect: DatabaseDialect;
 }): Promise<boolean> {
+  await awaitTags({ transaction, dialect });
   const orphan = findOrphan(transaction);
   const key = await (
     dialect.hasConcurrentWriters ? orphan.forUpdate().skipLocked() : orphan

@@ -16,3 +16,12 @@ export async function lockTags({ transaction, dialect }: TagWriting): Promise<vo
   if (!dialect.hasConcurrentWriters) return;
   await sql`lock table key_tags in share row exclusive mode`.execute(transaction);
 }
+
+/**
+ * Waits for those who have locked tags, before a key is locked whose tags are to go: they lock tags first, and keys then. Several
+ * may remove tags at a time.
+ */
+export async function awaitTags({ transaction, dialect }: TagWriting): Promise<void> {
+  if (!dialect.hasConcurrentWriters) return;
+  await sql`lock table key_tags in row exclusive mode`.execute(transaction);
+}

@@ -17,6 +17,7 @@ import { sweepAll } from '../../testing/sweep.ts';
 import { toSearch } from '../../testing/to-search.ts';
 import { recordingLimits } from '../recording/recording-limits.ts';
 import { toSearchedEvent } from '../search/searched-event.ts';
+import { lockTags } from './lock-tags.ts';
 import type { TagDistribution } from './tag.store.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -312,6 +313,27 @@ describe('counts by tags', () => {
           .orderBy('grouping_key_id')
           .execute();
         expect(counted.map(({ grouping_key_id }) => grouping_key_id)).toEqual([first, last]);
+      });
+    }
+
+    if (kind === 'postgres') {
+      it('are locked before the key that is swept, as erasing locks them', async () => {
+        const { stores, database, openAgain } = await openWith([]);
+        await stores.reports.record([createReport(1, [createGroupedEvent({ groupedBy: 'a' })])]);
+        const [issue] = await stores.issues.list({ limit: 1 });
+        await stores.deletions.delete(issue!.id);
+        let sweeping: Promise<unknown> = Promise.resolve();
+        await kyselyOf(openAgain().database)
+          .transaction()
+          .execute(async (transaction) => {
+            await lockTags({ transaction, dialect: { hasConcurrentWriters: true } as never });
+            sweeping = stores.deletions.sweep(NOON_MS);
+            await untilAnybodyWaits(kyselyOf(database));
+            // Nobody else has the key: the statement fails rather than wait.
+            await sql`set local lock_timeout = '1s'`.execute(transaction);
+            await transaction.selectFrom('grouping_keys').select('id').forUpdate().execute();
+          });
+        expect(await sweeping).toBe(true);
       });
     }
 
