@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findUserHash, Person, readColumns } from '#events';
-import { createStores, type FoundPiece, type OpenPerson } from '#persistence';
+import { type ClaimedDelivery, createStores, type FoundPiece, type OpenPerson } from '#persistence';
 import {
   createAttachment,
   createFeedback,
@@ -11,7 +11,7 @@ import {
   measureStored,
   onEachDatabase,
 } from '#persistence/testing';
-import { erasureLimits } from '#shared';
+import { type AlertMessage, erasureLimits } from '#shared';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const by = { byUserId: 7, nowMs: NOON_MS };
@@ -84,6 +84,41 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
   await stores.failedReports.put([put(1, ANN), put(2, 'user-0001@example.org')], NOON_MS);
 }
 
+const TO_MEMBER = { to: 'mail' as const, address: 'bob@errata.example' };
+
+/** Alerts about the person's issue: one that was sent, one that waits, and one that a relay is sending. Resolves with that one. */
+async function alert({ stores }: FreshDatabase): Promise<ClaimedDelivery> {
+  const issues = await stores.issues.list({ limit: 100 });
+  const { id } = issues.find(({ value, projectId }) => value.includes(ANN) && projectId === 1)!;
+  // As it was called by another name of the person, before another event renamed it.
+  for (const [index, message] of [`for ${ANN}`, `for u0000-0000`, `for ${ANN}`].entries()) {
+    const title = `APP-1 new: Error: ${message}`.slice(0, 28);
+    const told = createAlertMessage({ id: `alert ${index}`, title, message, issueId: id });
+    await stores.deliveries.put({ destination: TO_MEMBER, message: told }, NOON_MS + index);
+  }
+  const claim = { nowMs: NOON_MS + 9, leaseMs: 1000, limit: 1 };
+  const [sent] = await stores.deliveries.claim(claim);
+  await stores.deliveries.record(sent!, { state: 'sent', answer: `Told of ${ANN}.` }, NOON_MS + 9);
+  const [sending] = await stores.deliveries.claim(claim);
+  return sending!;
+}
+
+function createAlertMessage({
+  id,
+  title,
+  message,
+  issueId,
+}: Pick<AlertMessage, 'id' | 'title'> & { message: string; issueId: number }): AlertMessage {
+  const url = 'https://errata.example';
+  const issue = { id: issueId, shortId: 'APP-1', reason: 'new', url, level: 'error' as const };
+  const code = { file: 'cart.js', line: 7, text: `find('${ANN}')` };
+  const counts = { events: 1, users: 1, firstSeenMs: NOON_MS, lastSeenMs: NOON_MS };
+  const issues = [{ ...issue, ...counts, type: 'Error', message, place: 'find (cart.js:7)', code }];
+  const project = { slug: 'app', name: 'App' };
+  const rest = { kind: 'issues' as const, level: 'error' as const, more: 0, url, atMs: NOON_MS };
+  return { ...rest, id, title, lines: [`Of ${ANN}.`], project, issues };
+}
+
 async function stepAll({ stores }: Pick<FreshDatabase, 'stores'>, nowMs = NOON_MS) {
   let steps = 0;
   while (await stores.erasures.step(open, nowMs)) steps += 1;
@@ -116,6 +151,7 @@ describe('ErasureStore', () => {
     it('leaves no trace of a person in a dump of the database, and all of the others', async () => {
       const fresh = await openFresh();
       await fill(fresh);
+      const sending = await alert(fresh);
       const before = await dump(fresh);
       for (const trace of TRACES) expect(linesWith(before, trace).length).toBeGreaterThan(0);
       const { find } = await eraseAll(fresh);
@@ -131,10 +167,27 @@ describe('ErasureStore', () => {
           files: 1,
           titles: 4,
           failedReports: 1,
+          alerts: 5,
         },
         endedAtMs: NOON_MS,
       });
       expect(await find()).not.toHaveProperty('name');
+      // What it was sending names the person: another one sends it again, without the name.
+      const ending = { state: 'sent' as const, answer: 'ok' };
+      expect(await fresh.stores.deliveries.record(sending, ending, NOON_MS)).toBe(false);
+      const again = { nowMs: NOON_MS + 9, leaseMs: 1000, limit: 9 };
+      const left = await fresh.stores.deliveries.claim(again);
+      expect(left.map(({ delivery }) => delivery)).toMatchObject(
+        [1, 2].map((index) => ({
+          destination: TO_MEMBER,
+          message: {
+            id: `alert ${index}`,
+            title: expect.stringMatching(/^APP-1 new: Error: .*\[Erased\]$/),
+            lines: ['Of [Erased].'],
+            issues: [{ message: expect.stringContaining('[Erased]') }],
+          },
+        })),
+      );
       const after = await dump(fresh);
       for (const trace of TRACES) expect(linesWith(after, trace)).toEqual([]);
       for (const word of ['user-0001@example.org', 'u0001-0001', '203.0.113.1', 'Ask [Erased]!']) {
@@ -180,8 +233,10 @@ describe('ErasureStore', () => {
     it('erases in one project alone where it is asked for there', async () => {
       const fresh = await openFresh();
       await fill(fresh);
-      await eraseAll(fresh, 2);
+      await alert(fresh);
+      const ofWeb = await eraseAll(fresh, 2);
       await stepAll(fresh);
+      expect(await ofWeb.find()).toMatchObject({ state: 'erased', counts: { alerts: 0 } });
       const { id, scope, find } = await search(fresh);
       await stepAll(fresh);
       expect(await find()).toMatchObject({ counts: { events: EVENTS / USERS } });

@@ -4,13 +4,14 @@ import { toUserHash } from '../reading/user-hash.ts';
 import { readStored } from '../storing/read-payload.ts';
 import { writeStoredEvent } from '../storing/stored-event.ts';
 import { eraseEvent } from './erase-event.ts';
-import { matchName, type NameMatcher } from './name-matcher.ts';
+import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
 
 /** Of stubs, whose names are cut to so many bytes. */
 const CUT_FROM = 30;
 
 /** Finds and erases somebody in what is stored. */
 export class Person {
+  readonly mark = ERASED;
   private readonly matcher: NameMatcher;
 
   constructor(private readonly name: PersonName) {

@@ -2,8 +2,17 @@ import type { PersonName } from '#shared';
 import type { ChangedBy } from '../projects/project-settings.store.ts';
 import type { PersonEraser } from './person-eraser.ts';
 
-/** In this order. */
-export const erasurePhases = ['feedback', 'events', 'keys', 'issues', 'reports', 'tags'] as const;
+/** In this order: alerts are made of issues and events, and say no name any more once those do not. */
+export const erasurePhases = [
+  'feedback',
+  'events',
+  'keys',
+  'issues',
+  'reports',
+  'tags',
+  'outbox',
+  'deliveries',
+] as const;
 export type ErasurePhase = (typeof erasurePhases)[number];
 
 /** `searching` and `erasing` are at work; `erased` and `forgotten` have ended, and know no name. */
@@ -23,6 +32,8 @@ export interface ErasureCounts {
   readonly failedReports: number;
   /** Values by which events are counted. */
   readonly tags: number;
+  /** That wait to be sent, and in their log. */
+  readonly alerts: number;
 }
 
 /** All zero. */
@@ -35,6 +46,7 @@ export const nothingFound: ErasureCounts = {
   titles: 0,
   failedReports: 0,
   tags: 0,
+  alerts: 0,
 };
 
 /** A search for what is stored of a person, and what came of it. */

@@ -14,6 +14,8 @@ export interface EventWithout {
 
 /** The rules by which somebody is found and erased in what is stored. */
 export interface PersonEraser {
+  /** Stands where a name was replaced. */
+  readonly mark: string;
   /** Whether a text is their name. */
   is(text: string): boolean;
   /** The same where a long name was cut. */

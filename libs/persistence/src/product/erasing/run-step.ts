@@ -8,21 +8,19 @@ import { UserSeal } from '../issues/user-seal.ts';
 import { addCounts, type ErasureRow, openName, readCounts } from './erasure-row.ts';
 import { type ErasurePhase, erasurePhases, type OpenPerson } from './erasure.store.ts';
 import type { NameSeal } from './name-seal.ts';
+import { eraseDeliveries, eraseOutbox } from './steps/erase-alerts.ts';
 import { eraseEvents } from './steps/erase-events.ts';
 import { eraseFeedback } from './steps/erase-feedback.ts';
 import { eraseIssues, eraseKeys } from './steps/erase-heads.ts';
 import { eraseReports } from './steps/erase-reports.ts';
 import { eraseTags, foldAll } from './steps/erase-tags.ts';
-import { type ErasureStep, findLastId, isErasing, type StepResult } from './steps/erasure-step.ts';
-
-const phaseTables = {
-  feedback: 'feedback',
-  events: 'events',
-  keys: 'grouping_keys',
-  issues: 'issues',
-  reports: 'failed_reports',
-  tags: 'tags',
-} as const satisfies Record<ErasurePhase, string>;
+import {
+  type ErasureStep,
+  findLastId,
+  isErasing,
+  phaseTables,
+  type StepResult,
+} from './steps/erasure-step.ts';
 
 interface Options {
   readonly transaction: Transaction<Schema>;
@@ -72,6 +70,8 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   if (phase === 'keys') return eraseKeys(step);
   if (phase === 'issues') return eraseIssues(step);
   if (phase === 'tags') return eraseTags(step);
+  if (phase === 'outbox') return eraseOutbox(step);
+  if (phase === 'deliveries') return eraseDeliveries(step);
   // The phase that follows looks at the tags that are there when it begins. A search changes nothing.
   if (isErasing(step)) await foldAll(step);
   return eraseReports(step, new BodySeal(secret));

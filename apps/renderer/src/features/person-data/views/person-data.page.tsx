@@ -180,7 +180,7 @@ function describe({ state, counts, total }: PersonSearch): string {
 }
 
 function listFound(counts: PersonSearch['counts']): string {
-  const { events, mentions, feedback, files, titles, failedReports, tags } = counts;
+  const { events, mentions, feedback, files, titles, failedReports, tags, alerts } = counts;
   const parts = [
     count(events, 'event of theirs', 'events of theirs'),
     count(mentions, 'other event that names them', 'other events that name them'),
@@ -189,6 +189,7 @@ function listFound(counts: PersonSearch['counts']): string {
     count(titles, 'title', 'titles'),
     count(failedReports, 'failed report', 'failed reports'),
     count(tags, 'value of a tag', 'values of tags'),
+    count(alerts, 'alert', 'alerts'),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
@@ -199,11 +200,11 @@ function count(number: number, one: string, several: string): string | undefined
 
 const ABOUT: readonly string[] = [
   'In events of theirs, all names that the event has for them are replaced by [Erased], wherever they stand as a word: user, breadcrumbs, request, tags, extra and messages. The addresses that the request came from are replaced, too.',
-  'In events of others, and in titles of issues, the name that you asked for is replaced.',
+  'In events of others, in titles of issues, in alerts that wait and in the log of alerts, the name that you asked for is replaced.',
   'Their feedback is removed. In feedback of others their name is replaced. Files of all these events and failed reports that name them are removed, because nobody can look into them.',
   'Issues, their counts and their grouping stay. A user id of fewer than 6 characters is replaced where it is a whole value only.',
   'Network addresses are shortened before they are stored, unless a project keeps them. Such an address belongs to many people, and is erased for all of them or for nobody.',
-  'What members wrote in comments stays, and so do alerts that were sent, backups and the logs of your servers: look there yourself. The log of alerts goes after 7 days. So do reports that have not been processed yet, and what the application sends from now on.',
+  'What members wrote in comments stays, and so do alerts where they have arrived, backups and the logs of your servers: look there yourself. So do reports that have not been processed yet, and what the application sends from now on.',
   'Somebody has several names: search for each of them. Whom a search is for is kept encrypted, and forgotten at its end or after a day.',
 ];
 

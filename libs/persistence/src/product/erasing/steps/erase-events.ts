@@ -4,9 +4,9 @@ import type { Schema } from '../../../schema.ts';
 import { Overtaken } from '../../../statements/transaction.ts';
 import { addStorage, type StorageChange } from '../../storage/add-storage.ts';
 import { lockTags } from '../../tags/lock-tags.ts';
-import { toErasedHash } from '../name-seal.ts';
 import { dropFilesOf } from './drop-files.ts';
 import { eraseHeads, type Redact } from './erase-heads.ts';
+import { eraseAlertUser, eraseUser } from './erase-user.ts';
 import { eraseTagsOfKeys } from './erase-tags.ts';
 import { type ErasureStep, isErasing, openWindow, type StepResult } from './erasure-step.ts';
 import { type FoundEvent, readEvents } from './read-events.ts';
@@ -74,18 +74,13 @@ async function writeEvents(
 }
 
 /** They still count as one user of the group, whom nobody knows. */
-async function eraseUsers(
-  { transaction, name, userSeal }: ErasureStep,
-  found: readonly FoundEvent[],
-): Promise<void> {
+async function eraseUsers(step: ErasureStep, found: readonly FoundEvent[]): Promise<void> {
+  const erased = new Set<string>();
   for (const { grouping_key_id: keyId, project_id: projectId, whole } of found) {
     if (!whole?.isOfPerson || whole.userHash === undefined) continue;
-    const sealed = userSeal.seal(projectId, whole.userHash);
-    await transaction
-      .updateTable('key_users')
-      .set({ user_hash: toErasedHash(name, sealed) })
-      .where('grouping_key_id', '=', keyId)
-      .where('user_hash', '=', sealed)
-      .execute();
+    const sealed = step.userSeal.seal(projectId, whole.userHash);
+    erased.add(sealed);
+    await eraseUser(step, sealed, [keyId]);
   }
+  for (const sealed of erased) await eraseAlertUser(step, sealed);
 }

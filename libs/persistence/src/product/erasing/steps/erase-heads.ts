@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../../dialect/dialect.ts';
 import type { Schema } from '../../../schema.ts';
 import { writeWords } from '../../search/write-words.ts';
-import { toErasedHash } from '../name-seal.ts';
+import { eraseAlertUser, eraseUser } from './erase-user.ts';
 import {
   type ErasureStep,
   findReached,
@@ -57,10 +57,8 @@ export async function eraseKeys(step: ErasureStep): Promise<StepResult> {
 }
 
 /** Each project counts its users by names of its own. */
-async function eraseUsersOf(
-  { transaction, name, person, userSeal }: ErasureStep,
-  keyIds: readonly number[],
-): Promise<void> {
+async function eraseUsersOf(step: ErasureStep, keyIds: readonly number[]): Promise<void> {
+  const { transaction, person, userSeal } = step;
   const keys = await transaction
     .selectFrom('grouping_keys')
     .select(['id', 'project_id'])
@@ -72,14 +70,13 @@ async function eraseUsersOf(
   );
   for (const { projectId, sealed } of known) {
     const ofProject = keys.filter(({ project_id }) => project_id === projectId);
-    const ids = ofProject.map(({ id }) => id);
-    await transaction
-      .updateTable('key_users')
-      .set({ user_hash: toErasedHash(name, sealed) })
-      .where('grouping_key_id', 'in', ids)
-      .where('user_hash', '=', sealed)
-      .execute();
+    await eraseUser(
+      step,
+      sealed,
+      ofProject.map(({ id }) => id),
+    );
   }
+  for (const { sealed } of known) await eraseAlertUser(step, sealed);
 }
 
 /** Issues have copies of the heads of their keys, and merged ones those of before. */

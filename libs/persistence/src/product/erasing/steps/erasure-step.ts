@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../../dialect/dialect.ts';
 import type { Schema } from '../../../schema.ts';
-import type { ErasureCounts } from '../erasure.store.ts';
+import type { ErasureCounts, ErasurePhase } from '../erasure.store.ts';
 import type { ErasuresTable } from '../erasure.tables.ts';
 import type { UserSeal } from '../../issues/user-seal.ts';
 import type { SealedName } from '../name-seal.ts';
@@ -9,6 +9,17 @@ import type { PersonEraser } from '../person-eraser.ts';
 
 /** Ids that one step looks at, at most: of many projects' rows it may find few. */
 const IDS_PER_STEP = 2000;
+
+export const phaseTables = {
+  feedback: 'feedback',
+  events: 'events',
+  keys: 'grouping_keys',
+  issues: 'issues',
+  reports: 'failed_reports',
+  tags: 'tags',
+  outbox: 'outbox',
+  deliveries: 'deliveries',
+} as const satisfies Record<ErasurePhase, string>;
 
 /** One step of an erasure, or of the search before it, in a transaction that holds its row. */
 export interface ErasureStep {
@@ -55,7 +66,7 @@ export function findReached(
 /** The greatest id of the rows that a phase looks at. */
 export async function findLastId(
   db: Kysely<Schema>,
-  table: 'events' | 'feedback' | 'grouping_keys' | 'issues' | 'failed_reports' | 'tags',
+  table: (typeof phaseTables)[ErasurePhase],
 ): Promise<number> {
   const row = await db
     .selectFrom(table)
