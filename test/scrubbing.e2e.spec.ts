@@ -5,17 +5,26 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readStoredEvent } from '#events';
 import { createStores, openDatabase, privacySettings } from '#persistence';
 import type { Database, Stores } from '#persistence';
-import { createTestDatabase, findIssuesOfEvents, listTableRows } from '#persistence/testing';
-import { pageDataHeaders } from '#shared';
+import {
+  createTestDatabase,
+  findIssuesOfEvents,
+  listTableRows,
+  tellHeldAlerts,
+} from '#persistence/testing';
+import { alertLimits, defaultAlertRule, pageDataHeaders } from '#shared';
+import { AnsweringServer } from '../apps/monitoring-relay/test/support/answering-server.ts';
+import { MailServer } from '../apps/monitoring-relay/test/support/mail-server.ts';
 import { innocents } from './fixtures/privacy/innocents.ts';
 import { secretCases } from './fixtures/privacy/secrets.ts';
 import type { SecretCase } from './fixtures/privacy/secrets.ts';
 import { eventually } from './support/eventually.ts';
+import { readMail } from './support/mail-text.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
 const KEY = 'a1b2c3';
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
+const SECRET = 'a secret of thirty-two characters';
 const OWN_RULES = { hidesMail: true, hidesIban: true, secretNames: ['customer number'] };
 
 const toId = () => randomUUID().replaceAll('-', '');
@@ -38,7 +47,15 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
   let remove: () => Promise<void>;
   let dataDir: string;
   let issues: ReadonlyMap<string, number>;
-  const sent = secretCases.map((each) => ({ ...each, eventId: toId() }));
+  const webhooks = new AnsweringServer();
+  const mails = new MailServer();
+  // A message lists so many issues.
+  const sent = secretCases.map((each, index) => ({
+    ...each,
+    eventId: toId(),
+    environment: `batch-${Math.floor(index / alertLimits.issuesListed)}`,
+  }));
+  const environments = [...new Set(sent.map(({ environment }) => environment))];
   const harmless = innocents.map(([what, event]) => ({ what, event, eventId: toId() }));
 
   beforeAll(async () => {
@@ -50,12 +67,15 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
       ERRATA_OWNER_PASSWORD: OWNER.password,
       ERRATA_PROJECTS: `app=1:${KEY},web=2:b${KEY}`,
       LOG_LEVEL: 'debug',
+      ERRATA_SECRET: SECRET,
+      SMTP_URL: await mails.listen(),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     });
     ({ dataDir } = errata);
     database = openDatabase({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-    stores = createStores(database);
+    stores = createStores(database, { secret: SECRET });
     await stores.settings.patch(privacySettings, { projectId: 1, patch: OWN_RULES, nowMs: 1 });
+    await addRules(await webhooks.listen());
     cookie = await signIn();
     // Rules count within two seconds: an event from which they took something says that they do.
     await eventually('the rules of the project', async () => {
@@ -66,8 +86,9 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
       await untilStored([eventId]);
       return (await readJson(eventId)).includes('[Filtered]');
     });
-    for (const { eventId, event, items = [] } of sent) {
-      await send(1, eventId, event ? [[{ type: 'event' }, toEvent(eventId, event)]] : items);
+    for (const { eventId, event, environment, items = [] } of sent) {
+      const payload = event && toEvent(eventId, { ...event, environment });
+      await send(1, eventId, payload === undefined ? items : [[{ type: 'event' }, payload]]);
     }
     for (const { eventId, event } of harmless) {
       await send(2, eventId, [[{ type: 'event' }, JSON.stringify(event)]]);
@@ -78,13 +99,42 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
       const { failed_reports: failed } = await listTableRows(database);
       return failed?.length === 1;
     });
-  }, 120_000);
+    await tellHeldAlerts(database, Date.now());
+    await eventually('all alerts', async () => {
+      const log = await stores.deliveries.list({ projectId: 1 }, 100);
+      const told = log.filter(({ channelId }) => channelId !== undefined);
+      return told.length === 2 * environments.length && told.every(({ state }) => state === 'sent');
+    });
+  }, 180_000);
 
   afterAll(async () => {
     await database.close();
     await errata.end();
-    await remove();
+    await Promise.all([webhooks.close(), mails.close(), remove()]);
   });
+
+  /** Each environment has a webhook and a mail channel of its own: both are told of all of its issues at once. */
+  async function addRules(port: number): Promise<void> {
+    const [scope, by] = [{ projectId: 1 }, { nowMs: 1 }];
+    await stores.channels.allowHost(`127.0.0.1:${port}`, by);
+    const settings = { address: `http://127.0.0.1:${port}/in`, secret: SECRET };
+    for (const name of environments) {
+      const own = { name, hint: '' };
+      const ofHttp = { ...own, kind: 'webhook' as const, settings };
+      const ofMail = {
+        ...own,
+        kind: 'mail' as const,
+        settings: { recipients: ['ops@errata.example'] },
+      };
+      const channels = [
+        (await stores.channels.add(scope, ofHttp, by))!,
+        (await stores.channels.add(scope, ofMail, by))!,
+      ];
+      const only = { are: 'only' as const, patterns: [name] };
+      const rule = { ...defaultAlertRule, name, environments: only, toMembers: false, channels };
+      await stores.alertRules.add(rule, { ...scope, ...by });
+    }
+  }
 
   async function signIn(): Promise<string> {
     const { headers } = await fetch(`${errata.url}/sign-in?_action=sign-in`, {
@@ -112,9 +162,11 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     expect(status).toBe(200);
   }
 
-  /** Each is an issue of its own: with a type and a logger that no other has. */
+  /** Each is an issue of its own. */
   function toEvent(eventId: string, event: object = {}): string {
-    return JSON.stringify({ message: `Case ${eventId}`, ...event, logger: `case.${eventId}` });
+    const fingerprint = ['{{ default }}', eventId];
+    const named = { message: `Case ${eventId}`, fingerprint, logger: `case.${eventId}` };
+    return JSON.stringify({ ...named, ...event });
   }
 
   async function untilStored(eventIds: readonly string[]): Promise<void> {
@@ -168,8 +220,38 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     return [...tables, { of: 'payloads', text: payloads.map(({ json }) => json).join('\n') }];
   }
 
+  it('stands in no alert, where it is a secret', () => {
+    const told = [
+      ...webhooks.requests.map(({ body }) => ({ of: 'webhook', text: body })),
+      ...mails.mails.map(({ source }) => ({ of: 'mail', text: readMail(source) })),
+    ];
+    const found = sent.flatMap((each) => findIn(told, each).map((of) => `${each.what}: ${of}`));
+    expect(found).toEqual([]);
+    // All of them were told, with what stands in place of each.
+    const listed = webhooks.requests.flatMap(
+      ({ body }) => (JSON.parse(body) as { issues: [] }).issues,
+    );
+    expect(listed).toHaveLength(sent.filter(({ event }) => event !== undefined).length);
+    for (const kind of ['webhook', 'mail']) {
+      const texts = told
+        .filter(({ of }) => of === kind)
+        .map(({ text }) => text)
+        .join('\n');
+      expect(texts.split('[Filtered]').length).toBeGreaterThan(20);
+    }
+  });
+
   it('stands on no page and in no page data, where it is a secret', async () => {
-    const pages = [await get('/issues'), await get('/operation'), await get('/settings/audit')];
+    const settings = '/settings/projects/app';
+    const pages = [
+      await get('/issues'),
+      await get('/operation'),
+      await get('/settings/audit'),
+      await get(`${settings}/alerts`),
+      await get(`${settings}/alerts/2`),
+      await get(`${settings}/channels`),
+    ];
+    expect(pages.at(-1)?.text).toContain('20 issues in app');
     const found: string[] = [];
     const events = sent.filter(({ event }) => event !== undefined);
     for (const each of events) {

@@ -22,8 +22,12 @@ const MIN_CARD_NUMBER = 1e12;
 /** Parts of an event whose names and texts are those of packages, files and build ids, or tell what an SDK took out itself. */
 const OF_CODE = new Set(['_meta', 'modules', 'sdk', 'debug_meta']);
 
-/** Lines of code of a frame. */
-const SOURCE = new Set(['post_context', 'pre_context']);
+/** Of the lines of code of a frame; made once a stack, since texts are costly to make. */
+interface FramePaths {
+  readonly frame: string;
+  readonly post_context: string;
+  readonly pre_context: string;
+}
 
 export interface HidingOptions {
   /** The text of the event, which spares a look for addresses at all of it. */
@@ -150,24 +154,30 @@ class Hider {
   }
 
   private visitStack(stack: Holder, path: string): void {
-    const ofFrames = `${path}.frames[]`;
+    const frame = `${path}.frames[]`;
+    const paths = {
+      frame,
+      post_context: `${frame}.post_context`,
+      pre_context: `${frame}.pre_context`,
+    };
     for (const name in stack) {
       const frames = readArray(stack[name]);
       if (name !== 'frames' || !frames) this.visit(stack, name, path);
-      else for (const frame of frames) this.visitFrame(frame, ofFrames);
+      else for (const each of frames) this.visitFrame(each, paths);
     }
   }
 
   /** Numbers of a frame are those of lines, and its texts name code. */
-  private visitFrame(value: unknown, path: string): void {
+  private visitFrame(value: unknown, paths: FramePaths): void {
     const frame = readObject(value);
     if (!frame) return;
     for (const name in frame) {
       const of = frame[name];
-      if (typeof of === 'string') this.visitCode(frame, name, path);
+      if (typeof of === 'string') this.visitCode(frame, name, paths.frame);
       else if (typeof of === 'object' && of !== null) {
-        if (Array.isArray(of) && SOURCE.has(name)) this.visitSource(of, `${path}.${name}`);
-        else this.visit(frame, name, path);
+        if (Array.isArray(of) && (name === 'post_context' || name === 'pre_context')) {
+          this.visitSource(of, paths[name]);
+        } else this.visit(frame, name, paths.frame);
       }
     }
   }

@@ -1,4 +1,5 @@
 export { findIssuesOfEvents, listTableRows } from './table-rows.ts';
+export { tellHeldAlerts } from './held-alerts.ts';
 export { onEachDatabase } from './on-each-database.ts';
 export type { EachDatabase, FreshDatabase } from './on-each-database.ts';
 export { createTestDatabase } from './test-database.ts';
