@@ -25,7 +25,7 @@ export function describeUsage(
     ...lines,
     toLine(`${rest.length} other tables`, sum(rest)),
     '',
-    'What projects have of a table is estimated from a sample of its rows.',
+    'What projects have of a table is estimated from a sample of its rows. All they have takes up to a sixth more: some tables are not told by project.',
   ];
 }
 

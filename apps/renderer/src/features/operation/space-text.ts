@@ -54,8 +54,8 @@ export function describeDisk(use: SpaceUse, named: readonly NamedProject[]): Dis
     text: describeSpace(use),
     note:
       use.freeBytes === undefined
-        ? 'What projects have of a table is estimated from a sample of its rows.'
-        : 'Sizes are estimated from a sample of rows; npm run errata -- usage measures tables exactly.',
+        ? 'What projects have of a table is estimated from a sample of its rows. All they have takes up to a sixth more: some tables are not told by project.'
+        : 'Sizes are estimated from a sample of rows: small tables may take a fifth of what is said, projects up to a sixth more. npm run errata -- usage measures tables exactly.',
     tables: use.tables
       .filter(({ bytes }) => bytes >= use.bytes * SHARE_SHOWN)
       .slice(0, TABLES_SHOWN)
