@@ -232,9 +232,9 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
       ({ body }) => (JSON.parse(body) as { issues: [] }).issues,
     );
     expect(listed).toHaveLength(sent.filter(({ event }) => event !== undefined).length);
-    for (const kind of ['webhook', 'mail']) {
+    for (const way of ['webhook', 'mail']) {
       const texts = told
-        .filter(({ of }) => of === kind)
+        .filter(({ of }) => of === way)
         .map(({ text }) => text)
         .join('\n');
       expect(texts.split('[Filtered]').length).toBeGreaterThan(20);
