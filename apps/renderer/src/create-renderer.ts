@@ -109,9 +109,9 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     stores,
     isKeptOnLoopback: isKeptOnLoopback(config, product),
     listen: () => {
+      const listener = app.getHttpAdapter().getInstance() as RequestListener;
       // It lets go of the address at once, and its last answers need not be waited for.
-      if (isKeptOnLoopback(config, product)) void standIn?.leave();
-      else void standIn?.handOver(app.getHttpAdapter().getInstance() as RequestListener);
+      void standIn?.giveWay({ host: toHost(config, product), listener });
       return listen(app.getHttpServer(), config, product);
     },
     monitoring,
@@ -166,15 +166,17 @@ function isKeptOnLoopback({ host, isOpen }: RendererConfig, { reservedUntil }: P
   return reservedUntil !== undefined && !isOpen && !isLoopback;
 }
 
+/** Where it listens at first. */
+function toHost(config: RendererConfig, product: Product): string {
+  return isKeptOnLoopback(config, product) ? LOOPBACK : config.host;
+}
+
 async function listen(server: Server, config: RendererConfig, product: Product): Promise<void> {
   // Not Nest's own `listen`: it logs a failure besides rejecting.
   const { port } = config;
   const listenOn = (host: string) => listenAt(server, { host, port });
-  if (!isKeptOnLoopback(config, product)) {
-    await listenOn(config.host);
-    return;
-  }
-  await listenOn(LOOPBACK);
+  await listenOn(toHost(config, product));
+  if (!isKeptOnLoopback(config, product)) return;
   const logger = new Logger('Renderer');
   const open = async (): Promise<void> => {
     // Another renderer may have its place by now.

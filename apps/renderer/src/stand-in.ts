@@ -14,6 +14,12 @@ class NeverReady extends Readiness {
   }
 }
 
+/** What takes the place of a stand-in, on the same port. */
+export interface Successor {
+  readonly host: string;
+  readonly listener: RequestListener;
+}
+
 /**
  * Listens in place of a renderer that cannot be put together because its database is away: what needs none goes on,
  * and everything else is answered 503. It counts on its own, as a process that is started again does.
@@ -48,15 +54,16 @@ export class StandIn {
     return listenAt(this.server, this.address);
   }
 
-  /** Takes no more connections, has those that are there answered by another, and resolves once they have gone. */
-  handOver(listener: RequestListener): Promise<void> {
-    this.server.removeAllListeners('request').on('request', listener);
-    return answerTheLast(this.server);
-  }
-
-  /** Gives the address up, because the renderer listens at another one: who is connected here is not to reach that. */
-  leave(): Promise<void> {
-    stopListeningAt(this.server, this.address);
+  /**
+   * Takes no more connections: a renderer listens at `host` from now on. It answers those that are there, unless it
+   * listens at another address, which who is connected here is not to reach. Resolves once they have gone.
+   */
+  giveWay({ host, listener }: Successor): Promise<void> {
+    if (host === this.address.host) {
+      this.server.removeAllListeners('request').on('request', listener);
+    } else {
+      stopListeningAt(this.server, this.address);
+    }
     return answerTheLast(this.server);
   }
 
