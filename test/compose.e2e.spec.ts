@@ -31,8 +31,8 @@ describe('docker-compose.yml', () => {
   const services = withoutProfile(all);
   const ours = Object.entries(services).filter(([, { image }]) => image === 'errata');
 
-  test.each(Object.keys(secrets))('asks for %s', (name) => {
-    expect(() => readComposeFile(composeFile, { ...secrets, [name]: '' })).toThrow(name);
+  test.each(Object.keys(secrets))('asks for %s, and says what it is', (name) => {
+    expect(() => readComposeFile(composeFile, { ...secrets, [name]: '' })).toThrow(`${name}: set `);
   });
 
   test('runs the renderer, the relay and a database', () => {

@@ -60,5 +60,13 @@ describe.each(proxies)('$name with the lines of docs/proxy.md', (proxy) => {
       body: `${createEnvelope({ eventId })}\n${item}\n${file}\n`,
     });
     expect(await report.json()).toEqual({ id: eventId });
+
+    // An answer of the proxy's own would tell an SDK nothing, and a browser's SDK not even the status.
+    const tooLarge = await fetch(`${url}/api/1/envelope/?sentry_key=${publicKey}`, {
+      method: 'POST',
+      body: Buffer.alloc(21 * 2 ** 20),
+    });
+    expect(tooLarge.status).toBe(413);
+    expect(tooLarge.headers.get('x-sentry-error')).toContain('larger than this relay accepts');
   });
 });
