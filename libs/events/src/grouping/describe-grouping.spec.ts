@@ -134,5 +134,5 @@ describe('what version 1 tells of an event', () => {
 });
 
 it('says nothing of versions that there are not', () => {
-  expect(describeGrouping({}, 3)).toBeUndefined();
+  expect(describeGrouping({}, 4)).toBeUndefined();
 });

@@ -6,12 +6,13 @@ import { describeV1 } from './version-1/describe-event.ts';
 import { groupV1 } from './version-1/group-event.ts';
 import { EventReading } from './version-2/event-reading.ts';
 import { groupV2 } from './version-2/group-event.ts';
+import { groupV3 } from './version-3/group-event.ts';
 
 /** Of the versions of grouping there are. */
-export const NEWEST_GROUPING = 2;
+export const NEWEST_GROUPING = 3;
 
 export interface EventGrouping {
-  /** By each version, newest first. */
+  /** By each version, newest first. A version that has the key of a newer one is left out. */
   readonly keys: readonly { readonly version: number; readonly key: string }[];
   readonly lookAlikes: LookAlikeKeys;
 }
@@ -19,9 +20,11 @@ export interface EventGrouping {
 /** What an event that has the form in which SDKs send events is grouped by, and what it looks like. */
 export function groupEvent(event: JsonObject, sent = new SentEvent(event)): EventGrouping {
   const reading = new EventReading(sent);
+  const newest = groupV3(event, reading);
   return {
     keys: [
-      { version: 2, key: groupV2(event, reading).key },
+      { version: 3, key: newest.key },
+      ...(newest.isAsBefore ? [] : [{ version: 2, key: groupV2(event, reading).key }]),
       { version: 1, key: groupV1(event) },
     ],
     lookAlikes: toLookAlikeKeys(reading),
@@ -33,6 +36,7 @@ export function describeGrouping(
   event: JsonObject,
   version: number,
 ): GroupingDescription | undefined {
+  if (version === 3) return groupV3(event).describe();
   if (version === 2) return groupV2(event).describe();
   return version === 1 ? describeV1(event) : undefined;
 }

@@ -26,9 +26,7 @@ const WORD = /\p{L}{2}/u;
 export function toLookAlikeKeys(reading: EventReading): LookAlikeKeys {
   const titled = findTitledException(reading.exceptions);
   const type = titled?.type ?? '';
-  const text = titled
-    ? toWords(titled, { language: reading.language, cause: undefined })
-    : toMessageText(reading.event);
+  const text = titled ? toWords(titled, { reading, cause: undefined }) : toMessageText(reading);
   const call = findNewestCall(reading, titled);
   const says = WORD.test(text.replace(/<[a-z]{1,20}>/g, ''));
   return {

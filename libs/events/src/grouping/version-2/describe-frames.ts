@@ -26,14 +26,15 @@ interface Rules {
 }
 
 /** Which frames of an event count for its key, and why others do not. */
-export function describeStacks({ event, language, exceptions }: EventReading): DescribedStack[] {
+export function describeStacks(reading: EventReading): DescribedStack[] {
+  const { event, language, exceptions } = reading;
   if (exceptions.length === 0) {
     const rules = { isOwn: true, isOverflow: false, takesPlace: false };
     const frames = describeStack(readStack(findStacktrace(event), language), rules);
     return frames.length === 0 ? [] : [{ type: '', frames }];
   }
   const repeats: Repeats = { inChains: new Set(), inGroups: new Set() };
-  composeExceptions(exceptions, language, repeats);
+  composeExceptions(reading, repeats);
   const isOwn = hasOwnCalls(listCounted(exceptions));
   const described = exceptions.map((exception, index) => ({
     type: exception.type,

@@ -45,7 +45,5 @@ export function groupV2(
 /** Without a fingerprint. */
 function composeOwn(reading: EventReading): () => Composition {
   return () =>
-    reading.exceptions.length > 0
-      ? composeExceptions(reading.exceptions, reading.language)
-      : composeMessage(reading.event, reading.language);
+    reading.exceptions.length > 0 ? composeExceptions(reading) : composeMessage(reading);
 }

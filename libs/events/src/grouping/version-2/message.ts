@@ -1,8 +1,8 @@
 import { fieldLimits } from '../../json/field-limits.ts';
 import { type JsonObject, readObject, readText } from '../../json/shape.ts';
 import { readMessage, readTemplate } from '../../reading/message.ts';
-import type { Language } from '../../reading/stack/language.ts';
 import { findStacktrace } from '../../reading/stack/threads.ts';
+import type { EventReading } from './event-reading.ts';
 import { readStack, toCalls } from './stacks/read-stack.ts';
 import { parameterise, parameteriseTemplate } from './text/parameterise.ts';
 
@@ -12,23 +12,24 @@ export interface MessageComposition {
 }
 
 /** What a key is made of where nothing was raised: logger, template or text, and the application's calls where they are known. */
-export function composeMessage(event: JsonObject, language: Language): MessageComposition {
+export function composeMessage(reading: EventReading): MessageComposition {
+  const { event, language } = reading;
   const logger = readText(event['logger'], fieldLimits.name) ?? '';
-  const { kind, text } = composeText(event);
+  const { kind, text } = composeText(reading);
   const own = readStack(findStacktrace(event), language).listOwn();
   const calls = toCalls(own).map((call) => `call ${call}`);
   return { kind, parts: [`logger ${logger}`, `${kind} ${text}`, ...calls] };
 }
 
 /** The text of what nothing was raised for, without its values. */
-export function toMessageText(event: JsonObject): string {
-  return composeText(event).text;
+export function toMessageText(reading: EventReading): string {
+  return composeText(reading).text;
 }
 
-function composeText(event: JsonObject): Pick<MessageComposition, 'kind'> & { text: string } {
-  const template = findTemplate(event);
+function composeText(reading: EventReading): Pick<MessageComposition, 'kind'> & { text: string } {
+  const template = findTemplate(reading.event);
   return template === undefined
-    ? { kind: 'message', text: readUntemplated(event) }
+    ? { kind: 'message', text: readUntemplated(reading) }
     : { kind: 'template', text: parameteriseTemplate(template) };
 }
 
@@ -44,9 +45,10 @@ function findTemplate(event: JsonObject): string | undefined {
     : undefined;
 }
 
-function readUntemplated(event: JsonObject): string {
+function readUntemplated(reading: EventReading): string {
+  const { event } = reading;
   const message = readMessage(event);
-  if (message !== undefined) return parameterise(message);
+  if (message !== undefined) return parameterise(reading.toText(message));
   return (
     readText(event['transaction'], fieldLimits.name) ??
     readText(event['culprit'], fieldLimits.name) ??

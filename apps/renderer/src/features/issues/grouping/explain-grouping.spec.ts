@@ -46,6 +46,13 @@ describe('why an event is grouped', () => {
   it.each<[string, Partial<EventInIssue>, string, string, string[]]>([
     [
       'by the newest version',
+      { groupingVersion: 3 },
+      'Grouped by type and 1 of 3 frames, version 3',
+      '',
+      ['Version 3 decided'],
+    ],
+    [
+      'by an older version that has the same key',
       { groupingVersion: 2 },
       'Grouped by type and 1 of 3 frames, version 2',
       '',
@@ -55,22 +62,22 @@ describe('why an event is grouped', () => {
       'by an older version, whose key was known',
       { groupingVersion: 1, groupingKey: oldest },
       'Grouped by type and 1 of 3 frames, version 1',
-      'the key of version 2 was new',
-      ['Version 1 decided', 'Version 2 did not decide'],
+      'the key of version 3 was new',
+      ['Version 1 decided', 'Version 3 did not decide'],
     ],
     [
       'by a key that leads to one of an older version',
-      { groupingVersion: 2, groupingKey: oldest },
-      'Grouped by type and 1 of 3 frames, version 2',
+      { groupingVersion: 3, groupingKey: oldest },
+      'Grouped by type and 1 of 3 frames, version 3',
       'known by another key before',
-      ['Version 2 decided', 'The issue began by version 1'],
+      ['Version 3 decided', 'The issue began by version 1'],
     ],
     [
       'by a key that leads to that of other events',
-      { groupingVersion: 2, groupingKey: 'f'.repeat(32) },
-      'Grouped by type and 1 of 3 frames, version 2',
+      { groupingVersion: 3, groupingKey: 'f'.repeat(32) },
+      'Grouped by type and 1 of 3 frames, version 3',
       'known by another key before',
-      ['Version 2 decided'],
+      ['Version 3 decided'],
     ],
     [
       'before versions were noted',
@@ -91,12 +98,12 @@ describe('why an event is grouped', () => {
       { isCrowded: true },
       'Not grouped: one of too many new issues at once',
       'nothing in common',
-      ['By version 2'],
+      ['By version 3'],
     ],
     [
       'when it was not kept',
-      { groupingVersion: 2, payload: undefined },
-      'Grouped when it came, by version 2',
+      { groupingVersion: 3, payload: undefined },
+      'Grouped when it came, by version 3',
       'not kept',
       [],
     ],
@@ -108,10 +115,21 @@ describe('why an event is grouped', () => {
     expect(told.explanations.map(({ title }) => title)).toEqual(titles);
   });
 
+  it('is said of a text that the newest version reads otherwise', () => {
+    const text = { ...sent, exception: undefined, message: 'rejected { id: 17 }' };
+    const [, before] = groupEvent(text).keys;
+    const told = explain({ groupingVersion: 2, groupingKey: before!.key }, text);
+    expect(told.notes.join(' ')).toContain('or there was no version 3 yet');
+    expect(told.explanations.map(({ title }) => title)).toEqual([
+      'Version 2 decided',
+      'Version 3 did not decide',
+    ]);
+  });
+
   it('is told by parts and by frames, the newest first', () => {
-    expect(explain({ groupingVersion: 2 }).explanations).toEqual([
+    expect(explain({ groupingVersion: 3 }).explanations).toEqual([
       {
-        title: 'Version 2 decided',
+        title: 'Version 3 decided',
         parts: [
           ['Type', ['KeyError']],
           ['Call', ['shop.cart · pay · pay()']],
@@ -154,7 +172,7 @@ describe('why an event is grouped', () => {
     ],
     ['nothing that it says', { exception: undefined }],
   ])('is said in a line: %s', (words, traits) => {
-    const { summary } = explain({ groupingVersion: 2 }, { ...sent, ...traits });
-    expect(summary).toBe(`Grouped by ${words}, version 2`);
+    const { summary } = explain({ groupingVersion: 3 }, { ...sent, ...traits });
+    expect(summary).toBe(`Grouped by ${words}, version 3`);
   });
 });

@@ -51,6 +51,24 @@ export function explainGrouping(found: EventInIssue): GroupingProps {
   };
 }
 
+/** The keys of an event, in whose list a version that has the key of a newer one is left out. */
+class KeysOfVersions {
+  private readonly keys: ReturnType<typeof groupEvent>['keys'];
+
+  constructor(event: JsonObject) {
+    this.keys = groupEvent(event).keys;
+  }
+
+  find(version: number): string | undefined {
+    return this.keys.findLast((each) => each.version >= version)?.key;
+  }
+
+  /** The newest version that has a key. */
+  findVersion(key: string): number | undefined {
+    return this.keys.find((each) => each.key === key)?.version;
+  }
+}
+
 function toStory(found: EventInIssue, event: JsonObject): Story {
   const { groupingVersion: version, isCrowded } = found;
   if (isCrowded) {
@@ -63,18 +81,19 @@ function toStory(found: EventInIssue, event: JsonObject): Story {
   if (version === undefined) return tellUnnoted(found, event);
   const summary = (parts: string) => `Grouped by ${parts}, version ${version}`;
   const deciding = { version, title: `Version ${version} decided` };
-  if (version < NEWEST_GROUPING) {
-    const newest = NEWEST_GROUPING;
-    return {
-      summary,
-      notes: [
-        `The issue was known by its key of version ${version}, and the key of version ${newest} was new. So version ${version} decided.`,
-        `By version ${newest} alone the event would have begun an issue of its own.`,
-      ],
-      told: [deciding, { version: newest, title: `Version ${newest} did not decide` }],
-    };
+  const keys = new KeysOfVersions(event);
+  const newest = NEWEST_GROUPING;
+  if (keys.find(version) === keys.find(newest)) {
+    return { summary, ...tellPointer(found, keys, deciding) };
   }
-  return { summary, ...tellPointer(found, event, deciding) };
+  return {
+    summary,
+    notes: [
+      `The issue was known by its key of version ${version}, and the key of version ${newest} was new, or there was no version ${newest} yet. So version ${version} decided.`,
+      `By version ${newest} alone the event has another key.`,
+    ],
+    told: [deciding, { version: newest, title: `Version ${newest} did not decide` }],
+  };
 }
 
 /** Of an event that came before the version was noted. What was stored then may have lost some of what was sent. */
@@ -90,15 +109,14 @@ function tellUnnoted({ groupingKey }: EventInIssue, event: JsonObject): Story {
   };
 }
 
-/** The newest version decided: by a key of its own, or by one that leads to an issue known before. */
+/** The newest key decided: by itself, or by leading to an issue known before. */
 function tellPointer(
   { groupingKey }: EventInIssue,
-  event: JsonObject,
+  keys: KeysOfVersions,
   deciding: Told,
 ): Pick<Story, 'notes' | 'told'> {
-  const { keys } = groupEvent(event);
-  const of = keys.find(({ key }) => key === groupingKey)?.version;
-  if (of === deciding.version) return { notes: [], told: [deciding] };
+  if (groupingKey === keys.find(deciding.version)) return { notes: [], told: [deciding] };
+  const of = keys.findVersion(groupingKey);
   const notes = [
     'The issue was known by another key before. An earlier event had both keys, so this event’s key leads there, too.',
     `Events that version ${deciding.version} would part can share the issue for that reason.`,

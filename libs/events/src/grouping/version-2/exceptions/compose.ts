@@ -1,4 +1,4 @@
-import type { Language } from '../../../reading/stack/language.ts';
+import type { EventReading } from '../event-reading.ts';
 import type { JudgedFrame } from '../stacks/judge-frame.ts';
 import { toCalls } from '../stacks/read-stack.ts';
 import { toCountedValue } from './counted-value.ts';
@@ -19,8 +19,8 @@ export interface Repeats {
 
 /** What is composed of an exception and all that is below it. */
 interface Context {
+  readonly reading: EventReading;
   readonly exceptions: readonly SentException[];
-  readonly language: Language;
   readonly listFrames: (exception: SentException) => readonly JudgedFrame[];
   readonly repeats: Repeats | undefined;
 }
@@ -33,15 +33,12 @@ const OVERFLOW_TEXT = /^(?:Maximum call stack|too much recursion|maximum recursi
  * words; causes before what they caused, members of a group once each and in the order of the alphabet. What was suppressed
  * counts never. What is found to repeat itself is noted in `repeats`.
  */
-export function composeExceptions(
-  exceptions: readonly SentException[],
-  language: Language,
-  repeats?: Repeats,
-): Composition {
+export function composeExceptions(reading: EventReading, repeats?: Repeats): Composition {
+  const { exceptions } = reading;
   const counted = listCounted(exceptions);
   const isOwn = hasOwnCalls(counted);
   const listFrames = ({ stack }: SentException) => (isOwn ? stack.listOwn() : stack.listAll());
-  const context = { exceptions, language, listFrames, repeats };
+  const context = { reading, exceptions, listFrames, repeats };
   const parts = composeBranch(exceptions.length - 1, new Set(), context);
   const hasCalls = counted.some((each) => listFrames(each).some(({ speaks }) => speaks));
   return { kind: hasCalls ? 'stack' : 'value', parts };
@@ -100,7 +97,7 @@ function composeBranch(index: number, seen: ReadonlySet<string>, context: Contex
 
 function composeOne(
   index: number,
-  { exceptions, language, listFrames }: Context,
+  { reading, exceptions, listFrames }: Context,
 ): { readonly own: readonly string[]; readonly identity: string } {
   const exception = exceptions[index]!;
   const cause = exceptions.findLast(
@@ -108,7 +105,7 @@ function composeOne(
   );
   const { type, stack } = exception;
   const isMute = stack.isMute();
-  const words = toCountedValue(exception, { language, cause, isMute });
+  const words = toCountedValue(exception, { reading, cause, isMute });
   const frames = listFrames(exception);
   const calls = toCalls(frames, { isOverflow: isOverflow(exception) });
   const said = words === '' ? [] : [`value ${words}`];

@@ -1,5 +1,6 @@
 import { readObject, readText } from '../../../json/shape.ts';
 import type { Language } from '../../../reading/stack/language.ts';
+import type { EventReading } from '../event-reading.ts';
 import { toEngineMessage } from '../text/engine-messages.ts';
 import { parameterise } from '../text/parameterise.ts';
 import type { SentException } from './sent-exceptions.ts';
@@ -28,11 +29,11 @@ const PANIC_KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 export function toCountedValue(
   exception: SentException,
   {
-    language,
+    reading,
     cause,
     isMute,
   }: {
-    readonly language: Language;
+    readonly reading: EventReading;
     readonly cause: SentException | undefined;
     /** The stack tells nothing. */
     readonly isMute: boolean;
@@ -41,20 +42,23 @@ export function toCountedValue(
   const code = readErrorCode(exception);
   if (code !== undefined) return `code ${code}`;
   if (exception.isGroup) return '';
+  const { language } = reading;
   if (!isMute && !countsWholly(exception, language)) return toKindOfPanic(exception, language);
-  return toWords(exception, { language, cause });
+  return toWords(exception, { reading, cause });
 }
 
 /** The message without its values, and without that of its cause, which many errors repeat. */
 export function toWords(
   { type, value }: Pick<SentException, 'type' | 'value'>,
-  { language, cause }: { readonly language: Language; readonly cause: SentException | undefined },
+  { reading, cause }: { readonly reading: EventReading; readonly cause: SentException | undefined },
 ): string {
-  const engine = language === 'browser' || language === 'node' ? toEngineMessage(value) : undefined;
+  const { language } = reading;
+  const isScript = language === 'browser' || language === 'node';
+  const engine = isScript ? toEngineMessage(reading.toText(value)) : undefined;
   if (engine !== undefined) return engine;
   const said = cause && cause.value !== '' ? value.replace(cause.value, () => '') : value;
   const own = said.startsWith(`${type}: `) ? said.slice(type.length + 2) : said;
-  return parameterise(own);
+  return parameterise(reading.toText(own));
 }
 
 function countsWholly(exception: SentException, language: Language): boolean {

@@ -1,7 +1,8 @@
 import { hideJson } from './hide-json.ts';
 import { identities, NAMES_WITH_NUMBERS, type Replacement, values } from './patterns.ts';
 
-const MAX_LENGTH = 1000;
+/** What of a text is read. */
+export const MAX_LENGTH = 1000;
 /** Digits of names stand aside as characters of private use while numbers are replaced. */
 const ASIDE = 0xe000;
 
