@@ -12,6 +12,9 @@ export interface NewUser {
 /**
  * Notes which of `newUsers`, whose rows are written, other keys of their issues had met: those are no new users of the issue. The
  * transaction holds the issues locked, so that of two processes that add one user to two keys the later sees both rows.
+ *
+ * A recount that is on its way finds those beyond its place itself, and takes them off users and baseline alike. Until then
+ * they are too many in both, so that a mute does not count them.
  */
 export async function countSharedUsers(
   transaction: Transaction<Schema>,
@@ -24,25 +27,55 @@ export async function countSharedUsers(
         .innerJoin('key_users', 'key_users.grouping_key_id', 'grouping_keys.id')
         .leftJoin('user_recounts', 'user_recounts.issue_id', 'grouping_keys.issue_id')
         .select(['user_hash', sql<number>`count(*)`.as('keys')])
+        .select(sql<number>`max(case when user_hash > reached then 1 else 0 end)`.as('is_beyond'))
         .where('grouping_keys.issue_id', '=', issueId)
         .where('user_hash', 'in', chunk)
-        // Further ones are counted by the recount that is on its way.
-        .where(sql<boolean>`(reached is null or user_hash <= reached)`)
         .groupBy('user_hash')
         .execute(),
     );
-    // Of one whom no key had met before all rows are new, and one of them counts.
-    const surplus = found.reduce((sum, { user_hash, keys }) => {
-      const added = hashes.get(user_hash) ?? 0;
-      return sum + (keys === added ? added - 1 : added);
-    }, 0);
-    if (surplus === 0) continue;
-    await transaction
-      .updateTable('issues')
-      .set({ surplus_users: sql<number>`surplus_users + ${surplus}` })
-      .where('id', '=', issueId)
-      .execute();
+    const counted = found.filter(({ is_beyond: isBeyond }) => isBeyond !== 1);
+    await takeOff(transaction, issueId, sumSurplus(counted, hashes));
+    const beyond = found.filter(({ is_beyond: isBeyond }) => isBeyond === 1);
+    await raiseBaseline(transaction, issueId, sumSurplus(beyond, hashes));
   }
+}
+
+async function takeOff(
+  transaction: Transaction<Schema>,
+  issueId: number,
+  surplus: number,
+): Promise<void> {
+  if (surplus === 0) return;
+  await transaction
+    .updateTable('issues')
+    .set({ surplus_users: sql<number>`surplus_users + ${surplus}` })
+    .where('id', '=', issueId)
+    .execute();
+}
+
+async function raiseBaseline(
+  transaction: Transaction<Schema>,
+  issueId: number,
+  surplus: number,
+): Promise<void> {
+  if (surplus === 0) return;
+  await transaction
+    .updateTable('issues')
+    .set({ mute_baseline: sql<number>`mute_baseline + ${surplus}` })
+    .where('id', '=', issueId)
+    .where('status_kind', '=', 'users')
+    .execute();
+}
+
+/** Of one whom no key had met before all rows are new, and one of them counts. */
+function sumSurplus(
+  found: readonly { readonly user_hash: string; readonly keys: number }[],
+  added: ReadonlyMap<string, number>,
+): number {
+  return found.reduce((sum, { user_hash: hash, keys }) => {
+    const rows = added.get(hash) ?? 0;
+    return sum + (keys === rows ? rows - 1 : rows);
+  }, 0);
 }
 
 /** By issue: how many of its keys have just met whom. */
