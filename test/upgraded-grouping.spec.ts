@@ -48,11 +48,14 @@ describe('events that come again after an upgrade', () => {
         const recorded = await stores.reports.record([createReport(reportId, grouped)]);
         return recorded.events.map(({ issueId }) => issueId);
       };
-      const before = await send(versions[first]!);
-      expect(new Set(before).size).toBeGreaterThan(50);
-      for (const toKeys of versions.slice(first + 1)) expect(await send(toKeys)).toEqual(before);
-      // The newest key alone leads there, too.
-      expect(await send((event) => groupEvent(event).keys.slice(0, 1))).toEqual(before);
+      const before = new Set(await send(versions[first]!));
+      expect(before.size).toBeGreaterThan(50);
+      // Of two issues that a newer version would join, events go to one.
+      const toNewest = (event: Sent) => groupEvent(event).keys.slice(0, 1);
+      for (const toKeys of [...versions.slice(first + 1), toNewest]) {
+        const issues = await send(toKeys);
+        expect(issues.filter((id) => !before.has(id))).toEqual([]);
+      }
     });
   });
 });
