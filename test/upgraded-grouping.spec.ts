@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupEvent } from '#events';
+import { groupV1, groupV2 } from '#events/gallery';
 import { createGroupedEvent, createReport, onEachDatabase } from '#persistence/testing';
-import { groupV1 } from '../libs/events/src/grouping/version-1/group-event.ts';
-import { groupV2 } from '../libs/events/src/grouping/version-2/group-event.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 type Keys = readonly { readonly version: number; readonly key: string }[];

@@ -24,6 +24,6 @@ export function groupV3(
     if (rewritten !== text) isAsBefore = false;
     return rewritten;
   };
-  const { key, describe } = groupV2(event, reading.withTexts(rewrite));
-  return { key, describe, isAsBefore };
+  const grouping = groupV2(event, reading.withTexts(rewrite));
+  return { ...grouping, isAsBefore };
 }
