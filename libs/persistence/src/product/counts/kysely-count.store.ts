@@ -82,17 +82,19 @@ export class KyselyCountStore extends CountStore {
     limit,
   }: Parameters<CountStore['listNames']>[0]): Promise<string[]> {
     const { kind, kysely } = this.#database;
-    const rows = await kysely
-      .selectFrom('counted_names')
-      .select('name')
-      .where('kind', '=', of)
-      .$if(projectIds !== undefined, (query) =>
-        query.where('project_id', 'in', toIdList(kind, toIdParameter(kind, projectIds!))),
-      )
-      .orderBy('id', 'desc')
-      // Several projects may name the same.
-      .limit(4 * limit)
-      .execute();
+    // Several projects may name the same.
+    const values = { of, ids: toIdParameter(kind, projectIds ?? []), limit: 4 * limit };
+    const rows = await this.#kept.run(projectIds ? 'names in projects' : 'names', values, (slot) =>
+      kysely
+        .selectFrom('counted_names')
+        .select('name')
+        .where('kind', '=', slot('of'))
+        .$if(projectIds !== undefined, (query) =>
+          query.where('project_id', 'in', toIdList(kind, slot('ids'))),
+        )
+        .orderBy('id', 'desc')
+        .limit(slot('limit')),
+    );
     return [...new Set(rows.map(({ name }) => name))].slice(0, limit);
   }
 

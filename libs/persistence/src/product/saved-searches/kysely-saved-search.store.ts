@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { searchLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
+import { toIdList, toIdParameter } from '../../statements/id-list.ts';
+import { KeptQueries } from '../../statements/kept-queries.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { issueSorts } from '../issues/issue.store.ts';
@@ -13,10 +15,12 @@ type Owner = Pick<NewSavedSearch, 'userId' | 'projectId'>;
 
 export class KyselySavedSearchStore extends SavedSearchStore {
   readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
 
   constructor(database: KyselyDatabase) {
     super();
     this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
   }
 
   override async list({
@@ -26,16 +30,17 @@ export class KyselySavedSearchStore extends SavedSearchStore {
     userId: number;
     projectIds?: readonly number[];
   }): Promise<SavedSearch[]> {
-    const rows = await selectSearches(this.#database.kysely)
-      .where((eb) => {
-        const theirs = eb.or([eb('user_id', '=', userId), eb('user_id', 'is', null)]);
+    const { kind, kysely } = this.#database;
+    const values = { userId, projectIds: toIdParameter(kind, projectIds ?? []) };
+    const rows = await this.#kept.run(projectIds ? 'list in projects' : 'list', values, (slot) =>
+      selectSearches(kysely).where((eb) => {
+        const theirs = eb.or([eb('user_id', '=', slot('userId')), eb('user_id', 'is', null)]);
         if (!projectIds) return theirs;
         const ofAll = eb('project_id', 'is', null);
-        const readable =
-          projectIds.length === 0 ? ofAll : eb.or([ofAll, eb('project_id', 'in', projectIds)]);
-        return eb.and([theirs, readable]);
-      })
-      .execute();
+        const ofTheirs = eb('project_id', 'in', toIdList(kind, slot('projectIds')));
+        return eb.and([theirs, eb.or([ofAll, ofTheirs])]);
+      }),
+    );
     return rows
       .map(toSavedSearch)
       .toSorted(

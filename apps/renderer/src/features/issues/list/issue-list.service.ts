@@ -175,7 +175,7 @@ export class IssueListService {
       }),
       this.people.listNames(issues.flatMap(({ assigneeId }) => assigneeId ?? [])),
     ]);
-    const peak = [...bars.values()].flat().reduce((most, bar) => Math.max(most, bar), 0);
+    const peak = Math.max(0, ...Array.from(bars.values(), (each) => Math.max(0, ...each)));
     return {
       bars: { label, head, unit: toBarUnit(span, perBar), peak },
       issues: issues.map((issue) =>

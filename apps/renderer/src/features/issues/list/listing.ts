@@ -37,6 +37,9 @@ const NAMES: Readonly<Record<ListedStatus, string>> = {
   all: 'All',
 };
 
+/** Kept: `toLocaleString` looks for it each time. */
+const counts = new Intl.NumberFormat('en');
+
 /** So many people are named; of more it is said what they are. */
 const FEW = 3;
 
@@ -117,11 +120,11 @@ export function toExtent(
   const { issuesCounted, issuesSorted } = searchLimits;
   const most = isFiltered ? issuesSorted : issuesCounted;
   const all = count > most ? 'over' : 'about';
-  const extent = `${shown} of ${all} ${Math.min(count, most).toLocaleString('en')} issues.`;
+  const extent = `${shown} of ${all} ${counts.format(Math.min(count, most))} issues.`;
   const isBySeen = sort === 'firstSeen' || (sort === 'lastSeen' && !isFiltered);
   const isPart = !isBySeen && count > issuesSorted;
   return isPart
-    ? `${extent} Sorted are the ${issuesSorted.toLocaleString('en')} of them seen last.`
+    ? `${extent} Sorted are the ${counts.format(issuesSorted)} of them seen last.`
     : extent;
 }
 
@@ -155,7 +158,7 @@ export function explainEmpty(
     const which = status === 'all' ? '' : `${status} `;
     return { text: `No ${which}issues${where}.`, ...offerAll(listing) };
   }
-  const bounded = Math.min(without, searchLimits.issuesCounted).toLocaleString('en');
+  const bounded = counts.format(Math.min(without, searchLimits.issuesCounted));
   const count = `${without > searchLimits.issuesCounted ? 'over ' : ''}${bounded}`;
   return {
     text: `No issue${where} matches “${query}”. Without the search there are ${count}.`,
