@@ -121,11 +121,11 @@ const libs = [
   })),
   {
     name: 'persistence-imports-shared-and-drivers',
-    comment: '3: shared, sqlite, Kysely and the drivers.',
+    comment: '3: shared, sqlite, Kysely, the drivers, and what reads schedules.',
     severity: 'error',
     from: { path: '^libs/persistence/', pathNot: TEST_CODE },
     to: {
-      pathNot: ['^libs/(?:persistence|shared|sqlite)/', npm('kysely', 'pg', 'pg-copy-streams')],
+      pathNot: ['^libs/(?:persistence|shared|sqlite)/', npm('kysely', 'pg', 'pg-copy-streams', 'croner')],
       dependencyTypesNot: ['core'],
     },
   },

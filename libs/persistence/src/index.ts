@@ -146,6 +146,15 @@ export type {
   UnmergeRefusal,
 } from './product/merging/merge.store.ts';
 export { JobLeaseStore } from './product/jobs/job-lease.store.ts';
+export { MonitorStore } from './product/monitors/monitor.store.ts';
+export type {
+  Monitor,
+  MonitorEnvironment,
+  MonitorFailure,
+  MonitorOutcome,
+  MonitorRun,
+} from './product/monitors/monitor.store.ts';
+export { findNextRun, findScheduleProblem } from './product/monitors/schedule.ts';
 export { OutboxStore } from './product/outbox/outbox.store.ts';
 export type { ClaimedMessage } from './product/outbox/outbox.store.ts';
 export { OutcomeStore } from './product/outcomes/outcome.store.ts';
@@ -165,6 +174,7 @@ export { ProjectStore } from './product/projects/project.store.ts';
 export type { Project, ProjectKey } from './product/projects/project.store.ts';
 export { nothingRecorded, ReportStore } from './product/recording/report.store.ts';
 export type {
+  CheckIn,
   Feedback,
   GroupedEvent,
   Grouping,

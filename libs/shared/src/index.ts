@@ -94,6 +94,7 @@ export {
 export {
   applyChange,
   applyEvents,
+  applyRecovery,
   issueStateNames,
   issueStatuses,
   issueTransitions,
@@ -116,6 +117,21 @@ export type {
   UnresolvedState,
 } from './issues/issue-state.ts';
 export type { JsonValue } from './json.ts';
+export {
+  checkInStatuses,
+  intervalUnits,
+  monitorStates,
+  runStatuses,
+  toMonitorSlug,
+} from './monitors/monitor.ts';
+export type {
+  CheckInStatus,
+  IntervalUnit,
+  MonitorConfig,
+  MonitorSchedule,
+  MonitorState,
+  RunStatus,
+} from './monitors/monitor.ts';
 export { discardReasons, itemKinds, outcomeReasons } from './outcomes.ts';
 export type {
   DiscardCount,
@@ -186,6 +202,7 @@ export * as filterLimits from './limits/filter-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
+export * as monitorLimits from './limits/monitor-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as operationLimits from './limits/operation-limits.ts';
 export * as outcomeLimits from './limits/outcome-limits.ts';

@@ -5,7 +5,8 @@ it('names every kind that is kept but the one in which SDKs tell what they dropp
   const { headers } = toIngestRefusal({ status: 503, detail: 'Later.', retryAfterSeconds: 5 });
   expect(headers).toMatchObject({
     'Retry-After': 5,
-    'X-Sentry-Rate-Limits': '5:default;error;security;attachment;feedback;session:organization',
+    'X-Sentry-Rate-Limits':
+      '5:default;error;security;attachment;feedback;monitor;session:organization',
   });
 });
 

@@ -24,13 +24,13 @@ export const preflightHeaders = {
  * beside it. Without `internal`,
  * though that is kept: in it SDKs tell what they have dropped, which they would throw away with what they hold back.
  */
-const HELD_CATEGORIES = 'default;error;security;attachment;feedback;session';
+const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;session';
 
 /**
  * What nothing shows yet, and what is therefore not stored, as SDKs name it. Never what is kept, and never `internal` or
  * `default`.
  */
-const UNSHOWN_CATEGORIES = 'transaction;span;profile;session;log_item;trace_metric;replay;monitor';
+const UNSHOWN_CATEGORIES = 'transaction;span;profile;session;log_item;trace_metric;replay';
 
 /** On the answer to a report with such items: SDKs send no more of them for so long, and all else as before. */
 export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limits': string } {

@@ -15,6 +15,8 @@ describe('isIngestPath', () => {
     '/api/12/security/',
     '/api/12/csp-report/',
     `/api/1/events/${'a'.repeat(32)}/attachments/`,
+    `/api/1/cron/nightly-backup/${'a'.repeat(32)}/`,
+    '/api/1/cron/nightly%20backup/abc',
   ])('takes %s', (path) => {
     expect(isIngestPath(path)).toBe(true);
   });
@@ -29,6 +31,9 @@ describe('isIngestPath', () => {
     '/api/1/',
     '/api/1/events/1/attachments/',
     '/x/monitoring',
+    '/api/app/cron/nightly/abc/',
+    '/api/1/cron/',
+    '/api/1/cron/nightly/abc/x',
     `/api/${'1'.repeat(16)}/envelope/`,
   ])('leaves %s alone', (path) => {
     expect(isIngestPath(path)).toBe(false);

@@ -27,6 +27,8 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'event_counted',
     /** An attachment beyond the storage budget. */
     'budget',
+    /** A check-in of a new cron monitor, or environment, in a project that has as many as may be. */
+    'monitors_full',
     // What the project filters, by the name of the filter (`FilterName`), with the files of it.
     'extensions',
     'crawlers',

@@ -81,7 +81,7 @@ export interface EventFacts {
 }
 
 export interface IssueTransition {
-  readonly change: IssueChange['kind'] | 'regress' | 'endMute' | 'undo';
+  readonly change: IssueChange['kind'] | 'regress' | 'endMute' | 'recover' | 'undo';
   readonly by: 'person' | 'event' | 'time';
   readonly from: readonly IssueStateName[];
   readonly to: readonly IssueStateName[];
@@ -203,6 +203,13 @@ export const issueTransitions: readonly IssueTransition[] = [
     to: UNRESOLVED,
     when: 'the time has passed; regressed if it was that when it was muted',
   },
+  {
+    change: 'recover',
+    by: 'event',
+    from: UNRESOLVED,
+    to: ['resolved.now'],
+    when: 'the cron monitor that it is of has recovered',
+  },
 ];
 
 export function toStateName({ status, kind }: IssueState): IssueStateName {
@@ -242,6 +249,11 @@ export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
     return toReopened(state.reopensAs, facts.nowMs);
   }
   return state;
+}
+
+/** What it makes of an issue in this, its current, state that its cron monitor has recovered: the same object when nothing. */
+export function applyRecovery(state: IssueState, nowMs: number): IssueState {
+  return allows(state, 'recover') ? { status: 'resolved', kind: 'now', sinceMs: nowMs } : state;
 }
 
 function allows(state: IssueState, change: IssueTransition['change']): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   applyChange,
   applyEvents,
+  applyRecovery,
   issueStateNames,
   issueTransitions,
   toCurrentState,
@@ -144,6 +145,9 @@ function arrive(state: IssueState, now: Now, random: (below: number) => number):
     { occurredAtMs: now.nowMs - random(DAY_MS) },
     { occurredAtMs: now.nowMs, release: `${now.release}.0.0` },
   ];
+  if (random(8) === 0 && toCurrentState(state, now.nowMs) === state) {
+    return [applyRecovery(state, now.nowMs), ['recover']];
+  }
   const next = applyEvents(state, { ...now, arrived, firstSeenMs: new Map() });
   // A mute whose time has passed ends first.
   return [next, ['regress', 'endMute']];

@@ -42,6 +42,16 @@ function createFull(projectId: number, reportId: number): ProcessedReport {
       createAttachment('of the event', { projectId, eventId: event.eventId }),
       createAttachment('of none', { projectId, item: 2 }),
     ],
+    checkIns: [
+      {
+        projectId,
+        receivedAtMs: ASKED_MS,
+        slug: 'nightly',
+        status: 'error',
+        newId: 'f'.repeat(32),
+        environment: 'production',
+      },
+    ],
     feedback: [
       createFeedback({ projectId, eventId: event.eventId }),
       createFeedback({ projectId, id: 'e'.repeat(32) }),
@@ -65,6 +75,7 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
   for (const projectId of [1, 2]) {
     await stores.reports.record([createFull(projectId, projectId)]);
     await stores.tags.fold();
+    await stores.monitors.judgeNext({ untilMs: ASKED_MS, awakeSinceMs: 0 });
     await stores.memberships.set({ userId: ann!.id, projectId, role: 'admin', nowMs: ASKED_MS });
     await stores.settings.patch(filterSettings, {
       projectId,
@@ -132,6 +143,9 @@ describe('ProjectDeletionStore', () => {
       expect(await countRows(fresh, 1)).toEqual({
         alert_rules: 1,
         counted_names: 1,
+        monitor_changes: 1,
+        monitor_environments: 1,
+        monitors: 1,
         project_settings: 1,
         releases: 1,
         storage_days: 1,
@@ -179,6 +193,7 @@ describe('ProjectDeletionStore', () => {
           ['attachment', 2],
           ['error', 130],
           ['feedback', 2],
+          ['monitor', 1],
         ]);
       }
     });

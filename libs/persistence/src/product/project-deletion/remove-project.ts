@@ -40,6 +40,7 @@ const kinds: readonly Remove[] = [
   (step) => removeCounts(step, 'discard_minutes'),
   removeFailedReports,
   removeTags,
+  removeMonitorRuns,
   removeRest,
 ];
 
@@ -145,6 +146,21 @@ async function removeFailedReports({ transaction, projectId }: Step): Promise<bo
 
 async function removeTags({ transaction, projectId }: Step): Promise<boolean> {
   return (await removeTagsOfProject(transaction, projectId, STEP.rows)) > 0;
+}
+
+/** Their monitors go with the project. */
+async function removeMonitorRuns({ transaction, projectId }: Step): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('monitor_runs')
+    .where('id', 'in', (rows) =>
+      rows
+        .selectFrom('monitor_runs')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .limit(STEP.rows),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** The project, and what the database removes with it: settings, releases, and what came while the rest was removed. */

@@ -34,12 +34,13 @@ export async function leaveOutDeleted(
   });
 }
 
-function findProject({ events, attachments, feedback, discards }: ProcessedReport) {
-  return (events[0]?.event ?? attachments[0] ?? feedback[0] ?? discards[0])?.projectId;
+function findProject({ events, attachments, feedback, discards, checkIns }: ProcessedReport) {
+  const first = events[0]?.event ?? attachments[0] ?? feedback[0] ?? discards[0] ?? checkIns?.[0];
+  return first?.projectId;
 }
 
 function toNothing(report: ProcessedReport): ProcessedReport {
-  const { publicKey, events, attachments, feedback } = report;
+  const { publicKey, events, attachments, feedback, checkIns = [] } = report;
   const ended = (
     of: { readonly projectId: number; readonly receivedAtMs: number },
     kind: OutcomeCount['kind'],
@@ -57,8 +58,10 @@ function toNothing(report: ProcessedReport): ProcessedReport {
     ...events.map(({ event, kind }) => ended(event, kind)),
     ...attachments.map((file) => ended(file, 'attachment')),
     ...feedback.map((said) => ended(said, toKind(said))),
+    ...checkIns.map((checkIn) => ended(checkIn, 'monitor')),
   ];
-  return { ...report, events: [], attachments: [], feedback: [], discards: [], outcomes };
+  const nothing = { events: [], attachments: [], feedback: [], discards: [], checkIns: [] };
+  return { ...report, ...nothing, outcomes };
 }
 
 function toKind({ source }: Feedback): OutcomeCount['kind'] {

@@ -1,4 +1,11 @@
-import type { DiscardCount, EventLevel, ItemKind, OutcomeCount } from '#shared';
+import type {
+  CheckInStatus,
+  DiscardCount,
+  EventLevel,
+  ItemKind,
+  MonitorConfig,
+  OutcomeCount,
+} from '#shared';
 import type { EncodedEvent } from '../../payload/event-facts.ts';
 import type { NotStored } from '../events/event.tables.ts';
 
@@ -84,6 +91,27 @@ export interface Feedback {
   readonly receivedAtMs: number;
 }
 
+/** What a cron monitor says of one of its runs. */
+export interface CheckIn {
+  readonly projectId: number;
+  readonly receivedAtMs: number;
+  /** As `toMonitorSlug` gives it. */
+  readonly slug: string;
+  readonly status: CheckInStatus;
+  /** 32 lower-case hex digits of the run; absent: the latest one that is in progress. */
+  readonly id?: string;
+  /** Of a run that has none yet: always the same of the same report. */
+  readonly newId: string;
+  readonly environment: string;
+  readonly durationMs?: number;
+  readonly release?: string;
+  readonly traceId?: string;
+  /** Which its monitor has from now on; absent: that which it has. */
+  readonly config?: MonitorConfig;
+  /** What is wrong with the one that was sent. */
+  readonly problem?: string;
+}
+
 /** How a report failed. */
 export interface ReportFailure {
   readonly reason: string;
@@ -105,6 +133,8 @@ export interface ProcessedReport {
   readonly feedback: readonly Feedback[];
   /** What its SDK says it has dropped. */
   readonly discards: readonly DiscardCount[];
+  /** None when absent. */
+  readonly checkIns?: readonly CheckIn[];
   /** Of items that have ended without becoming any of these. */
   readonly outcomes: readonly OutcomeCount[];
   /** Of a failed report that is tried again: its id there, by which it is known, and what of it failed anew. */

@@ -28,6 +28,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       event_full: 'its event has as many as are kept',
       event_counted: 'its event was counted, not kept',
       budget: 'the storage budget is used up',
+      monitors_full: 'the project has as many cron monitors as may be',
       extensions: 'by the project: browser extensions',
       crawlers: 'by the project: crawlers',
       noise: 'by the project: noise of browsers',

@@ -1,0 +1,15 @@
+import { type Capability, storeOf } from '../../capability.ts';
+import { KyselyMonitorStore } from './kysely-monitor.store.ts';
+import { createMonitors } from './migrations/0050-monitors.ts';
+import { createMonitorRuns } from './migrations/0051-monitor-runs.ts';
+import { MonitorStore } from './monitor.store.ts';
+import { tables } from './monitor.tables.ts';
+import { noteCheckIns } from './note-check-ins.ts';
+
+/** Cron monitors: when runs are due, what became of them, and what of that is an issue. */
+export const monitors = {
+  tables,
+  migrations: [createMonitors, createMonitorRuns],
+  stores: { monitors: storeOf(MonitorStore, KyselyMonitorStore) },
+  recording: [noteCheckIns],
+} as const satisfies Capability;

@@ -1,0 +1,158 @@
+import { type MonitorConfig, monitorLimits, type RunStatus } from '#shared';
+import { defaultTimes } from './monitor-row.ts';
+import type { Judging } from './monitor.store.ts';
+import { findNextRun } from './schedule.ts';
+
+const MINUTE_MS = 60_000;
+/** Runs that one step finds missing: the next one goes on. */
+const MOST_MISSED = 20;
+
+/** A run that has ended, and has not counted. */
+export interface EndedRun {
+  readonly id: number;
+  readonly status: RunStatus;
+  readonly endedAtMs: number;
+}
+
+/** A run that takes too long. */
+export interface OverdueRun {
+  readonly id: number;
+  readonly startedAtMs: number;
+  readonly timeoutAtMs: number;
+}
+
+export interface EnvironmentFacts {
+  readonly isMuted: boolean;
+  readonly config: MonitorConfig | undefined;
+  readonly lastRunAtMs: number | undefined;
+  readonly expectedAtMs: number | undefined;
+  readonly failures: number;
+  readonly recoveries: number;
+  readonly isFailing: boolean;
+  readonly status: RunStatus | undefined;
+}
+
+/** A run that did not begin. */
+export interface AbsentRun {
+  readonly status: 'missed' | 'unknown';
+  readonly expectedAtMs: number;
+  readonly atMs: number;
+}
+
+export interface Verdict {
+  readonly absent: readonly AbsentRun[];
+  readonly overdue: readonly (OverdueRun & { readonly status: 'timeout' | 'unknown' })[];
+  /** In their order. `run`: that failed, by its id, or which of `absent` it is; absent where it has recovered. */
+  readonly changes: readonly MonitorChange[];
+  readonly expectedAtMs: number | undefined;
+  /** There may be more. */
+  readonly isUnfinished: boolean;
+  readonly failures: number;
+  readonly recoveries: number;
+  readonly isFailing: boolean;
+  readonly status: RunStatus | undefined;
+}
+
+export type RunName = { readonly id: number } | { readonly absent: number };
+
+export interface MonitorChange {
+  readonly run?: RunName;
+  readonly atMs: number;
+}
+
+interface Ending {
+  readonly run: RunName;
+  readonly status: RunStatus;
+  readonly atMs: number;
+}
+
+/**
+ * Decides what became of runs of a monitor in one environment. A run that was due, or could have ended, while no relay was there is
+ * `unknown`, which counts as neither failure nor success: Errata's own absence is nobody's failure.
+ */
+export function judgeEnvironment(
+  facts: EnvironmentFacts,
+  { ended, overdue }: { ended: readonly EndedRun[]; overdue: readonly OverdueRun[] },
+  judging: Judging,
+): Verdict {
+  const late = overdue.map((run) => {
+    const isSure = judging.awakeSinceMs <= run.startedAtMs;
+    return { ...run, status: isSure ? ('timeout' as const) : ('unknown' as const) };
+  });
+  const expected = expect(facts, judging);
+  const endings: Ending[] = [
+    ...ended.map(({ id, status, endedAtMs }) => ({ run: { id }, status, atMs: endedAtMs })),
+    ...late.map(({ id, status, timeoutAtMs }) => ({ run: { id }, status, atMs: timeoutAtMs })),
+    ...expected.absent.map(({ status, atMs }, absent) => ({ run: { absent }, status, atMs })),
+  ];
+  return {
+    ...expected,
+    overdue: late,
+    ...count(
+      facts,
+      endings.toSorted((one, other) => one.atMs - other.atMs),
+    ),
+  };
+}
+
+/** Finds the runs that were due and did not begin, and when the next one is due. */
+function expect(
+  { config, lastRunAtMs, expectedAtMs }: EnvironmentFacts,
+  { untilMs, awakeSinceMs }: Judging,
+): Pick<Verdict, 'absent' | 'expectedAtMs' | 'isUnfinished'> {
+  const absent: AbsentRun[] = [];
+  if (!config) return { absent, expectedAtMs: undefined, isUnfinished: false };
+  const { earlyMs } = monitorLimits;
+  const marginMs = Math.max(1, config.marginMinutes) * MINUTE_MS;
+  let next = expectedAtMs;
+  // Not of the past: a schedule that is new asks for nothing that was before it.
+  if (next === undefined) next = findNextRun(config, Math.max(untilMs, lastRunAtMs ?? 0));
+  if (lastRunAtMs !== undefined && next !== undefined && lastRunAtMs >= next - earlyMs) {
+    next = findNextRun(config, lastRunAtMs + toEarlyMs(config));
+  } else if (lastRunAtMs !== undefined && config.schedule.type === 'interval') {
+    // An interval counts from the run before, be it an extra one.
+    next = Math.max(next ?? 0, findNextRun(config, lastRunAtMs) ?? 0);
+  }
+  while (next !== undefined && next + marginMs <= untilMs && absent.length < MOST_MISSED) {
+    const isSure = awakeSinceMs <= next;
+    const status = isSure ? 'missed' : 'unknown';
+    absent.push({ status, expectedAtMs: next, atMs: next + marginMs });
+    // Of all that were due while nobody was there, one stands for the others.
+    next = findNextRun(config, isSure ? next : Math.max(next, awakeSinceMs - 1));
+  }
+  const isUnfinished = next !== undefined && next + marginMs <= untilMs;
+  return { absent, expectedAtMs: next, isUnfinished };
+}
+
+/** A crontab's run may begin a little before its time: that time is not expected again. */
+function toEarlyMs({ schedule }: MonitorConfig): number {
+  return schedule.type === 'crontab' ? monitorLimits.earlyMs : 0;
+}
+
+function count(
+  facts: EnvironmentFacts,
+  endings: readonly Ending[],
+): Pick<Verdict, 'changes' | 'failures' | 'recoveries' | 'isFailing' | 'status'> {
+  const { failureThreshold, recoveryThreshold } = facts.config ?? defaultTimes;
+  const { isMuted } = facts;
+  let { failures, recoveries, isFailing, status } = facts;
+  const changes: MonitorChange[] = [];
+  for (const { run, status: each, atMs } of endings) {
+    status = each;
+    if (each === 'unknown') continue;
+    if (each === 'ok') {
+      failures = 0;
+      recoveries += 1;
+      if (!isFailing || recoveries < recoveryThreshold) continue;
+      isFailing = false;
+      changes.push({ atMs });
+    } else {
+      failures += 1;
+      recoveries = 0;
+      if (isMuted || (!isFailing && failures < failureThreshold)) continue;
+      isFailing = true;
+      changes.push({ run, atMs });
+    }
+  }
+  return { changes, failures, recoveries, isFailing, status };
+}

@@ -1,0 +1,253 @@
+import type { Transaction } from 'kysely';
+import { type MonitorConfig, monitorLimits, type MonitorState } from '#shared';
+import type { KyselyDatabase } from '../../kysely-database.ts';
+import type { Schema } from '../../schema.ts';
+import { toPortableText } from '../../statements/portable-text.ts';
+import { inTransaction } from '../../statements/transaction.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { holdProject } from '../projects/hold-project.ts';
+import { expectAnew } from './find-environment.ts';
+import { readConfig } from './monitor-row.ts';
+import { judgeNext } from './judge-next.ts';
+import { findFailure, resolveNext } from './monitor-changes.ts';
+import { MonitorStore } from './monitor.store.ts';
+import type {
+  Judging,
+  Monitor,
+  MonitorFailure,
+  MonitorOutcome,
+  MonitorRun,
+  NewMonitor,
+  Watch,
+} from './monitor.store.ts';
+import { listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
+import { removeOldRuns } from './remove-old-runs.ts';
+import { watchRelays } from './watch-relays.ts';
+
+interface Change {
+  readonly byUserId: number;
+  readonly nowMs: number;
+}
+
+type HeldMonitor = NonNullable<Awaited<ReturnType<typeof holdMonitor>>>;
+
+export class KyselyMonitorStore extends MonitorStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override async list(projectIds: readonly number[] | 'all'): Promise<Monitor[]> {
+    if (projectIds.length === 0) return [];
+    const { kysely } = this.#database;
+    const rows = await selectMonitors(kysely)
+      .$if(projectIds !== 'all', (query) =>
+        query.where('monitors.project_id', 'in', projectIds as readonly number[]),
+      )
+      .execute();
+    const monitors = await readMonitors(kysely, rows);
+    return monitors.toSorted((one, other) => Number(isFailing(other)) - Number(isFailing(one)));
+  }
+
+  override async find(id: number): Promise<Monitor | undefined> {
+    const { kysely } = this.#database;
+    const rows = await selectMonitors(kysely).where('monitors.id', '=', id).execute();
+    return (await readMonitors(kysely, rows))[0];
+  }
+
+  override listRuns(environmentId: number, page?: { beforeId: number }): Promise<MonitorRun[]> {
+    return listRuns(this.#database.kysely, environmentId, page);
+  }
+
+  override create(monitor: NewMonitor): Promise<MonitorOutcome> {
+    const { projectId, slug, name, config, byUserId, nowMs } = monitor;
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await holdProject(transaction, this.#database.dialect, projectId))) {
+        return { outcome: 'notFound' };
+      }
+      const slugs = await transaction
+        .selectFrom('monitors')
+        .select('slug')
+        .where('project_id', '=', projectId)
+        .execute();
+      if (slugs.some((row) => row.slug === slug)) return { outcome: 'taken' };
+      if (slugs.length >= monitorLimits.monitorsPerProject) return { outcome: 'full' };
+      const row = await transaction
+        .insertInto('monitors')
+        .values({
+          project_id: projectId,
+          slug,
+          name: toPortableText(name),
+          state: 'active',
+          config: toPortableText(JSON.stringify(config)),
+          problem: null,
+          is_managed: 0,
+          created_at: nowMs,
+        })
+        .onConflict((conflict) => conflict.columns(['project_id', 'slug']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!row) return { outcome: 'taken' };
+      const told = { what: 'monitor.added', target: slug, to: toText(config) };
+      await writeAudit(transaction, [{ atMs: nowMs, byUserId, projectId, ...told }]);
+      return { outcome: 'changed', id: row.id };
+    });
+  }
+
+  override change(
+    id: number,
+    { name, config, ...by }: Change & { readonly name: string; readonly config: MonitorConfig },
+  ): Promise<MonitorOutcome> {
+    return this.#withMonitor(id, async (transaction, monitor) => {
+      const written = toPortableText(JSON.stringify(config));
+      const isSame = written === monitor.config;
+      if (monitor.is_managed === 1 && !isSame) return { outcome: 'managed' };
+      await transaction
+        .updateTable('monitors')
+        .set({ name: toPortableText(name), config: written, ...(isSame ? {} : { problem: null }) })
+        .where('id', '=', id)
+        .execute();
+      if (!isSame) await expectAnew({ transaction }, id);
+      const before = readConfig(monitor.config);
+      const told = { ...(before ? { from: toText(before) } : {}), to: toText(config) };
+      await noteChange(transaction, monitor, { ...by, what: 'monitor.changed', ...told });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override setState(
+    id: number,
+    { state, ...by }: Change & { readonly state: MonitorState },
+  ): Promise<MonitorOutcome> {
+    return this.#withMonitor(id, async (transaction, monitor) => {
+      if (monitor.state === state) return { outcome: 'changed', id };
+      await transaction.updateTable('monitors').set({ state }).where('id', '=', id).execute();
+      // What was due while it was disabled was not expected.
+      if (monitor.state === 'disabled') await expectAnew({ transaction }, id);
+      const told = { what: 'monitor.state', from: monitor.state, to: state };
+      await noteChange(transaction, monitor, { ...by, ...told });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override remove(id: number, by: Change): Promise<MonitorOutcome> {
+    return this.#withMonitor(id, async (transaction, monitor) => {
+      await transaction.deleteFrom('monitors').where('id', '=', id).execute();
+      await noteChange(transaction, monitor, {
+        ...by,
+        what: 'monitor.removed',
+        from: monitor.slug,
+      });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override async watch(watch: Watch): Promise<Judging | undefined> {
+    const { kysely } = this.#database;
+    const some = await kysely.selectFrom('monitors').select('id').limit(1).executeTakeFirst();
+    if (!some) return undefined;
+    const judging = await inTransaction(this.#database, (transaction) =>
+      watchRelays(transaction, watch),
+    );
+    const due = await kysely
+      .selectFrom('monitor_environments')
+      .select('id')
+      .where('look_at', '<=', judging.untilMs)
+      .limit(1)
+      .executeTakeFirst();
+    const owed =
+      due ?? (await kysely.selectFrom('monitor_changes').select('id').limit(1).executeTakeFirst());
+    return owed && judging;
+  }
+
+  override judgeNext(judging: Judging): Promise<boolean> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) =>
+      judgeNext({ transaction, dialect }, judging),
+    );
+  }
+
+  override findFailure(): Promise<MonitorFailure | undefined> {
+    return findFailure(this.#database.kysely);
+  }
+
+  override settleFailure(
+    changeId: number,
+    { eventId, groupingKey }: { readonly eventId: string; readonly groupingKey: string },
+  ): Promise<void> {
+    return inTransaction(this.#database, async (transaction) => {
+      const change = await transaction
+        .deleteFrom('monitor_changes')
+        .where('id', '=', changeId)
+        .returning(['environment_id', 'run_id'])
+        .executeTakeFirst();
+      if (!change) return;
+      await transaction
+        .updateTable('monitor_environments')
+        .set({ grouping_key: groupingKey })
+        .where('id', '=', change.environment_id)
+        .execute();
+      await transaction
+        .updateTable('monitor_runs')
+        .set({ event_id: eventId })
+        .where('id', '=', change.run_id)
+        .execute();
+    });
+  }
+
+  override resolveNext(): Promise<boolean> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) => resolveNext({ transaction, dialect }));
+  }
+
+  override removeOld(nowMs: number): Promise<boolean> {
+    return inTransaction(this.#database, (transaction) => removeOldRuns(transaction, nowMs));
+  }
+
+  #withMonitor(
+    id: number,
+    work: (transaction: Transaction<Schema>, monitor: HeldMonitor) => Promise<MonitorOutcome>,
+  ): Promise<MonitorOutcome> {
+    return inTransaction(this.#database, async (transaction) => {
+      const monitor = await holdMonitor(transaction, id);
+      return monitor ? work(transaction, monitor) : { outcome: 'notFound' };
+    });
+  }
+}
+
+function holdMonitor(transaction: Transaction<Schema>, id: number) {
+  // Written as it is, so that others wait: the same on both databases.
+  return transaction
+    .updateTable('monitors')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id)
+    .returning(['project_id', 'slug', 'state', 'config', 'is_managed'])
+    .executeTakeFirst();
+}
+
+function noteChange(
+  transaction: Transaction<Schema>,
+  { project_id: projectId, slug }: HeldMonitor,
+  {
+    byUserId,
+    nowMs,
+    ...told
+  }: Change & { readonly what: string; readonly from?: unknown; readonly to?: unknown },
+): Promise<void> {
+  return writeAudit(transaction, [{ atMs: nowMs, byUserId, projectId, target: slug, ...told }]);
+}
+
+/** As the audit log tells it. */
+function toText({ schedule, timeZone, marginMinutes, runtimeMinutes }: MonitorConfig): string {
+  const when =
+    schedule.type === 'crontab'
+      ? `${schedule.value} (${timeZone})`
+      : `every ${schedule.value} ${schedule.unit}`;
+  return `${when}, margin ${marginMinutes} min, longest ${runtimeMinutes} min`;
+}
+
+function isFailing({ environments }: Monitor): boolean {
+  return environments.some((each) => each.isFailing);
+}

@@ -1,0 +1,14 @@
+import { type MonitorConfig, monitorLimits } from '#shared';
+
+/** Of a monitor without a schedule: its runs may still take too long. */
+export const defaultTimes = {
+  marginMinutes: monitorLimits.defaultMarginMinutes,
+  runtimeMinutes: monitorLimits.defaultRuntimeMinutes,
+  failureThreshold: 1,
+  recoveryThreshold: 1,
+} as const satisfies Partial<MonitorConfig>;
+
+/** What `monitors.config` has; undefined for null. */
+export function readConfig(config: string | null): MonitorConfig | undefined {
+  return config === null ? undefined : (JSON.parse(config) as MonitorConfig);
+}

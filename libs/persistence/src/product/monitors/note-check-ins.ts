@@ -1,0 +1,66 @@
+import type { Transaction } from 'kysely';
+import type { OutcomeCount } from '#shared';
+import type { DatabaseDialect } from '../../dialect/dialect.ts';
+import type { Schema } from '../../schema.ts';
+import { compareText } from '../../statements/compare-text.ts';
+import type { RecordingStep } from '../recording/recording-step.ts';
+import type { CheckIn } from '../recording/report.store.ts';
+import { findEnvironment } from './find-environment.ts';
+import { noteRun } from './note-run.ts';
+
+interface Sent {
+  readonly checkIn: CheckIn;
+  readonly publicKey: string;
+}
+
+/** What is done for one project's monitors in the transaction that records reports. */
+export interface Noting {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+}
+
+/**
+ * Writes down what cron monitors say of their runs, and makes monitors of those that are new. What it means, a job decides
+ * (`judgeNext`). Of one environment they are noted in the order in which they came.
+ */
+export const noteCheckIns: RecordingStep = {
+  locks: 'belongings',
+  async run({ transaction, dialect, reports, outcomes }) {
+    const sent = reports
+      .flatMap(({ publicKey, checkIns = [] }) =>
+        checkIns.map((checkIn) => ({ checkIn, publicKey })),
+      )
+      .toSorted(bySender);
+    for (const each of sent) {
+      const ending = await note({ transaction, dialect }, each.checkIn);
+      outcomes.push({ ...toCount(each), ...ending });
+    }
+  },
+};
+
+type NoteEnding =
+  | { readonly outcome: 'stored'; readonly reason: 'taken' }
+  | { readonly outcome: 'duplicate'; readonly reason: 'event_id' }
+  | { readonly outcome: 'filtered'; readonly reason: 'monitors_full' };
+
+async function note(noting: Noting, checkIn: CheckIn): Promise<NoteEnding> {
+  const environment = await findEnvironment(noting, checkIn);
+  if (!environment) return { outcome: 'filtered', reason: 'monitors_full' };
+  return (await noteRun(noting.transaction, { checkIn, environment }))
+    ? { outcome: 'stored', reason: 'taken' }
+    : { outcome: 'duplicate', reason: 'event_id' };
+}
+
+/** In an order that every process shares, so that they cannot deadlock. */
+function bySender({ checkIn: one }: Sent, { checkIn: other }: Sent): number {
+  return (
+    one.projectId - other.projectId ||
+    compareText(one.slug, other.slug) ||
+    compareText(one.environment, other.environment)
+  );
+}
+
+function toCount({ checkIn, publicKey }: Sent): Omit<OutcomeCount, 'outcome' | 'reason'> {
+  const { projectId, receivedAtMs: atMs } = checkIn;
+  return { projectId, publicKey, kind: 'monitor', atMs, quantity: 1 };
+}

@@ -1,0 +1,83 @@
+import { Cron } from 'croner';
+import { type IntervalUnit, type MonitorSchedule, monitorLimits } from '#shared';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const unitMs: Readonly<Record<Exclude<IntervalUnit, 'month' | 'year'>, number>> = {
+  minute: MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+};
+
+/** What is expected when. */
+export interface Timetable {
+  readonly schedule: MonitorSchedule;
+  readonly timeZone: string;
+}
+
+/**
+ * Says what is wrong with a schedule, for people; undefined where nothing is. One that never comes, like the 30th of February, is
+ * wrong.
+ */
+export function findScheduleProblem(timetable: Timetable): string | undefined {
+  const { schedule } = timetable;
+  if (schedule.type === 'interval') {
+    const { value } = schedule;
+    return Number.isSafeInteger(value) && value >= 1 && value <= monitorLimits.intervalUnits
+      ? undefined
+      : `An interval is 1 to ${monitorLimits.intervalUnits} units.`;
+  }
+  if (schedule.value.length > monitorLimits.scheduleLength) {
+    return `A schedule has at most ${monitorLimits.scheduleLength} characters.`;
+  }
+  try {
+    return openCron(timetable, schedule.value).nextRun(new Date(0)) === null
+      ? 'No time is ever like that.'
+      : undefined;
+  } catch {
+    return isKnownZone(timetable.timeZone)
+      ? 'This is no schedule of five fields, as in a crontab.'
+      : 'There is no such time zone.';
+  }
+}
+
+/**
+ * When the next run is due after `afterMs`, for a schedule without a problem: of a crontab the next of its times, by the clocks of
+ * its time zone; of an interval so long after it. Undefined where none ever is.
+ */
+export function findNextRun(timetable: Timetable, afterMs: number): number | undefined {
+  const { schedule } = timetable;
+  if (schedule.type === 'interval') return addInterval(afterMs, schedule);
+  return openCron(timetable, schedule.value).nextRun(new Date(afterMs))?.getTime();
+}
+
+function openCron({ timeZone }: Timetable, pattern: string): Cron {
+  // Seconds are no part of a crontab.
+  return new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true });
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Months and years by the calendar of UTC. */
+function addInterval(
+  fromMs: number,
+  { value, unit }: Extract<MonitorSchedule, { type: 'interval' }>,
+): number {
+  if (unit !== 'month' && unit !== 'year') return fromMs + value * unitMs[unit];
+  const date = new Date(fromMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + value * (unit === 'year' ? 12 : 1));
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
+}
