@@ -57,6 +57,10 @@ function createParts(calls: string[]) {
       remember: async ({ measuredAtMs }: { measuredAtMs: number }) =>
         void calls.push(measuredAtMs === clock.ms ? 'measured' : 'measured by another clock'),
     },
+    monitors: {
+      removeOld: (nowMs: number) =>
+        once(nowMs === clock.ms ? 'remove runs' : 'remove runs by another clock')(),
+    },
     bulks: {
       step: (nowMs: number) => once(nowMs === clock.ms ? 'bulk' : 'bulk by another clock')(),
     },
@@ -75,11 +79,13 @@ function createParts(calls: string[]) {
   const forgetSettled = async (): Promise<void> => void calls.push('forget');
   const deliver = async (): Promise<void> => void calls.push('deliver');
   const tellAlerts = async (): Promise<void> => void calls.push('tell');
+  const watchMonitors = async (): Promise<void> => void calls.push('watch');
   const parts = {
     stores,
     forgetSettled,
     deliver,
     tellAlerts,
+    watchMonitors,
     openPerson,
     clock,
     pause: new NoPause(),
@@ -117,6 +123,8 @@ describe('the jobs over the database', () => {
     ['tags', ['fold', 'fold']],
     ['old-tags', ['tidy', 'tidy on']],
     ['bulk-changes', ['bulk', 'bulk']],
+    ['monitors', ['watch']],
+    ['old-monitor-runs', ['remove runs', 'remove runs']],
     ['alerts', ['tell']],
     ['old-alerts', ['remove alerts', 'remove alerts']],
     ['deliveries', ['deliver']],

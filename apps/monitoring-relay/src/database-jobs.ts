@@ -30,6 +30,8 @@ export interface DatabaseJobParts {
   readonly deliver: (signal: AbortSignal) => Promise<void>;
   /** The rules of erasing, which are those of reading events. */
   readonly openPerson: OpenPerson;
+  /** Judges the runs of cron monitors. */
+  readonly watchMonitors: (signal: AbortSignal) => Promise<void>;
   /** Puts what rules fired into the outbox. */
   readonly tellAlerts: (signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
@@ -50,6 +52,7 @@ function listReportJobs({
   forgetSettled,
   handOverFailed,
   retryFailed,
+  watchMonitors,
   clock,
   pause,
 }: DatabaseJobParts): readonly Job[] {
@@ -63,6 +66,8 @@ function listReportJobs({
       everyMs: 1000,
       run: (signal) => inSteps(retryFailed, { pause, signal }),
     },
+    // How long after a check-in, or its absence, its monitor has failed or recovered. A relay that is silent for long is away.
+    { name: 'monitors', everyMs: 5000, run: watchMonitors },
     {
       name: 'awaiting-files',
       everyMs: OFTEN_MS,
@@ -140,7 +145,7 @@ function listChangeJobs({
 
 /** What has a bound in time or room. */
 function listUpkeepJobs({
-  stores: { alerts, audit, deliveries, outcomes, retention, space, tags },
+  stores: { alerts, audit, deliveries, monitors, outcomes, retention, space, tags },
   clock,
   pause,
 }: DatabaseJobParts): readonly Job[] {
@@ -187,6 +192,12 @@ function listUpkeepJobs({
       everyMs: SELDOM_MS,
       exclusive: true,
       run: (signal) => inSteps(() => deliveries.removeOld(clock.nowMs()), { pause, signal }),
+    },
+    {
+      name: 'old-monitor-runs',
+      everyMs: SELDOM_MS,
+      exclusive: true,
+      run: (signal) => inSteps(() => monitors.removeOld(clock.nowMs()), { pause, signal }),
     },
     {
       name: 'space-use',

@@ -9,6 +9,7 @@ import {
   toRefusalAnswer,
 } from './answer.ts';
 import { createAttachmentsDoor } from './doors/attachments-door.ts';
+import { createCheckInDoor } from './doors/check-in-door.ts';
 import type { Door } from './doors/door.ts';
 import { envelopeDoor } from './doors/envelope-door.ts';
 import { securityDoor } from './doors/security-door.ts';
@@ -16,7 +17,15 @@ import { storeDoor } from './doors/store-door.ts';
 import { type Reception, RelayMetrics } from '../metrics/relay-metrics.ts';
 import { Intake, type Taken } from './intake.ts';
 
+const CRON_PATHS = ['api/:project/cron/:slug/:key', 'api/:project/cron/:slug'];
 const PROJECT_ID = /^\d{1,15}$/;
+
+interface CronPlace {
+  readonly project: string;
+  readonly slug: string;
+  /** Absent where a header, or the query, names it. */
+  readonly key?: string;
+}
 
 /** The HTTP door for reports. It reads and answers by hand: bodies are streams, and refusals come before their end. */
 @Controller()
@@ -90,6 +99,31 @@ export class IntakeController {
     return this.take(request, response, { project, door });
   }
 
+  /** A check-in of a cron monitor. */
+  @Post(CRON_PATHS)
+  takeCheckIn(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param() { project, slug, key }: CronPlace,
+  ): Promise<void> {
+    return this.take(request, response, { project, door: openCheckIn(request, { slug, key }) });
+  }
+
+  /** The same within the address. */
+  @Get(CRON_PATHS)
+  async takeCheckInOfAddress(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param() { project, slug, key }: CronPlace,
+  ): Promise<void> {
+    const door = openCheckIn(request, { slug, key });
+    const whole = { door, body: Buffer.alloc(0) };
+    const taken = await this.intake.takeWhole(request, toProjectId(project), whole);
+    // What a cache had answered would never have come.
+    response.setHeader('Cache-Control', 'no-store');
+    this.answer(request, response, taken);
+  }
+
   private async take(
     request: Request,
     response: Response,
@@ -102,6 +136,11 @@ export class IntakeController {
     this.metrics.noteReception(toReception(taken));
     answer(request, response, taken);
   }
+}
+
+function openCheckIn({ url }: Request, { slug, key }: Pick<CronPlace, 'slug' | 'key'>): Door {
+  const query = new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
+  return createCheckInDoor({ slug, publicKey: key, query });
 }
 
 function toReception(taken: Taken): Reception {

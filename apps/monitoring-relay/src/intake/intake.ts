@@ -62,7 +62,7 @@ export class Intake {
    * form in which it comes.
    */
   async take(request: IncomingMessage, projectId: number | undefined, door: Door): Promise<Taken> {
-    const admission = this.admissions.open({ projectId, hasHeader: door.hasHeader });
+    const admission = this.admissions.open({ projectId, ...toAsked(door) });
     const arrival = { request, admission, door };
     return this.conclude(arrival, () => this.receive(arrival));
   }
@@ -73,7 +73,7 @@ export class Intake {
     projectId: number,
     { door, body }: { readonly door: Door; readonly body: Buffer },
   ): Promise<Taken> {
-    const admission = this.admissions.open({ projectId, hasHeader: door.hasHeader });
+    const admission = this.admissions.open({ projectId, ...toAsked(door) });
     const arrival = { request, admission, door };
     return this.conclude(arrival, async () => {
       const refusal = admission.checkRequest(request) ?? this.admissions.checkRoom();
@@ -187,6 +187,10 @@ function findSender(
   return mayAsk && senderAddress !== undefined ? { senderAddress } : {};
 }
 
+function toAsked({ hasHeader, publicKey }: Door): Pick<Door, 'hasHeader' | 'publicKey'> {
+  return publicKey === undefined ? { hasHeader } : { hasHeader, publicKey };
+}
+
 /** Of a sender over the limit the rest is refused; what is counted is what was in it, where that is known. */
 function holdBack({ limited }: Admission, heldBack: KindCounts): RefusedReport {
   const refusal: Refusal = { ok: false, code: 'report.rate_limited', ...(limited && { limited }) };
@@ -212,7 +216,7 @@ function blameLimit(refused: RefusedReport, { limited }: Admission): RefusedRepo
 
 /** Doors whose bodies are whole reports of another kind. Of an envelope the items are looked at one by one. */
 function checkKind({ admission, door: { kind } }: Arrival): Refusal | undefined {
-  const isOther = kind === 'attachment' || kind === 'security';
+  const isOther = kind === 'attachment' || kind === 'security' || kind === 'monitor';
   return admission.takesErrorsAlone && isOther
     ? { ok: false, code: 'report.kind_refused' }
     : undefined;

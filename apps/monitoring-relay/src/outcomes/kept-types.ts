@@ -6,6 +6,7 @@ const keptTypes: ReadonlySet<string> = new Set([
   'feedback',
   'user_report',
   'client_report',
+  'check_in',
 ]);
 
 export function isKept(itemType: string): boolean {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Person } from '#events';
 import type { Stores } from '#persistence';
 import type { Clock } from '#shared';
@@ -11,6 +12,7 @@ import { tellAlerts } from './alerts/tell-alerts.ts';
 import { FailedHandOver } from './failed/failed-hand-over.ts';
 import { FailedRetries } from './failed/failed-retries.ts';
 import { LocalProcessing } from './local-processing.ts';
+import { MonitorWatch } from './monitors/watch-monitors.ts';
 import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
@@ -41,6 +43,9 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const retries = new FailedRetries({ stores, rules, faults, clock, encode });
   const deliveries = delivery && createDeliveries({ settings: delivery, stores, clock, pause });
   const lease = new JobLease(stores.jobLeases, pause);
+  const relay = randomUUID();
+  const watched = { stores, queue, rules, lease, clock, pause, encode, relay };
+  const monitors = new MonitorWatch(watched);
   return new LocalProcessing({
     processor,
     createProcessor,
@@ -51,6 +56,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
       forgetSettled: () => processor.forgetSettled(),
       handOverFailed: (signal) => handOver.run(signal),
       retryFailed: () => retries.tryNext(),
+      watchMonitors: (signal) => monitors.run(signal),
       deliver: async (signal) => deliveries?.run(signal),
       openPerson: (name) => new Person(name),
       tellAlerts: async (signal) =>

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  type CheckIn,
   encodePayload,
   type Feedback,
   type GroupedEvent,
@@ -43,6 +44,7 @@ import { isKept } from '../outcomes/kept-types.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 import { Turn } from '../timing/turn.ts';
 import { describeAttachment } from './items/attachment.ts';
+import { readCheckIn } from './items/check-in.ts';
 import { readDiscards } from './items/discards.ts';
 import { readFeedback, readUserReport } from './items/feedback.ts';
 import { readSpooledEnvelope, type SpooledEnvelope, type SpooledItem } from './spooled-envelope.ts';
@@ -56,6 +58,7 @@ const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => M
   feedback: (item, place) => makeFeedback(item, place),
   user_report: (item, place) => makeUserReport(item, place),
   client_report: (item, place) => makeDiscards(item, place),
+  check_in: (item, place) => makeCheckIn(item, place),
 };
 
 /** Why an event of a report, or the report as a whole, could not be processed. */
@@ -80,6 +83,7 @@ export interface Processed {
   readonly attachments: readonly ReceivedAttachment[];
   readonly feedback: readonly Feedback[];
   readonly discards: readonly DiscardCount[];
+  readonly checkIns: readonly CheckIn[];
   /** How many items have told what their SDK dropped. */
   readonly clientReports: number;
   /** Events that the project filters, and the files that came with them. Nothing else is known of them. */
@@ -96,6 +100,7 @@ type Made =
   | { readonly ok: true; readonly event: GroupedEvent }
   | { readonly ok: true; readonly attachment: ReceivedAttachment }
   | { readonly ok: true; readonly feedback: Feedback }
+  | { readonly ok: true; readonly checkIn: CheckIn }
   | { readonly ok: true; readonly discards: readonly DiscardCount[] }
   | { readonly ok: true; readonly filtered: Filtered; readonly eventId: string }
   | NotMade;
@@ -188,6 +193,7 @@ function collect(made: readonly Made[]): Processed {
     attachments: made.flatMap((each) => (each.ok && 'attachment' in each ? each.attachment : [])),
     feedback: made.flatMap((each) => (each.ok && 'feedback' in each ? each.feedback : [])),
     discards: made.flatMap((each) => (each.ok && 'discards' in each ? each.discards : [])),
+    checkIns: made.flatMap((each) => (each.ok && 'checkIn' in each ? each.checkIn : [])),
     clientReports: made.filter((each) => each.ok && 'discards' in each).length,
     filtered: made.flatMap((each) => (each.ok && 'filtered' in each ? each.filtered : [])),
     problems: made.flatMap((each) => (each.ok ? [] : each.problem)),
@@ -337,6 +343,16 @@ function makeDiscards(item: SpooledItem, { report }: ItemPlace): Made {
   const { projectId, publicKey, receivedAtMs: atMs } = report;
   const discards = readDiscards(parsed.value);
   return { ok: true, discards: discards.map((each) => ({ ...each, projectId, publicKey, atMs })) };
+}
+
+function makeCheckIn(item: SpooledItem, { report, item: position }: ItemPlace): Made {
+  const parsed = parsePayload(item);
+  if (!parsed.ok) return parsed;
+  const said = readCheckIn(parsed.value);
+  if (typeof said === 'string') return mistake(item, said);
+  const { projectId, receivedAtMs } = report;
+  const newId = deriveId(report, `check-in ${position}`);
+  return { ok: true, checkIn: { ...said, projectId, receivedAtMs, newId } };
 }
 
 function mistake({ type }: SpooledItem, reason: string): NotMade {

@@ -20,6 +20,7 @@ export const nothingMade: Processed = {
   attachments: [],
   feedback: [],
   discards: [],
+  checkIns: [],
   clientReports: 0,
   filtered: [],
   problems: [],
@@ -37,7 +38,7 @@ export function isRecordable({ made, reason }: ReportInWork): boolean {
 /** With what is counted in the transaction that records it: all but what is kept aside. */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
   const { origin, id, publicKey, contents, tally } = spooled;
-  const { events, attachments, feedback, discards, clientReports } = made;
+  const { events, attachments, feedback, discards, checkIns, clientReports } = made;
   const sender = toSender(spooled);
   const told = clientReports === 0 ? {} : { internal: clientReports };
   const outcomes = tally ?? [
@@ -45,7 +46,8 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
     ...countFilteredEvents(sender, made),
     ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
   ];
-  return { origin, reportId: id, publicKey, events, attachments, feedback, discards, outcomes };
+  const items = { events, attachments, feedback, discards, checkIns };
+  return { origin, reportId: id, publicKey, ...items, outcomes };
 }
 
 /** Of a report that is kept aside for some of its items, once the others are recorded; undefined when it is not. */
@@ -93,18 +95,21 @@ function countFilteredEvents(sender: Sender, { filtered }: Processed): OutcomeCo
 }
 
 /** Of all that was made, in no order. */
-function listKinds({ events, attachments, feedback, clientReports }: Processed): ItemKind[] {
+function listKinds(made: Processed): ItemKind[] {
+  const { events, attachments, feedback, checkIns, clientReports } = made;
   return [
     ...events.map(({ kind }) => kind),
     ...attachments.map(() => 'attachment' as const),
     ...feedback.map(({ source }) => toItemKind(source)),
+    ...checkIns.map(() => 'monitor' as const),
     ...Array.from({ length: clientReports }, () => 'internal' as const),
   ];
 }
 
 function countMade(made: Processed): number {
-  const { events, attachments, feedback, clientReports, filtered } = made;
-  return events.length + attachments.length + feedback.length + clientReports + filtered.length;
+  const { events, attachments, feedback, checkIns, clientReports, filtered } = made;
+  const lists = [events, attachments, feedback, checkIns, filtered];
+  return lists.reduce((sum, { length }) => sum + length, clientReports);
 }
 
 type FailedReason = Extract<Ending, { outcome: 'failed' }>['reason'];

@@ -175,12 +175,17 @@ export class SqliteSpool
     await this.file.write(() => this.statements.dropOrigin.run(origin));
   }
 
-  getQueueState(nowMs: number): Promise<QueueState> {
+  findOldestMs(): Promise<number | undefined> {
     const first = this.file.read(() => this.statements.firstReport.get()) as
       | Pick<ReportRow, 'received_at_ms'>
       | undefined;
-    const oldestMs = first ? Math.max(0, nowMs - first.received_at_ms) : 0;
-    return Promise.resolve({ depth: this.queue.reports, oldestMs, failed: this.failed.count });
+    return Promise.resolve(first?.received_at_ms);
+  }
+
+  async getQueueState(nowMs: number): Promise<QueueState> {
+    const firstMs = await this.findOldestMs();
+    const oldestMs = firstMs === undefined ? 0 : Math.max(0, nowMs - firstMs);
+    return { depth: this.queue.reports, oldestMs, failed: this.failed.count };
   }
 
   /** Two commits, because what one transaction both makes and drops never reaches the disk. */

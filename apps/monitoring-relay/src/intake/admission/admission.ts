@@ -28,6 +28,8 @@ export interface AdmissionRules {
   readonly projectId: number | undefined;
   /** Whether the body begins with a line that may say who reports. */
   readonly hasHeader: boolean;
+  /** Where the address names it. */
+  readonly publicKey?: string;
 }
 
 /** Who reports, and whether they may, found out as early as the request allows. */
@@ -60,12 +62,12 @@ export class Admission {
 
   /** Before the body: only where the key stands outside it. */
   checkRequest(request: IncomingMessage): Refusal | undefined {
-    const { projectId, hasHeader, senders } = this.rules;
+    const { projectId, hasHeader, senders, publicKey: named } = this.rules;
     this.senderAddress = senders.take(request);
     this.origin = findOrigin(request);
     this.sdk = findSdk(request);
     if (projectId === undefined) return undefined;
-    const publicKey = findKey(request);
+    const publicKey = named ?? findKey(request);
     if (publicKey !== undefined) return this.check(publicKey, projectId);
     return hasHeader ? undefined : this.refuseKey('', projectId);
   }

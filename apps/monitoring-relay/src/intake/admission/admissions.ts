@@ -15,6 +15,8 @@ export interface Entry {
   readonly projectId: number | undefined;
   /** Whether the body begins with a line that may say who reports. */
   readonly hasHeader: boolean;
+  /** Of who reports, where the address names it. */
+  readonly publicKey?: string;
 }
 
 /** What is asked before a report is read, and before anything of it is written. */

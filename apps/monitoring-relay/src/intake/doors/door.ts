@@ -28,5 +28,7 @@ export interface Door {
   readonly kind: ItemKind;
   /** Whether the body begins with a line that may say who reports. */
   readonly hasHeader: boolean;
+  /** Of who reports, where the address names it. */
+  readonly publicKey?: string;
   readonly open: (passage: Passage) => BodyReading;
 }

@@ -121,6 +121,8 @@ export class ClaimDesk {
         return spool.listFailed(...call.args);
       case 'settleFailed':
         return spool.settleFailed(...call.args);
+      case 'findOldestMs':
+        return spool.findOldestMs();
       case 'listSettled':
         return spool.listSettled();
       default:

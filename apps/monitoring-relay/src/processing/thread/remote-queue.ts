@@ -99,6 +99,10 @@ export class RemoteQueue implements SpoolQueue {
     return this.call({ method: 'settleFailed', args });
   }
 
+  findOldestMs(): Promise<number | undefined> {
+    return this.call({ method: 'findOldestMs', args: [] });
+  }
+
   listSettled(): ReturnType<SpoolQueue['listSettled']> {
     return this.call({ method: 'listSettled', args: [] });
   }

@@ -91,6 +91,9 @@ export abstract class SpoolQueue {
   /** Drops reports that were kept aside, and stand in the database now. */
   abstract settleFailed(ids: readonly number[]): Promise<void>;
 
+  /** When the oldest report arrived that has not left the queue; undefined when there is none. */
+  abstract findOldestMs(): Promise<number | undefined>;
+
   /** What a database need not remember any more: of each origin it may have heard of. */
   abstract listSettled(): Promise<readonly SettledReports[]>;
 

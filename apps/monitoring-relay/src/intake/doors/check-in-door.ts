@@ -1,0 +1,68 @@
+import { checkInStatuses, monitorLimits, toHexId, toMonitorSlug } from '#shared';
+import { malformed } from '../../envelope/envelope.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Door } from './door.ts';
+import { parseEvent } from './event-item.ts';
+import { createReportId } from './report-id.ts';
+import { type Understood, WholeBody } from './whole-body.ts';
+
+const OPENING_BRACE = 0x7b;
+/** What may stand in the address, or in a form. */
+const FIELDS = ['status', 'check_in_id', 'environment', 'duration'];
+
+/**
+ * A check-in of a cron monitor as `curl` sends it: in the address, and in a body of JSON, which may have a schedule, or of a form.
+ * https://docs.sentry.io/product/crons/getting-started/http/
+ */
+export function createCheckInDoor({
+  slug,
+  publicKey,
+  query,
+}: {
+  readonly slug: string;
+  readonly publicKey: string | undefined;
+  readonly query: URLSearchParams;
+}): Door {
+  return {
+    ...(publicKey === undefined ? {} : { publicKey }),
+    kind: 'monitor',
+    hasHeader: false,
+    open: (passage) =>
+      new WholeBody(passage, {
+        maxBytes: monitorLimits.bodyBytes,
+        understand: (body) => understand(body, { slug, query }),
+      }),
+  };
+}
+
+function understand(
+  body: Buffer,
+  { slug, query }: { readonly slug: string; readonly query: URLSearchParams },
+): Understood | Refusal {
+  if (toMonitorSlug(slug) === undefined) return malformed('Its address names no monitor.');
+  const said = readBody(body);
+  if (!said.ok) return said;
+  const checkIn: Readonly<Record<string, unknown>> = { ...said.event, ...pick(query) };
+  const { status } = checkIn;
+  if (!checkInStatuses.some((each) => each === status)) {
+    return malformed(`The status of a check-in is ${checkInStatuses.join(', ')}.`);
+  }
+  // Named here, so that its sender can name it when it ends.
+  const id =
+    toHexId(checkIn['check_in_id']) ?? (status === 'in_progress' ? createReportId() : undefined);
+  const named = id === undefined ? {} : { check_in_id: id };
+  const payload = Buffer.from(JSON.stringify({ ...checkIn, ...named, monitor_slug: slug }));
+  const items = [{ type: 'check_in', payload }];
+  return { ok: true, eventId: id, items, contents: { kept: { monitor: 1 }, filtered: {} } };
+}
+
+function readBody(body: Buffer): ReturnType<typeof parseEvent> {
+  const text = body.toString('utf8').trim();
+  if (text === '') return { ok: true, event: {} };
+  if (text.charCodeAt(0) === OPENING_BRACE) return parseEvent(body, 'The check-in');
+  return { ok: true, event: pick(new URLSearchParams(text)) };
+}
+
+function pick(fields: URLSearchParams): Readonly<Record<string, string>> {
+  return Object.fromEntries([...fields].filter(([name]) => FIELDS.includes(name)));
+}

@@ -1,0 +1,102 @@
+import { type JsonObject, readObject, readText, withoutUndefined } from '#events';
+import type { CheckIn } from '#persistence';
+import {
+  checkInStatuses,
+  intervalUnits,
+  type MonitorConfig,
+  monitorLimits,
+  type MonitorSchedule,
+  toHexId,
+  toMonitorSlug,
+} from '#shared';
+
+/** As upstream has it, for a check-in that names none. */
+const DEFAULT_ENVIRONMENT = 'production';
+const ENVIRONMENT_LENGTH = 64;
+const RELEASE_LENGTH = 200;
+/** Stands for the latest run that is in progress. */
+const LATEST = '0'.repeat(32);
+
+type Read = Omit<CheckIn, 'projectId' | 'receivedAtMs' | 'newId'>;
+
+/**
+ * What a check-in says; a text for what is wrong with it. A schedule that is none makes no check-in wrong: it is a `problem` of the
+ * monitor. https://develop.sentry.dev/sdk/telemetry/check-ins/
+ */
+export function readCheckIn(payload: JsonObject): Read | string {
+  const slug = toMonitorSlug(readText(payload['monitor_slug'], 200) ?? '');
+  if (slug === undefined) return 'The check-in names no monitor.';
+  const status = checkInStatuses.find((each) => each === payload['status']);
+  if (!status) return 'The check-in says neither in_progress, nor ok, nor error.';
+  const id = toHexId(payload['check_in_id']);
+  const trace = readObject(readObject(payload['contexts'])?.['trace']);
+  return {
+    slug,
+    status,
+    environment: readText(payload['environment'], ENVIRONMENT_LENGTH) || DEFAULT_ENVIRONMENT,
+    ...withoutUndefined({
+      id: id === LATEST ? undefined : id,
+      durationMs: readDuration(payload['duration']),
+      release: readText(payload['release'], RELEASE_LENGTH) || undefined,
+      traceId: toHexId(trace?.['trace_id']),
+    }),
+    ...readConfig(readObject(payload['monitor_config'])),
+  };
+}
+
+/** Sent in seconds. */
+function readDuration(value: unknown): number | undefined {
+  const ms = Math.round(Number(value) * 1000);
+  const isOne = (typeof value === 'number' || typeof value === 'string') && value !== '';
+  return isOne && ms >= 0 && ms <= monitorLimits.durationMs ? ms : undefined;
+}
+
+function readConfig(config: JsonObject | undefined): Pick<CheckIn, 'config' | 'problem'> {
+  if (!config) return {};
+  const sent = readObject(config['schedule']);
+  const schedule = sent && readSchedule(sent);
+  if (!schedule)
+    return { problem: 'The check-in has a schedule that is neither crontab nor interval.' };
+  const { mostMarginMinutes, mostRuntimeMinutes, mostThreshold } = monitorLimits;
+  const read: MonitorConfig = {
+    schedule,
+    timeZone: readText(config['timezone'], monitorLimits.timeZoneLength) || 'UTC',
+    marginMinutes: readWhole(config['checkin_margin'], {
+      otherwise: monitorLimits.defaultMarginMinutes,
+      most: mostMarginMinutes,
+    }),
+    runtimeMinutes: readWhole(config['max_runtime'], {
+      otherwise: monitorLimits.defaultRuntimeMinutes,
+      most: mostRuntimeMinutes,
+    }),
+    failureThreshold: readWhole(config['failure_issue_threshold'], {
+      otherwise: 1,
+      most: mostThreshold,
+    }),
+    recoveryThreshold: readWhole(config['recovery_threshold'], {
+      otherwise: 1,
+      most: mostThreshold,
+    }),
+  };
+  return { config: read };
+}
+
+function readSchedule({ type, value, unit }: JsonObject): MonitorSchedule | undefined {
+  if (type === 'crontab' && typeof value === 'string') {
+    // One that is longer is told to be so.
+    return { type, value: value.trim().slice(0, monitorLimits.scheduleLength + 1) };
+  }
+  const known = intervalUnits.find((each) => each === unit);
+  return type === 'interval' && typeof value === 'number' && known
+    ? { type, value, unit: known }
+    : undefined;
+}
+
+function readWhole(
+  value: unknown,
+  { otherwise, most }: { readonly otherwise: number; readonly most: number },
+): number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 1
+    ? Math.min(Math.round(value), most)
+    : otherwise;
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto';
+import type { encodePayload, MonitorFailure, Stores } from '#persistence';
+import type { Clock } from '#shared';
+import { writeEnvelope } from '../../envelope/write-envelope.ts';
+import type { JobLease } from '../../jobs/job-lease.ts';
+import type { SpooledReport, SpoolQueue } from '../../spool/ports/spool-queue.ts';
+import type { Pause } from '../../timing/pause.ts';
+import { inSteps } from '../../upkeep/in-steps.ts';
+import { processReport } from '../process-report.ts';
+import type { ProjectRules } from '../project-rules.ts';
+import { toProcessedReport, toReportInWork } from '../report-in-work.ts';
+import { toFailureEvent } from './failure-event.ts';
+
+/** Of the reports that tell of failures. Their ids are those of the changes. */
+const ORIGIN = 'monitors';
+/** Also the name of the job. */
+const LEASE = 'monitors';
+
+export interface MonitorWatchParts {
+  readonly stores: Pick<Stores, 'monitors' | 'reports'>;
+  /** What of it has not been recorded is not missing. */
+  readonly queue: Pick<SpoolQueue, 'findOldestMs'>;
+  readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
+  readonly lease: Pick<JobLease, 'runUnder'>;
+  readonly clock: Clock;
+  readonly pause: Pause;
+  /** As of `processReport`. */
+  readonly encode: typeof encodePayload;
+  /** Of this process among relays. */
+  readonly relay: string;
+}
+
+/**
+ * Judges the runs of cron monitors, and brings what became of them to their issues. Each relay says that it is there; one at a time
+ * judges, and only where something is due.
+ */
+export class MonitorWatch {
+  constructor(private readonly parts: MonitorWatchParts) {}
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { stores, queue, lease, clock, pause, relay } = this.parts;
+    const nowMs = clock.nowMs();
+    const recordedUntilMs = (await queue.findOldestMs()) ?? nowMs;
+    const judging = await stores.monitors.watch({ relay, nowMs, recordedUntilMs });
+    if (!judging) return;
+    await lease.runUnder(
+      LEASE,
+      async (until) => {
+        await inSteps(() => stores.monitors.judgeNext(judging), { pause, signal: until });
+        await inSteps(() => this.tellNext(), { pause, signal: until });
+      },
+      signal,
+    );
+  }
+
+  /** In the order in which it happened. Resolves with whether there was something. */
+  private async tellNext(): Promise<boolean> {
+    const { monitors } = this.parts.stores;
+    if (await monitors.resolveNext()) return true;
+    const failure = await monitors.findFailure();
+    if (failure) await this.tellFailure(failure);
+    return failure !== undefined;
+  }
+
+  /** Told again after a crash it is the same report, which is recorded once. */
+  private async tellFailure(failure: MonitorFailure): Promise<void> {
+    const { stores, rules, encode } = this.parts;
+    await rules.refresh();
+    const spooled = toReport(failure);
+    const { hiding } = rules.of(failure.projectId);
+    const made = await processReport(spooled, { encode, ...(hiding ? { hiding } : {}) });
+    await stores.reports.record([toProcessedReport(toReportInWork(spooled, made))]);
+    const [event] = made.events;
+    await stores.monitors.settleFailure(failure.changeId, {
+      eventId: spooled.eventId ?? '',
+      groupingKey: event?.grouping.keys[0]?.key ?? '',
+    });
+    await stores.reports.forget(ORIGIN, failure.changeId + 1);
+  }
+}
+
+function toReport(failure: MonitorFailure): SpooledReport {
+  const { changeId, projectId, atMs } = failure;
+  const eventId = hash('sha256', `${ORIGIN} ${changeId}`).slice(0, 32);
+  const payload = Buffer.from(JSON.stringify({ event_id: eventId, ...toFailureEvent(failure) }));
+  return {
+    origin: ORIGIN,
+    id: changeId,
+    projectId,
+    publicKey: '',
+    eventId,
+    receivedAtMs: atMs,
+    body: writeEnvelope({ event_id: eventId }, [{ type: 'event', payload }]),
+    contents: { kept: {}, filtered: {} },
+  };
+}
