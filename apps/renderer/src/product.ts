@@ -10,6 +10,7 @@ import { AuditModule } from './features/audit/index.ts';
 import { BoundsModule } from './features/bounds/index.ts';
 import { ChannelsModule } from './features/channels/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
+import { CronsModule } from './features/crons/index.ts';
 import { DemoModule } from './features/demo/index.ts';
 import { FindModule } from './features/find/index.ts';
 import { createConnectionRules, ingestProxy, RelayIntake } from './features/ingest/index.ts';
@@ -95,6 +96,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       DemoModule,
       ChannelsModule,
       AlertsModule,
+      CronsModule,
     ],
     // A stranger is told no DSN.
     boot: (request) => (findAccess(request)?.user ? boot : undefined),

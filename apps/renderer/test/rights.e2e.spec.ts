@@ -33,6 +33,7 @@ type Statuses = readonly [number, number, number, number, number, number];
 type Row = readonly [endpoint: string, statuses: Statuses, request?: Request];
 
 const ALL_200: Statuses = [200, 200, 200, 200, 200, 200];
+let crons = 0;
 /** Of the issue's only event. */
 let eventId = '';
 /** What people may quote of it. */
@@ -82,6 +83,42 @@ const NO_CHANNEL = () => ({ channel: '99', kind: 'mail', name: 'X' });
 const NO_DELIVERY = () => ({ delivery: '99' });
 const HOST = () => ({ host: 'chat.example.org' });
 const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
+/** Another one for each request. */
+const CRON: Request = {
+  path: async ({ renderer }) => {
+    crons += 1;
+    const created = await renderer.stores.monitors.create({
+      projectId: 1,
+      slug: `cron-${crons}`,
+      name: 'Cron',
+      config: {
+        schedule: { type: 'interval', value: 1, unit: 'day' },
+        timeZone: 'UTC',
+        marginMinutes: 1,
+        runtimeMinutes: 30,
+        failureThreshold: 1,
+        recoveryThreshold: 1,
+      },
+      byUserId: 1,
+      nowMs: Date.now(),
+    });
+    return created.outcome === 'changed' ? `/crons/${created.id}` : '';
+  },
+};
+const CRON_FIELDS = () => ({
+  project: 'app',
+  name: 'X',
+  slug: `x-${(crons += 1)}`,
+  type: 'crontab',
+  crontab: '@daily',
+  every: '1',
+  unit: 'day',
+  timeZone: 'UTC',
+  margin: '1',
+  runtime: '30',
+  failures: '1',
+  recoveries: '1',
+});
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const NO_REPORT: Request = { fields: () => ({ which: 'one', report: 'a:1' }) };
 const PASSWORDS = { current: 'no password', next: 'another horse battery' };
@@ -118,6 +155,26 @@ const table: readonly Row[] = [
     [401, 200, 200, 404, 200, 200],
     { path: () => `/traces/${QUOTED.traceId}` },
   ],
+  ['GET /crons', [401, 200, 200, 200, 200, 200]],
+  ['GET /crons/new', [401, 403, 403, 403, 200, 200]],
+  [
+    'POST /crons/new create',
+    [401, 403, 403, 403, 303, 303],
+    { path: () => '/crons/new', fields: CRON_FIELDS },
+  ],
+  ['GET /crons/:id', [401, 200, 200, 404, 200, 200], CRON],
+  [
+    'POST /crons/:id mute',
+    [401, 403, 303, 404, 303, 303],
+    { ...CRON, fields: () => ({ to: 'muted' }) },
+  ],
+  [
+    'POST /crons/:id switch',
+    [401, 403, 403, 404, 303, 303],
+    { ...CRON, fields: () => ({ to: 'disabled' }) },
+  ],
+  ['POST /crons/:id change', [401, 403, 403, 404, 303, 303], { ...CRON, fields: CRON_FIELDS }],
+  ['POST /crons/:id remove', [401, 403, 403, 404, 303, 303], CRON],
   ['GET /issues', [401, 200, 200, 200, 200, 200]],
   ['GET /issues/all', [401, 403, 200, 200, 200, 200], BULK],
   // The outsider may change none of these.

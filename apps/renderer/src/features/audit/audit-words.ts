@@ -38,6 +38,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'channel.switched_off': 'Channel switched off',
   'allowed-host.added': 'Host allowed to channels',
   'allowed-host.removed': 'Host forbidden to channels',
+  'monitor.added': 'Cron monitor added',
+  'monitor.changed': 'Schedule of a cron monitor',
+  'monitor.state': 'Cron monitor muted or switched off',
+  'monitor.removed': 'Cron monitor removed',
   'outbox.dropped': 'Alerts dropped',
 };
 

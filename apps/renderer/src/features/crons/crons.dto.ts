@@ -1,0 +1,153 @@
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { monitorStates } from '#shared';
+import type { ActionOf, MonitorState, RunStatus } from '#shared';
+
+const NO_TEXT = 'This is no text.';
+const NO_CHOICE = 'There is no such choice.';
+
+/** A monitor in one environment; one that nothing has come of yet has none. */
+export interface MonitorRow {
+  readonly href: string;
+  readonly project: string;
+  readonly name: string;
+  readonly environment?: string;
+  readonly schedule: string;
+  readonly state: MonitorState;
+  readonly isFailing: boolean;
+  readonly status?: RunStatus;
+  readonly lastRunMs?: number;
+  readonly nextMs?: number;
+  /** Oldest first. */
+  readonly bars: readonly RunStatus[];
+  /** What is wrong with its schedule. */
+  readonly problem?: string;
+}
+
+export interface Snippet {
+  readonly title: string;
+  readonly code: string;
+}
+
+export interface CronsProps {
+  readonly nowMs: number;
+  readonly rows: readonly MonitorRow[];
+  /** Where there are several, to choose from. */
+  readonly projects: readonly { readonly slug: string; readonly name: string }[];
+  /** Slug of the one that is shown alone. */
+  readonly project?: string;
+  readonly mayCreate: boolean;
+  readonly snippets: readonly Snippet[];
+}
+
+export interface RunRow {
+  readonly id: number;
+  readonly status: RunStatus;
+  readonly startedMs: number;
+  /** In words. */
+  readonly duration?: string;
+  readonly release?: string;
+  /** Where its failure is told. */
+  readonly event?: string;
+  /** Where what belongs to its trace is found. */
+  readonly trace?: string;
+}
+
+/** A schedule as the form has it: texts. */
+export interface MonitorFields {
+  readonly name: string;
+  readonly type: 'crontab' | 'interval';
+  readonly crontab: string;
+  readonly every: string;
+  readonly unit: string;
+  readonly timeZone: string;
+  readonly margin: string;
+  readonly runtime: string;
+  readonly failures: string;
+  readonly recoveries: string;
+}
+
+export interface NewMonitorProps {
+  readonly fields: MonitorFields;
+  readonly projects: readonly { readonly slug: string; readonly name: string }[];
+  readonly project?: string;
+}
+
+export interface MonitorProps {
+  readonly nowMs: number;
+  readonly project: { readonly slug: string; readonly name: string };
+  readonly name: string;
+  readonly slug: string;
+  readonly state: MonitorState;
+  readonly schedule: string;
+  /** Of runs: how late they may begin, how long they may take. */
+  readonly bounds: string;
+  readonly problem?: string;
+  readonly isManaged: boolean;
+  readonly environments: readonly {
+    readonly name: string;
+    readonly href: string;
+    readonly isShown: boolean;
+  }[];
+  readonly shown?: MonitorRow & {
+    readonly issue?: string;
+    readonly runs: readonly RunRow[];
+    readonly older?: string;
+  };
+  readonly fields: MonitorFields;
+  readonly mayMute: boolean;
+  readonly mayChange: boolean;
+  readonly snippets: readonly Snippet[];
+}
+
+/** `change` */
+export class MonitorDto {
+  @IsString({ message: NO_TEXT })
+  readonly name!: string;
+
+  @IsIn(['crontab', 'interval'], { message: NO_CHOICE })
+  readonly type!: 'crontab' | 'interval';
+
+  @IsString({ message: NO_TEXT })
+  readonly crontab!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly every!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly unit!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly timeZone!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly margin!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly runtime!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly failures!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly recoveries!: string;
+}
+
+/** `create` */
+export class NewMonitorDto extends MonitorDto {
+  @IsString({ message: NO_TEXT })
+  readonly project!: string;
+
+  @IsOptional()
+  @IsString({ message: NO_TEXT })
+  readonly slug?: string;
+}
+
+/** `mute` */
+export class MuteDto {
+  @IsIn(monitorStates, { message: NO_CHOICE })
+  readonly to!: MonitorState;
+}
+
+export type CreateMonitorAction = ActionOf<'create', NewMonitorDto>;
+export type ChangeMonitorAction = ActionOf<'change', MonitorDto>;
+export type MuteAction = ActionOf<'mute' | 'switch', MuteDto>;

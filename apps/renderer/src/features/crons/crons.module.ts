@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { CronsController } from './crons.controller.ts';
+import { CronsService } from './crons.service.ts';
+import { MonitorController } from './monitor.controller.ts';
+import { ProjectOfMonitor } from './project-of-monitor.ts';
+
+/** Cron monitors: which runs were due, and what became of them. */
+@Module({
+  controllers: [CronsController, MonitorController],
+  providers: [CronsService, ProjectOfMonitor],
+})
+export class CronsModule {}

@@ -1,0 +1,1 @@
+export { CronsModule } from './crons.module.ts';

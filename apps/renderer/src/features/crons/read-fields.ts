@@ -1,0 +1,72 @@
+import { findScheduleProblem } from '#persistence';
+import {
+  intervalUnits,
+  isTimeZone,
+  type MonitorConfig,
+  monitorLimits,
+  type MonitorSchedule,
+} from '#shared';
+import type { MonitorFields } from './crons.dto.ts';
+
+type Errors = Record<string, string[]>;
+export type ReadFields =
+  | { readonly ok: true; readonly name: string; readonly config: MonitorConfig }
+  | { readonly ok: false; readonly errors: Errors };
+
+/** What the form of a schedule says, or what is wrong with it, by field. */
+export function readFields(fields: MonitorFields): ReadFields {
+  const errors: Errors = {};
+  const { mostMarginMinutes, mostRuntimeMinutes, mostThreshold, nameLength } = monitorLimits;
+  const number = (
+    field: 'margin' | 'runtime' | 'failures' | 'recoveries',
+    most: number,
+  ): number => {
+    const value = Number(fields[field]);
+    const isOne = /^\d{1,9}$/.test(fields[field].trim()) && value >= 1 && value <= most;
+    if (!isOne) errors[field] = [`A whole number from 1 to ${most}.`];
+    return value;
+  };
+  const name = fields.name.trim();
+  if (name.length < 1 || name.length > nameLength)
+    errors['name'] = [`1 to ${nameLength} characters.`];
+  const timeZone = fields.timeZone.trim();
+  if (!isTimeZone(timeZone)) errors['timeZone'] = ['There is no such time zone.'];
+  const schedule = readSchedule(fields);
+  const field = schedule.type === 'crontab' ? 'crontab' : 'every';
+  const problem = findScheduleProblem({
+    schedule,
+    timeZone: errors['timeZone'] ? 'UTC' : timeZone,
+  });
+  if (problem !== undefined) errors[field] = [problem];
+  const config = {
+    schedule,
+    timeZone,
+    marginMinutes: number('margin', mostMarginMinutes),
+    runtimeMinutes: number('runtime', mostRuntimeMinutes),
+    failureThreshold: number('failures', mostThreshold),
+    recoveryThreshold: number('recoveries', mostThreshold),
+  };
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, name, config };
+}
+
+function readSchedule({ type, crontab, every, unit }: MonitorFields): MonitorSchedule {
+  if (type === 'crontab') return { type, value: crontab.trim() };
+  return { type, value: Number(every), unit: intervalUnits.find((each) => each === unit) ?? 'day' };
+}
+
+/** What the form of a monitor begins with. */
+export function toFields(name: string, config: MonitorConfig | undefined): MonitorFields {
+  const { schedule } = config ?? {};
+  return {
+    name,
+    type: schedule?.type ?? 'crontab',
+    crontab: schedule?.type === 'crontab' ? schedule.value : '',
+    every: schedule?.type === 'interval' ? String(schedule.value) : '1',
+    unit: schedule?.type === 'interval' ? schedule.unit : 'hour',
+    timeZone: config?.timeZone ?? 'UTC',
+    margin: String(config?.marginMinutes ?? monitorLimits.defaultMarginMinutes),
+    runtime: String(config?.runtimeMinutes ?? monitorLimits.defaultRuntimeMinutes),
+    failures: String(config?.failureThreshold ?? 1),
+    recoveries: String(config?.recoveryThreshold ?? 1),
+  };
+}
