@@ -125,7 +125,10 @@ const libs = [
     severity: 'error',
     from: { path: '^libs/persistence/', pathNot: TEST_CODE },
     to: {
-      pathNot: ['^libs/(?:persistence|shared|sqlite)/', npm('kysely', 'pg', 'pg-copy-streams', 'croner')],
+      pathNot: [
+        '^libs/(?:persistence|shared|sqlite)/',
+        npm('kysely', 'pg', 'pg-copy-streams', 'croner'),
+      ],
       dependencyTypesNot: ['core'],
     },
   },

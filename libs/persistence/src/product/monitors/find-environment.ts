@@ -2,7 +2,7 @@ import { type MonitorConfig, monitorLimits } from '#shared';
 import { toPortableText } from '../../statements/portable-text.ts';
 import type { CheckIn } from '../recording/report.store.ts';
 import { defaultTimes } from './monitor-row.ts';
-import type { Noting } from './note-check-ins.ts';
+import type { Noting } from './noting.ts';
 import { findScheduleProblem } from './schedule.ts';
 
 /** Where a run takes place. */

@@ -97,31 +97,42 @@ export function judgeEnvironment(
 
 /** Finds the runs that were due and did not begin, and when the next one is due. */
 function expect(
-  { config, lastRunAtMs, expectedAtMs }: EnvironmentFacts,
+  facts: EnvironmentFacts,
   { untilMs, awakeSinceMs }: Judging,
 ): Pick<Verdict, 'absent' | 'expectedAtMs' | 'isUnfinished'> {
   const absent: AbsentRun[] = [];
+  const { config } = facts;
   if (!config) return { absent, expectedAtMs: undefined, isUnfinished: false };
-  const { earlyMs } = monitorLimits;
   const marginMs = Math.max(1, config.marginMinutes) * MINUTE_MS;
-  let next = expectedAtMs;
-  // Not of the past: a schedule that is new asks for nothing that was before it.
-  if (next === undefined) next = findNextRun(config, Math.max(untilMs, lastRunAtMs ?? 0));
-  if (lastRunAtMs !== undefined && next !== undefined && lastRunAtMs >= next - earlyMs) {
-    next = findNextRun(config, lastRunAtMs + toEarlyMs(config));
-  } else if (lastRunAtMs !== undefined && config.schedule.type === 'interval') {
-    // An interval counts from the run before, be it an extra one.
-    next = Math.max(next ?? 0, findNextRun(config, lastRunAtMs) ?? 0);
-  }
-  while (next !== undefined && next + marginMs <= untilMs && absent.length < MOST_MISSED) {
+  const isOver = (dueMs: number | undefined): dueMs is number =>
+    dueMs !== undefined && dueMs + marginMs <= untilMs;
+  let next = findExpected(facts, config, untilMs);
+  while (isOver(next) && absent.length < MOST_MISSED) {
     const isSure = awakeSinceMs <= next;
     const status = isSure ? 'missed' : 'unknown';
     absent.push({ status, expectedAtMs: next, atMs: next + marginMs });
     // Of all that were due while nobody was there, one stands for the others.
     next = findNextRun(config, isSure ? next : Math.max(next, awakeSinceMs - 1));
   }
-  const isUnfinished = next !== undefined && next + marginMs <= untilMs;
-  return { absent, expectedAtMs: next, isUnfinished };
+  return { absent, expectedAtMs: next, isUnfinished: isOver(next) };
+}
+
+/** When the next run is due, the last one considered. */
+function findExpected(
+  { lastRunAtMs, expectedAtMs }: EnvironmentFacts,
+  config: MonitorConfig,
+  untilMs: number,
+): number | undefined {
+  // Not of the past: a schedule that is new asks for nothing that was before it.
+  const next = expectedAtMs ?? findNextRun(config, Math.max(untilMs, lastRunAtMs ?? 0));
+  if (lastRunAtMs === undefined || next === undefined) return next;
+  if (lastRunAtMs >= next - monitorLimits.earlyMs) {
+    return findNextRun(config, lastRunAtMs + toEarlyMs(config));
+  }
+  // An interval counts from the run before, be it an extra one.
+  return config.schedule.type === 'interval'
+    ? Math.max(next, findNextRun(config, lastRunAtMs) ?? 0)
+    : next;
 }
 
 /** A crontab's run may begin a little before its time: that time is not expected again. */

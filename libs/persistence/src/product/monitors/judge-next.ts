@@ -235,5 +235,5 @@ async function findNextLook(
     .where('is_judged', '=', 0)
     .executeTakeFirstOrThrow();
   if (first === null) return dueMs ?? null;
-  return Math.min(Number(first), dueMs ?? Infinity);
+  return Math.min(first, dueMs ?? Infinity);
 }

@@ -83,8 +83,8 @@ describe('MonitorStore', () => {
           .execute();
         return rows.map((row) => `${row.outcome} ${row.reason} ${row.quantity}`);
       };
-      const open_ = { checkIn, judge, tell, findOne, listRuns, listStatuses, listOutcomes };
-      return { ...fresh, monitors, ...open_ };
+      const does = { checkIn, judge, tell, findOne, listRuns, listStatuses, listOutcomes };
+      return { ...fresh, monitors, ...does };
     }
 
     it('makes a monitor of its first check-in, with the schedule that comes with it', async () => {

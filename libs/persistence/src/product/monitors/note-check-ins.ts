@@ -1,22 +1,14 @@
-import type { Transaction } from 'kysely';
 import type { OutcomeCount } from '#shared';
-import type { DatabaseDialect } from '../../dialect/dialect.ts';
-import type { Schema } from '../../schema.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import type { RecordingStep } from '../recording/recording-step.ts';
 import type { CheckIn } from '../recording/report.store.ts';
 import { findEnvironment } from './find-environment.ts';
 import { noteRun } from './note-run.ts';
+import type { Noting } from './noting.ts';
 
 interface Sent {
   readonly checkIn: CheckIn;
   readonly publicKey: string;
-}
-
-/** What is done for one project's monitors in the transaction that records reports. */
-export interface Noting {
-  readonly transaction: Transaction<Schema>;
-  readonly dialect: DatabaseDialect;
 }
 
 /**

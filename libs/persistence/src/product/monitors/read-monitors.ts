@@ -138,8 +138,8 @@ export async function listRuns(
   const rows = await selectRuns(db)
     .where('environment_id', '=', environmentId)
     .$if(before !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('started_at', 'id'), '<', tuple(before!.started_at, before!.id)),
+      query.where((row) =>
+        row(row.refTuple('started_at', 'id'), '<', row.tuple(before!.started_at, before!.id)),
       ),
     )
     .orderBy('started_at', 'desc')

@@ -10,17 +10,29 @@ import { RunBars } from './run-bars.tsx';
 /** How a monitor does, and what is expected of it. */
 export function MonitorHead({ slug, schedule, bounds, state, shown }: MonitorProps): ReactNode {
   const facts: readonly Fact[] = [
-    ['State', <State row={shown ?? { state, isFailing: false }} />],
+    ['State', <State key="state" row={shown ?? { state, isFailing: false }} />],
     ['Schedule', bounds === '' ? schedule : `${schedule}; ${bounds}`],
-    ['Slug', <code className="font-mono text-xs">{slug}</code>],
+    [
+      'Slug',
+      <code key="slug" className="font-mono text-xs">
+        {slug}
+      </code>,
+    ],
     ...(shown?.environment === undefined ? [] : [['Environment', shown.environment] as const]),
     ...(shown?.lastRunMs === undefined
       ? []
-      : [['Last run', <RelativeTime atMs={shown.lastRunMs} />] as const]),
+      : [['Last run', <RelativeTime key="last" atMs={shown.lastRunMs} />] as const]),
     ...(shown?.nextMs === undefined ? [] : [['Next', formatUtc(shown.nextMs)] as const]),
     ...(shown?.issue === undefined
       ? []
-      : [['Issue', <a href={shown.issue}>what became of its failures</a>] as const]),
+      : [
+          [
+            'Issue',
+            <a key="issue" href={shown.issue}>
+              what became of its failures
+            </a>,
+          ] as const,
+        ]),
   ];
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 pb-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MonitorRow } from '../crons.dto.ts';
-import { RUN_WORDS } from './run-words.ts';
+import { isFailure, RUN_WORDS } from './run-words.ts';
 
 /** What became of its last run, or that nothing is expected of it. */
 export function State({
@@ -8,7 +8,8 @@ export function State({
 }: {
   readonly row: Pick<MonitorRow, 'state' | 'status' | 'isFailing'>;
 }): ReactNode {
-  const words = status === undefined ? 'waiting' : RUN_WORDS[status];
+  const known = status === undefined ? 'waiting' : RUN_WORDS[status];
+  const words = isFailing && status !== undefined && !isFailure(status) ? 'failing' : known;
   return (
     <span className={`text-sm ${isFailing ? 'font-semibold text-accent' : 'text-quiet'}`}>
       {state === 'disabled' ? 'off' : words}
