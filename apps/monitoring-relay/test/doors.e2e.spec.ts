@@ -1,4 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
+import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/node';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { readPayload } from '#events';
@@ -198,3 +199,72 @@ it.each(['//api/1/envelope/', '/api//1//envelope//', '//monitoring'])(
     await post(path).send(createEnvelope({ dsn, eventId })).expect(200, { id: eventId });
   },
 );
+
+describe('a check-in', () => {
+  const CRON = `/api/1/cron/nightly/${publicKey}/`;
+
+  async function listRuns() {
+    await relay.drained();
+    const database = openDatabase({ dataDir: relay.dataDir });
+    const { monitors } = createStores(database);
+    const [monitor] = await monitors.list('all');
+    const runs = await monitors.listRuns(monitor!.environments[0]!.id);
+    await database.close();
+    return { monitor, runs };
+  }
+
+  it('is taken within an address, and names its run for the next one', async () => {
+    const begun = await request(relay.url).get(`${CRON}?status=in_progress`).expect(200);
+    const { id } = begun.body as { id: string };
+    expect(begun.headers['cache-control']).toBe('no-store');
+    await request(relay.url).get(`${CRON}?status=ok&check_in_id=${id}&duration=1.5`).expect(200);
+    expect((await listRuns()).runs).toMatchObject([
+      { checkInId: id, status: 'ok', durationMs: 1500 },
+    ]);
+  });
+
+  it.each<[string, (test: request.Test) => request.Test]>([
+    ['JSON', (test) => test.send({ status: 'error', environment: 'staging' })],
+    ['a form', (test) => test.type('form').send({ status: 'error', environment: 'staging' })],
+  ])('is taken as %s', async (_, send) => {
+    await send(post(CRON)).expect(200);
+    expect(await listRuns()).toMatchObject({
+      monitor: { environments: [{ environment: 'staging' }] },
+      runs: [{ status: 'error' }],
+    });
+  });
+
+  it('is refused without a status, a key or a monitor', async () => {
+    await post(CRON).expect(400);
+    await post(`${CRON}?status=missed`).expect(400);
+    await post('/api/1/cron/--/abc/?status=ok').expect(403);
+    await post(`/api/1/cron/--/${publicKey}/?status=ok`).expect(400);
+    await post(`/api/app/cron/nightly/${publicKey}/?status=ok`).expect(404);
+  });
+
+  it('is taken as the SDK for Node.js sends it, and nothing is held back', async () => {
+    const client = new NodeClient({
+      dsn: relay.url.replace('://', `://${publicKey}@`) + '/1',
+      integrations: [],
+      transport: makeNodeTransport,
+      stackParser: defaultStackParser,
+      release: '1.0',
+      environment: 'staging',
+    });
+    const config = { schedule: { type: 'crontab', value: '0 2 * * *' } } as const;
+    const checkInId = client.captureCheckIn(
+      { monitorSlug: 'nightly', status: 'in_progress' },
+      { ...config, checkinMargin: 5, maxRuntime: 10, timezone: 'Europe/Berlin' },
+    );
+    await client.flush(5000);
+    client.captureCheckIn({ monitorSlug: 'nightly', status: 'error', checkInId, duration: 2 });
+    await client.close(5000);
+    const { monitor, runs } = await listRuns();
+    expect(monitor).toMatchObject({
+      slug: 'nightly',
+      isManaged: true,
+      config: { ...config, timeZone: 'Europe/Berlin', marginMinutes: 5, runtimeMinutes: 10 },
+    });
+    expect(runs).toMatchObject([{ checkInId, status: 'error', durationMs: 2000, release: '1.0' }]);
+  });
+});

@@ -90,7 +90,7 @@ describe('a good report', () => {
     const session = '{}\n{"type":"session"}\n{}';
     const { headers } = await postAuthorised().send(session).expect(200);
     expect(headers['x-sentry-rate-limits']).toBe(
-      '3600:transaction;span;profile;session;log_item;trace_metric;replay;monitor:project',
+      '3600:transaction;span;profile;session;log_item;trace_metric;replay:project',
     );
     const forwarded = postAuthorised().set('Errata-Hops', '1').send(session);
     expect((await forwarded.expect(200)).headers).not.toHaveProperty('x-sentry-rate-limits');
