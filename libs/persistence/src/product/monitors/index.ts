@@ -1,7 +1,7 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselyMonitorStore } from './kysely-monitor.store.ts';
-import { createMonitors } from './migrations/0050-monitors.ts';
-import { createMonitorRuns } from './migrations/0051-monitor-runs.ts';
+import { createMonitors } from './migrations/0046-monitors.ts';
+import { createMonitorRuns } from './migrations/0047-monitor-runs.ts';
 import { MonitorStore } from './monitor.store.ts';
 import { tables } from './monitor.tables.ts';
 import { noteCheckIns } from './note-check-ins.ts';

@@ -2,7 +2,7 @@ import type { SchemaMigration } from '../../../migrations/migration.ts';
 
 /** Cron monitors, and how each does in each environment that it was met in (ADR 125). Bounded by `monitorLimits`. */
 export const createMonitors: SchemaMigration = {
-  name: '0050-monitors',
+  name: '0046-monitors',
   async up(db, columns) {
     await columns
       .addId(db.schema.createTable('monitors'))

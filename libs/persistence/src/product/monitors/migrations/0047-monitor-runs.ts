@@ -3,7 +3,7 @@ import type { SchemaMigration } from '../../../migrations/migration.ts';
 
 /** Runs of cron monitors, what is still to be done about how they ended, and which relays have been there to record them. */
 export const createMonitorRuns: SchemaMigration = {
-  name: '0051-monitor-runs',
+  name: '0047-monitor-runs',
   async up(db, columns) {
     await columns
       .addId(db.schema.createTable('monitor_runs'))
