@@ -5,6 +5,7 @@ import { Failure, runCommand } from '../scripts/support/failure.mjs';
 import { onStopSignal } from '../scripts/support/signals.mjs';
 import { elapsed, step } from '../scripts/support/steps.mjs';
 import { FIGURES } from './figures.mjs';
+import { measureAlerts } from './measurements/alerts.mjs';
 import { measureBytes } from './measurements/bytes.mjs';
 import { measureMemory } from './measurements/memory.mjs';
 import { measureNavigation } from './measurements/navigation.mjs';
@@ -28,6 +29,7 @@ const MEASUREMENTS = {
   memory: measureMemory,
   retention: measureRetention,
   search: measureSearch,
+  alerts: measureAlerts,
 };
 
 await runCommand(async () => {

@@ -4,6 +4,7 @@ export const UNITS = {
   'reports/s': { of: 1, digits: 0 },
   ms: { of: 1, digits: 0 },
   s: { of: 1, digits: 1 },
+  messages: { of: 1, digits: 0 },
   frames: { of: 1, digits: 0 },
   /** Readings are bytes; 1 kB is 1,000 of them. */
   kB: { of: 1000, digits: 1 },

@@ -1,4 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { Clock, operatorLimits } from '#shared';
+import type { Stores } from '#persistence';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { beat } from './delivery/heartbeat.ts';
 import { Health } from './health/health.ts';
@@ -9,7 +11,10 @@ import { SWEEP_EVERY_MS } from './intake/body/stall-watch.ts';
 import { IntakeTally } from './intake/intake-tally.ts';
 import type { Job } from './jobs/job.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
+import { RefusedKeys } from './keys/refused-keys.ts';
+import { OperatorWatch } from './operator-alerts/operator-watch.ts';
 import type { RelayParts } from './relay-parts.ts';
+import { SpoolOperation } from './spool/ports/spool-operation.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
 /** Small enough not to be noticed by a report that arrives meanwhile. */
@@ -21,7 +26,12 @@ const SPACE_STEP_BYTES = 1024 * 1024;
  */
 export function listRelayJobs(
   app: INestApplicationContext,
-  { config, product, spoolFile }: Pick<RelayParts, 'config' | 'product' | 'spoolFile'>,
+  {
+    config,
+    product,
+    spoolFile,
+    stores,
+  }: Pick<RelayParts, 'config' | 'product' | 'spoolFile' | 'stores'>,
 ): readonly Job[] {
   const forwarding = app.get(Forwarding);
   const spool = app.get<SpoolUpkeep>(SpoolUpkeep);
@@ -47,11 +57,35 @@ export function listRelayJobs(
       { name: 'stored-bytes', everyMs: 1000, run: () => app.get(StorageWatch).refresh() },
       // With a query's own time this keeps a change of keys under the two seconds of DESIGN §5.
       { name: 'keys', everyMs: 1000, run: () => app.get(KeyMirror).refresh() },
+      ...(stores ? [toOperatorAlerts(app, { config, stores })] : []),
       // All is well once the database has answered.
       ...toHeartbeat(app, config.heartbeatUrl),
       ...ofProduct,
     ].map((job) => ({ ...job, needsDatabase: true })),
   ];
+}
+
+/** Each relay judges itself in its turn, and what all of them share. */
+function toOperatorAlerts(
+  app: INestApplicationContext,
+  { config, stores }: { readonly config: RelayParts['config']; readonly stores: Stores },
+): Job {
+  const watch = new OperatorWatch({
+    stores,
+    health: app.get(Health),
+    room: app.get(SpoolRoom),
+    forwarding: app.get(Forwarding),
+    refusedKeys: app.get(RefusedKeys),
+    settings: config.delivery,
+    clock: app.get<Clock>(Clock),
+    scope: app.get<SpoolOperation>(SpoolOperation).folder,
+  });
+  return {
+    name: 'operator-alerts',
+    everyMs: operatorLimits.judgedEveryMs,
+    exclusive: true,
+    run: () => watch.look(),
+  };
 }
 
 /** A dead man's switch elsewhere tells somebody once it is not called any more. */

@@ -19,6 +19,7 @@ import { FiltersModule } from './features/filters/index.ts';
 import { DataModule } from './features/project-data/index.ts';
 import { MembersModule } from './features/members/index.ts';
 import { OperationModule } from './features/operation/index.ts';
+import { OperatorAlertsModule } from './features/operator-alerts/index.ts';
 import { PeopleModule } from './features/people/index.ts';
 import { PrivacyModule } from './features/privacy/index.ts';
 import { PersonDataModule } from './features/person-data/index.ts';
@@ -86,6 +87,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       PeopleModule,
       AuditModule,
       OperationModule,
+      OperatorAlertsModule,
       SettingsModule,
       IssuesModule,
       FindModule,

@@ -77,6 +77,7 @@ const RULE_FIELDS = () => ({
   environments: '',
 });
 const UNTOLD = () => ({ from: '', until: '', timeZone: '' });
+const CONDITION = () => ({ condition: 'disk', to: 'off' });
 const CHANNELS: Request = { path: () => '/settings/projects/app/channels' };
 const NEW_CHANNEL = () => ({ kind: 'mail', name: 'X', recipients: 'x@example.org' });
 const NO_CHANNEL = () => ({ channel: '99', kind: 'mail', name: 'X' });
@@ -492,6 +493,9 @@ const table: readonly Row[] = [
     { ...NEW_RULE, fields: RULE_FIELDS },
   ],
   ['POST /settings/projects/:slug/alerts/:rule remove', [401, 403, 403, 404, 404, 404], NEW_RULE],
+  ['POST /settings/projects/:slug/alerts/:rule test', [401, 403, 403, 404, 404, 404], NEW_RULE],
+  ['GET /settings/alerts', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/alerts switch', [401, 403, 403, 403, 403, 303], { fields: CONDITION }],
   ['GET /account/alerts', [401, 200, 200, 200, 200, 200]],
   ['POST /account/alerts save', [401, 303, 303, 303, 303, 303], { fields: UNTOLD }],
   ['GET /unsubscribe/:token', [404, 404, 404, 404, 404, 404]],

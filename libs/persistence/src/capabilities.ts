@@ -18,6 +18,7 @@ import { feedback } from './product/feedback/index.ts';
 import { issues } from './product/issues/index.ts';
 import { merging } from './product/merging/index.ts';
 import { jobs } from './product/jobs/index.ts';
+import { operatorAlerts } from './product/operator-alerts/index.ts';
 import { monitors } from './product/monitors/index.ts';
 import { outbox } from './product/outbox/index.ts';
 import { outcomes } from './product/outcomes/index.ts';
@@ -74,6 +75,7 @@ export const capabilities = {
     savedSearches,
     alerts,
     channels,
+    operatorAlerts,
     monitors,
   ],
 } as const;

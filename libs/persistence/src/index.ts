@@ -51,7 +51,18 @@ export type {
   StoredAlertRule,
 } from './product/alerts/alert-rule.store.ts';
 export { AlertStore } from './product/alerts/alert.store.ts';
-export type { AlertSending, DueAlert, ToldFiring } from './product/alerts/alert.store.ts';
+export type {
+  AlertSending,
+  DueAlert,
+  RuleTest,
+  TestSending,
+  ToldFiring,
+} from './product/alerts/alert.store.ts';
+export { OperatorAlertStore } from './product/operator-alerts/operator-alert.store.ts';
+export type {
+  OperatorTelling,
+  ToldCondition,
+} from './product/operator-alerts/operator-alert.store.ts';
 export { PersonalAlertStore } from './product/alerts/personal-alert.store.ts';
 export { UnsubscribeToken } from './product/alerts/unsubscribe-token.ts';
 export { AttachmentStore } from './product/attachments/attachment.store.ts';

@@ -39,6 +39,17 @@ export {
   toEndOfQuiet,
 } from './alerts/personal-alerts.ts';
 export type { PersonalAlerts, QuietHours } from './alerts/personal-alerts.ts';
+export {
+  judgeCondition,
+  operatorConditionNames,
+  operatorConditions,
+} from './alerts/operator-conditions.ts';
+export type {
+  ConditionNews,
+  OperatorConditionName,
+  SeenCondition,
+  StandingCondition,
+} from './alerts/operator-conditions.ts';
 export { channelKindNames, channelKindOf, channelKinds } from './alerts/channel-kinds.ts';
 export type { ChannelField, ChannelKind, ChannelSettings } from './alerts/channel-kinds.ts';
 export { parseChannel } from './alerts/parse-channel.ts';
@@ -205,6 +216,7 @@ export * as issueLimits from './limits/issue-limits.ts';
 export * as monitorLimits from './limits/monitor-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as operationLimits from './limits/operation-limits.ts';
+export * as operatorLimits from './limits/operator-limits.ts';
 export * as outcomeLimits from './limits/outcome-limits.ts';
 export * as privacyLimits from './limits/privacy-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';

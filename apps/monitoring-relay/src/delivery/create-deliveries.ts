@@ -22,7 +22,7 @@ export interface DeliverySettings {
 
 export interface DeliveryParts {
   readonly settings: DeliverySettings;
-  readonly stores: Pick<Stores, 'channels' | 'deliveries'>;
+  readonly stores: Pick<Stores, 'channels' | 'deliveries' | 'personalAlerts'>;
   readonly clock: Clock;
   readonly pause: Pause;
   readonly resolve?: Resolve;

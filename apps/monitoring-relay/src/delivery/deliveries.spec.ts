@@ -29,7 +29,7 @@ function createClaimed(change: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
 /** Sends these, one round after the other; the answers of the channel stand for its receiver's. */
 async function run(
   rounds: readonly ClaimedDelivery[][],
-  { results = [], failedRecords = 0, ...answers }: Partial<Answers> = {},
+  { results = [], failedRecords = 0, isWanted = true, ...answers }: Partial<Answers> = {},
 ) {
   const told: string[] = [];
   const endings: DeliveryEnding[] = [];
@@ -65,6 +65,7 @@ async function run(
           return true;
         },
       },
+      personalAlerts: { isWanted: async () => isWanted },
     } as unknown as ConstructorParameters<typeof Deliveries>[0]['stores'],
     senders: new Map([['webhook', { send }]]),
     mailer: {
@@ -86,6 +87,7 @@ interface Answers {
   readonly results: readonly SendResult[];
   /** How often the database is away when an ending is recorded. */
   readonly failedRecords: number;
+  readonly isWanted: boolean;
   readonly channel: (typeof open & { settings?: typeof settings }) | undefined;
 }
 
@@ -101,6 +103,18 @@ describe('Deliveries', () => {
     expect(endings).toEqual([
       { state: 'sent', answer: '200 ok' },
       { state: 'sent', answer: { addresses: ['ann@example.org'], unsubscribe: 'https://u' } },
+    ]);
+  });
+
+  it('sends no mail to who has unsubscribed or left since, however it came to be sent again', async () => {
+    const mail = { to: 'mail', address: 'ann@example.org', userId: 1 } as const;
+    const toPerson = createClaimed({
+      delivery: { destination: mail, message: createAlertMessage() },
+      attempts: 3,
+    });
+    const { endings } = await run([[toPerson]], { isWanted: false });
+    expect(endings).toEqual([
+      { state: 'failed', answer: 'Not sent: this person has unsubscribed or left since.' },
     ]);
   });
 

@@ -34,7 +34,7 @@ const AT_ONCE = 20;
 const MOST_RESTS = 1000;
 
 export interface DeliveriesParts {
-  readonly stores: Pick<Stores, 'channels' | 'deliveries'>;
+  readonly stores: Pick<Stores, 'channels' | 'deliveries' | 'personalAlerts'>;
   /** One for each kind of channel. */
   readonly senders: ReadonlyMap<ChannelKind, ChannelSender>;
   readonly mailer: Pick<Mailer, 'isSet' | 'send'>;
@@ -118,6 +118,10 @@ export class Deliveries {
     const { stores, senders, mailer } = this.parts;
     if (destination.to === 'mail') {
       const { address, unsubscribe } = destination;
+      if (!(await stores.personalAlerts.isWanted(destination, message))) {
+        const answer = 'Not sent: this person has unsubscribed or left since.';
+        return { ending: 'refused', answer };
+      }
       return mailer.send(message, { addresses: [address], unsubscribe });
     }
     const channel = await stores.channels.open(destination.channelId);

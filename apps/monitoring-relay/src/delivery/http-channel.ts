@@ -39,7 +39,8 @@ export class HttpChannel implements ChannelSender {
       const result = this.read(await poster.post(request), nowMs);
       return { ...result, answer: hideSettings(result.answer, settings) };
     } catch (error) {
-      if (error instanceof RefusedTarget) return { ending: 'refused', answer: error.message };
+      // It may be found later, or allowed.
+      if (error instanceof RefusedTarget) return { ending: 'later', answer: error.message };
       return { ending: 'later', answer: hideSettings(describe(error), settings) };
     }
   }

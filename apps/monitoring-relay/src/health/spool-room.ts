@@ -13,6 +13,7 @@ import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 export class SpoolRoom {
   private readonly logger = new Logger(SpoolRoom.name);
   private freeDiskBytes = Infinity;
+  private usedDisk: number | undefined;
   private wasFull = false;
   private isUnmeasured = false;
 
@@ -38,6 +39,11 @@ export class SpoolRoom {
     return undefined;
   }
 
+  /** Per cent of the disk that are used, as it was a moment ago; undefined where the disk does not say it. */
+  get usedDiskShare(): number | undefined {
+    return this.usedDisk;
+  }
+
   /** What is to be processed; of a relay that forwards alone, what is to be forwarded. */
   private measureQueue() {
     const { room, mode, forwarding } = this.config;
@@ -60,14 +66,18 @@ export class SpoolRoom {
   /** A disk that does not say how much is free is not taken for full. */
   private async findFreeBytes(): Promise<number> {
     try {
-      const { bavail, bsize } = await statfs(this.config.dataDir);
+      const { bavail, bfree, blocks, bsize } = await statfs(this.config.dataDir);
       this.isUnmeasured = false;
+      // As df has it: what only root may use counts as neither used nor free.
+      const used = blocks - bfree;
+      this.usedDisk = used + bavail > 0 ? (100 * used) / (used + bavail) : undefined;
       return bavail * bsize;
     } catch (error) {
       if (!this.isUnmeasured) {
         this.logger.warn(`It is not known how much of the disk is free. ${describeError(error)}`);
       }
       this.isUnmeasured = true;
+      this.usedDisk = undefined;
       return Infinity;
     }
   }

@@ -18,6 +18,7 @@ export class RefusedKeys {
   private readonly telling: Rhythm;
   /** Since it was told. */
   private untold = 0;
+  private all = 0;
 
   constructor(@Inject(Clock) private readonly clock: Clock) {
     this.telling = new Rhythm(clock, TOLD_EVERY_MS);
@@ -32,7 +33,13 @@ export class RefusedKeys {
     const [oldest] = this.lines.keys();
     if (this.lines.size > MOST_LINES) this.lines.delete(oldest!);
     this.untold += 1;
+    this.all += 1;
     this.tell(sender);
+  }
+
+  /** Requests since the relay was started. */
+  get total(): number {
+    return this.all;
   }
 
   /** The latest first. */

@@ -76,6 +76,14 @@ describe('the alerts of a project', () => {
     await send('admin', path, 'save', changed).expect(303);
     const late = await send('admin', path, 'save', changed).expect(422);
     expect(shownOf(late.text)).toContain('Somebody else has changed this rule');
+    await send('admin', path, 'save', { ...RULE, version: '2', 'channels[]': [String(id)] });
+    await send('admin', path, 'test').expect(303);
+    for (let left = 4; left > 0; left -= 1) await send('admin', path, 'test');
+    const many = await send('admin', path, 'test').expect(422);
+    expect(shownOf(many.text)).toContain('A rule is tested 5 times a minute at most');
+    await send('admin', path, 'save', { ...changed, version: '3' }).expect(303);
+    const nobody = await send('admin', path, 'test').expect(422);
+    expect(shownOf(nobody.text)).toContain('goes to nobody');
     await send('admin', ALERTS, 'switch', { rule: String(rule!.id), to: 'off' }).expect(303);
     expect(await stores.alertRules.find(1, rule!.id)).toMatchObject({
       isEnabled: false,
@@ -85,9 +93,11 @@ describe('the alerts of a project', () => {
     });
     await send('admin', path, 'remove').expect(303);
     await renderer.get('admin', path).expect(404);
-    const noted = (await stores.audit.list({ limit: 9 })).map(({ what }) => what);
+    const noted = (await stores.audit.list({ limit: 12 })).map(({ what }) => what);
     expect(noted.filter((what) => what.startsWith('alert.'))).toEqual([
       'alert.removed',
+      'alert.changed',
+      'alert.changed',
       'alert.changed',
       'alert.changed',
       'alert.added',
@@ -136,6 +146,23 @@ describe('the alerts of a project', () => {
     expect(shownOf(none.text)).toContain('it would not have fired');
   });
 
+  it('about Errata are listed for owners, with a switch for each', async () => {
+    const { send, stores } = renderer;
+    const compose = (): never => ({ id: '1', title: 'Behind' }) as never;
+    const telling = { nowMs: Date.now(), canMail: false, toUnsubscribe: String, compose };
+    const behind = { name: 'behind', scope: 'one', level: 1, facts: [] } as const;
+    await stores.operatorAlerts.judge([behind], telling);
+    const page = async () => shownOf((await renderer.get('owner', '/settings/alerts')).text);
+    expect(await page()).toMatch(/Nobody is told:.*Reports are behind.*Began/s);
+    const off = { condition: 'behind', to: 'off' };
+    await send('owner', '/settings/alerts', 'switch', off).expect(303);
+    expect(await page()).not.toContain('Began');
+    expect([...(await stores.operatorAlerts.listSilenced())]).toEqual(['behind']);
+    await send('owner', '/settings/alerts', 'switch', { ...off, condition: 'rain' }).expect(422);
+    const log = shownOf((await renderer.get('owner', '/settings/audit')).text);
+    expect(log).toContain('Alert about Errata switched');
+  });
+
   it('of a person are chosen, with quiet hours', async () => {
     const { send, stores, idOf } = renderer;
     const fields = {
@@ -150,6 +177,7 @@ describe('the alerts of a project', () => {
       assigned: true,
       mentioned: false,
       commented: false,
+      operator: true,
       quiet: { fromMinute: 1320, toMinute: 450, timeZone: 'Europe/Berlin' },
     });
     const wrong = { ...fields, timeZone: 'Mars/Olympus' };
@@ -167,7 +195,8 @@ describe('the alerts of a project', () => {
       .post(`/unsubscribe/${token}?_action=unsubscribe`)
       .type('form')
       .send({ 'List-Unsubscribe': 'One-Click' })
-      .expect(303);
+      .expect(200)
+      .expect(/gets no alerts by mail/);
     expect(await stores.personalAlerts.get(idOf('member'))).toMatchObject({ ofProjects: false });
     const done = await supertest(server).get(`/unsubscribe/${token}`).expect(200);
     expect(shownOf(done.text)).toContain('gets no alerts by mail');

@@ -90,6 +90,12 @@ describe('channels', () => {
     await send('owner', EVERYWHERE, 'test-channel', { channel }).expect(303);
     await end('400 invalid', 'failed');
     expect(await show('owner', EVERYWHERE)).toMatch(/Failed, tried once\..*400 invalid/s);
+    for (let left = 4; left > 0; left -= 1) {
+      await send('owner', EVERYWHERE, 'test-channel', { channel }).expect(303);
+      await end('400 invalid', 'failed');
+    }
+    const many = await send('owner', EVERYWHERE, 'test-channel', { channel }).expect(422);
+    expect(shownOf(many.text)).toContain('A channel is tested 5 times a minute at most');
     const id = (await renderer.stores.deliveries.list({}, 1))[0]?.id;
     await send('owner', EVERYWHERE, 'send-again', { delivery: String(id) }).expect(303);
     expect(await show('owner', EVERYWHERE)).toContain('Look how far it is');

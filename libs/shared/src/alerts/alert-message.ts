@@ -19,6 +19,8 @@ export type AlertKind = (typeof alertKinds)[number];
 export interface AlertMessage {
   /** UUID, the same for every try, so that receivers can tell a repetition. */
   readonly id: string;
+  /** The same of all messages about one matter that begins and ends. */
+  readonly incident?: string;
   readonly kind: AlertKind;
   /** The first line; enough on a lock screen. At most 200 characters. */
   readonly title: string;

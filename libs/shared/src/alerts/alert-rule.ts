@@ -16,6 +16,8 @@ export interface AlertRule {
   readonly onRegressed: boolean;
   /** The end of a mute. */
   readonly onUnmuted: boolean;
+  /** A user says something about an event. Absent of rules of before it was known. */
+  readonly onFeedback?: boolean | undefined;
   readonly events?: AlertThreshold | undefined;
   readonly users?: AlertThreshold | undefined;
   /** In the language of search; empty: of any issue. */
@@ -33,7 +35,7 @@ export interface AlertRule {
 
 /** Why a rule, or what a person did, tells of an issue. */
 export type FiringReason =
-  | { readonly kind: 'new' | 'regressed' | 'unmuted' }
+  | { readonly kind: 'new' | 'regressed' | 'unmuted' | 'feedback' }
   | ({ readonly kind: 'events' | 'users' } & AlertThreshold)
   /** Told to one person. */
   | { readonly kind: 'assigned' | 'mentioned' | 'commented' };
@@ -77,6 +79,7 @@ export function isLoudEnough(issue: {
 /** The reason in words: `new`, `500 events in 5 minutes`. */
 export function toReasonText(reason: FiringReason): string {
   if (reason.kind === 'unmuted') return 'no longer muted';
+  if (reason.kind === 'feedback') return 'feedback of a user';
   if (reason.kind === 'assigned') return 'assigned to you';
   if (reason.kind === 'mentioned') return 'you were mentioned';
   if (reason.kind === 'commented') return 'a comment';

@@ -6,6 +6,8 @@ export interface PersonalAlerts {
   readonly mentioned: boolean;
   /** Comments on issues that are theirs, or that they have commented. */
   readonly commented: boolean;
+  /** How Errata itself does; of owners. */
+  readonly operator: boolean;
   /** Nothing comes in these hours; what came up meanwhile comes after them. Absent: at any time. */
   readonly quiet?: QuietHours | undefined;
 }
@@ -23,6 +25,7 @@ export const defaultPersonalAlerts: PersonalAlerts = {
   assigned: true,
   mentioned: true,
   commented: true,
+  operator: true,
 };
 
 export const noPersonalAlerts: PersonalAlerts = {
@@ -30,6 +33,7 @@ export const noPersonalAlerts: PersonalAlerts = {
   assigned: false,
   mentioned: false,
   commented: false,
+  operator: false,
 };
 
 const MINUTE_MS = 60_000;

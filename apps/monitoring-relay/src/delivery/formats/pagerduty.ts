@@ -37,7 +37,8 @@ export const pagerduty: HttpFormat = {
 };
 
 /** What is of one issue alone is one incident, as long as that is open. */
-function toIncident({ id, issues: [issue, ...others] }: AlertMessage): string {
+function toIncident({ id, incident, issues: [issue, ...others] }: AlertMessage): string {
+  if (incident !== undefined) return `errata-${incident}`;
   return issue && others.length === 0 ? `errata-issue-${issue.id}` : `errata-${id}`;
 }
 

@@ -4,13 +4,16 @@ import { isRefusedAddress } from './refused-address.ts';
 /** Resolves a name to all its addresses; rejects with the resolver's error. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** The address may not be reached: a setting would have to be changed. */
+/**
+ * The host is not found, or may not be reached before a setting is changed. Which of them it is says nothing: who may add a channel
+ * could ask for the names of the network that Errata stands in.
+ */
 export class RefusedTarget extends Error {}
 
 /**
  * The addresses that a request may be made to, looked up once: who connects to these, and to nothing that the name means a
- * moment later. Rejects with a `RefusedTarget` where one of them is not public and the host is not among `allowedHosts`
- * (names or addresses, with or without a port).
+ * moment later. Rejects with a `RefusedTarget` where there is none, or one of them is not public, and the host is not among
+ * `allowedHosts` (names or addresses, with or without a port); else with the resolver's error.
  */
 export async function findTarget(
   url: URL,
@@ -20,16 +23,16 @@ export async function findTarget(
   }: { readonly resolve: Resolve; readonly allowedHosts: readonly string[] },
 ): Promise<readonly string[]> {
   const hostname = toPlainHost(url.hostname);
-  const addresses = isIP(hostname) ? [hostname] : await resolve(hostname);
-  if (addresses.length === 0) throw new Error(`${hostname} has no address.`);
   const isAllowed =
     allowedHosts.includes(url.hostname) || allowedHosts.includes(toHostAndPort(url));
-  if (!isAllowed && addresses.some(isRefusedAddress)) {
-    // Which address it is would tell what is inside of the network.
+  const resolving = isIP(hostname) ? Promise.resolve([hostname]) : resolve(hostname);
+  const addresses = await (isAllowed ? resolving : resolving.catch(() => []));
+  if (!isAllowed && (addresses.length === 0 || addresses.some(isRefusedAddress))) {
     throw new RefusedTarget(
-      `${url.hostname} is not on the public network. An owner can allow it: Settings, Channels, Allowed hosts.`,
+      `${url.hostname} was not found, or is not on the public network. An owner can allow it: Settings, Channels, Allowed hosts.`,
     );
   }
+  if (addresses.length === 0) throw new Error(`${hostname} has no address.`);
   return addresses;
 }
 

@@ -46,11 +46,16 @@ describe('isRefusedAddress', () => {
 describe('findTarget', () => {
   const find = (
     address: string,
-    { answers = ['93.184.215.14'], allowedHosts = [] as string[] } = {},
+    {
+      answers = ['93.184.215.14'],
+      allowedHosts = [] as readonly string[],
+      failure = undefined as Error | undefined,
+    } = {},
   ) => {
     const asked: string[] = [];
     const resolve = async (hostname: string): Promise<string[]> => {
       asked.push(hostname);
+      if (failure) throw failure;
       return answers;
     };
     return findTarget(new URL(address), { resolve, allowedHosts }).then((addresses) => ({
@@ -83,6 +88,23 @@ describe('findTarget', () => {
     const finding = find('https://hooks.example/', { answers: ['93.184.215.14', '10.1.2.3'] });
     await expect(finding).rejects.toThrow(/^hooks\.example .*Settings, Channels, Allowed hosts/);
     await expect(finding).rejects.not.toThrow('10.1.2.3');
+  });
+
+  it('says the same of a name that is not found, so that nobody learns which names there are', async () => {
+    const say = (options: object) =>
+      find('https://hooks.example/', options).then(
+        () => 'nothing',
+        (error: Error) => error.message,
+      );
+    const inside = await say({ answers: ['10.1.2.3'] });
+    expect(inside).toMatch(/^hooks\.example was not found, or is not on the public network/);
+    expect(await say({ answers: [] })).toBe(inside);
+    expect(await say({ failure: new Error('getaddrinfo ENOTFOUND') })).toBe(inside);
+    const allowed = {
+      allowedHosts: ['hooks.example'],
+      failure: new Error('getaddrinfo ENOTFOUND'),
+    };
+    expect(await say(allowed)).toBe('getaddrinfo ENOTFOUND');
   });
 
   it.each([

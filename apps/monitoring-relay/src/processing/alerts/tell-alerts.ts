@@ -1,16 +1,15 @@
-import type { AlertStore } from '#persistence';
+import type { AlertStore, RuleTest } from '#persistence';
 import type { Clock } from '#shared';
 import type { DeliverySettings } from '../../delivery/create-deliveries.ts';
+import { toUnsubscribeAddress } from '../../delivery/mail/unsubscribe-address.ts';
 import { inSteps } from '../../upkeep/in-steps.ts';
 import type { Pause } from '../../timing/pause.ts';
 import { composeAlert } from './compose-alert.ts';
-
-/** The path of the console by which mails are unsubscribed from. Its action is in the address: RFC 8058 says what is posted. */
-const UNSUBSCRIBE = '/unsubscribe';
+import { composeRuleTest } from './compose-rule-test.ts';
 
 /** Has those told who are to be: first all that fired is put into the queues, then each queue that is due is sent. */
 export async function tellAlerts(
-  alerts: Pick<AlertStore, 'sendNext' | 'spread'>,
+  alerts: Pick<AlertStore, 'sendNext' | 'sendTest' | 'spread'>,
   {
     settings: { publicUrl, smtpUrl },
     clock,
@@ -26,8 +25,13 @@ export async function tellAlerts(
   const canMail = smtpUrl !== undefined;
   await inSteps(() => alerts.spread({ nowMs: clock.nowMs(), canMail }), { pause, signal });
   if (signal.aborted) return;
-  const toUnsubscribe = (token: string) =>
-    `${publicUrl}${UNSUBSCRIBE}/${token}?_action=unsubscribe`;
+  const composeTest = (test: RuleTest) => composeRuleTest(test, publicUrl);
+  await inSteps(() => alerts.sendTest({ nowMs: clock.nowMs(), canMail, composeTest }), {
+    pause,
+    signal,
+  });
+  if (signal.aborted) return;
+  const toUnsubscribe = (token: string) => toUnsubscribeAddress(publicUrl, token);
   await inSteps(
     () =>
       alerts.sendNext({

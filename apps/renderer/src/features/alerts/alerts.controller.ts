@@ -20,6 +20,7 @@ import type {
   RemoveRuleAction,
   SaveRuleAction,
   SwitchRuleAction,
+  TestRuleAction,
 } from './alerts.dto.ts';
 import { AlertsService } from './alerts.service.ts';
 import { RuleIdPipe } from './rule-id.pipe.ts';
@@ -89,6 +90,19 @@ export class AlertsController {
     const result = await this.alerts.preview(project, sent);
     if (!result.ok) throw new InvalidFieldsException(result.fields);
     return result.preview;
+  }
+
+  @Action<TestRuleAction>('test', { of: ['show'] })
+  async test(
+    @Param('slug', ProjectPipe) project: Project,
+    @Param('rule', RuleIdPipe) id: number | undefined,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (id === undefined) throw new NotFoundException();
+    const problem = await this.alerts.test(project, id, access.getSignedIn().user.id);
+    if (problem !== undefined) throw new InvalidFieldsException({ '': [problem] });
+    flash({ text: 'The test is being sent. The log under Channels says how it ends.' });
   }
 
   @Action<RemoveRuleAction>('remove', { of: ['show'] })

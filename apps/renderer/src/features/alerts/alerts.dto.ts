@@ -5,7 +5,7 @@ const NO_TEXT = 'This is no text.';
 const NO_CHOICE = 'There is no such choice.';
 const NO_RULE = 'There is no such rule.';
 const ID = /^[1-9]\d{0,14}$/;
-const changes = ['new', 'regressed', 'unmuted'] as const;
+const changes = ['new', 'regressed', 'unmuted', 'feedback'] as const;
 
 /** A rule as the form sends it. What is not filled in is empty or absent. */
 export class RuleDto {
@@ -130,4 +130,5 @@ export interface PreviewedRule {
 export type SaveRuleAction = ActionOf<'save', RuleDto>;
 export type PreviewRuleAction = ActionOf<'preview', RuleDto, PreviewedRule>;
 export type RemoveRuleAction = ActionOf<'remove', object>;
+export type TestRuleAction = ActionOf<'test', object>;
 export type SwitchRuleAction = ActionOf<'switch', SwitchRuleDto>;

@@ -1,7 +1,14 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { AlertRuleStore, ChannelStore, LongReads } from '#persistence';
 import type { PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
-import { alertLimits, Clock, defaultAlertRule, toReasonText, toShortId } from '#shared';
+import {
+  alertLimits,
+  channelLimits,
+  Clock,
+  defaultAlertRule,
+  toReasonText,
+  toShortId,
+} from '#shared';
 import type { AlertRule } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
 import type {
@@ -105,6 +112,23 @@ export class AlertsService {
     const change = { projectId: project.id, byUserId, nowMs: this.clock.nowMs() };
     const { outcome } = await this.rules.remove(id, change);
     if (outcome === 'notFound') throw new NotFoundException();
+  }
+
+  /** Resolves with why no test is sent, if none is. */
+  async test(project: Project, id: number, byUserId: number): Promise<string | undefined> {
+    const { toMembers, channels } = await this.get(project, id);
+    const known = await this.listChannels(project.id);
+    const isHeard = known.some((each) => channels.includes(each.id));
+    if (!isHeard && !(toMembers && this.config.isMailSet)) {
+      return 'This rule, as it is saved, goes to nobody: no channel is chosen, and no mail is sent.';
+    }
+    const nowMs = this.clock.nowMs();
+    const change = { projectId: project.id, byUserId, nowMs };
+    const outcome = await this.rules.askForTest(id, change);
+    if (outcome === 'notFound') throw new NotFoundException();
+    return outcome === 'asked'
+      ? undefined
+      : `A rule is tested ${channelLimits.testsPerMinute} times a minute at most: wait a minute.`;
   }
 
   /** What the rule would have done, or what is wrong with it. */

@@ -53,6 +53,7 @@ function readTriggers(sent: RuleDto, faults: Faults) {
     onNew: on.has('new'),
     onRegressed: on.has('regressed'),
     onUnmuted: on.has('unmuted'),
+    onFeedback: on.has('feedback'),
     ...(events ? { events } : {}),
     ...(users ? { users } : {}),
   };
@@ -124,6 +125,7 @@ const changes = [
   ['new', 'onNew'],
   ['regressed', 'onRegressed'],
   ['unmuted', 'onUnmuted'],
+  ['feedback', 'onFeedback'],
 ] as const;
 
 /** As the form would send the rule. */

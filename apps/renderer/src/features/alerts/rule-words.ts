@@ -9,6 +9,7 @@ export function describeWhen(rule: AlertRule): string {
     ...(rule.onNew ? ['new issues'] : []),
     ...(rule.onRegressed ? ['regressed issues'] : []),
     ...(rule.onUnmuted ? ['ends of mutes'] : []),
+    ...(rule.onFeedback ? ['feedback of users'] : []),
     ...(events ? [toReasonText({ kind: 'events', ...events })] : []),
     ...(users ? [toReasonText({ kind: 'users', ...users })] : []),
   ].join(', ');

@@ -38,6 +38,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'channel.switched_off': 'Channel switched off',
   'allowed-host.added': 'Host allowed to channels',
   'allowed-host.removed': 'Host forbidden to channels',
+  'issues.deleted': 'Issues deleted by a search',
+  'operator-alert.switched': 'Alert about Errata switched',
   'monitor.added': 'Cron monitor added',
   'monitor.changed': 'Schedule of a cron monitor',
   'monitor.state': 'Cron monitor muted or switched off',

@@ -5,7 +5,7 @@ import type { TellFlash } from '../../rendering/index.ts';
 import type { Access } from '../accounts/index.ts';
 import type { Project } from '../projects/index.ts';
 import type { ChangedChannelDto, NewChannelDto } from './channels.dto.ts';
-import { ChannelsService, type FieldProblems } from './channels.service.ts';
+import { ChannelsService, NO_CHANNEL, type FieldProblems } from './channels.service.ts';
 
 /** The page that an action came from, and who sent it. */
 export interface Act {
@@ -39,7 +39,8 @@ export class ChannelActions {
     const { href, project, access } = act;
     const { email, name = email } = access.getSignedIn().user;
     const about = { asker: name, href, ...(project ? { project } : {}) };
-    accept(await this.channels.test(toScope(act), channel, about), NO_CHANNEL);
+    const problem = await this.channels.test(toScope(act), channel, about);
+    if (problem !== undefined) accept(false, problem);
     act.flash({ text: 'The test is being sent. The log below says how it ends.' });
   }
 
@@ -49,8 +50,6 @@ export class ChannelActions {
     act.flash({ text: 'It is being sent again.' });
   }
 }
-
-const NO_CHANNEL = 'There is no such channel any more.';
 
 function toScope({ project }: Act): ChannelScope {
   return project ? { projectId: project.id } : {};

@@ -16,6 +16,9 @@ import type {
 /** Lines of the log on the page. */
 const LISTED = 50;
 
+export const NO_CHANNEL = 'There is no such channel any more.';
+const TOO_MANY_TESTS = `A channel is tested ${channelLimits.testsPerMinute} times a minute at most: wait a minute.`;
+
 export type FieldProblems = Readonly<Record<string, string>>;
 
 /** Whether somebody may is the caller's to know. */
@@ -92,15 +95,17 @@ export class ChannelsService {
     return this.channels.remove(Number(channel), scope, this.by(byUserId));
   }
 
-  /** Puts a test into the outbox. False when there is no such channel. */
+  /** Puts a test into the outbox, and resolves with why there is none. */
   async test(
     scope: ChannelScope,
     channel: string,
     { asker, href, project }: { asker: string; href: string; project?: TestedProject },
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const found = await this.find(scope, channel);
-    if (!found) return false;
+    if (!found) return NO_CHANNEL;
     const nowMs = this.clock.nowMs();
+    const tests = await this.deliveries.countTests({ channelId: found.id }, nowMs - 60_000);
+    if (tests >= channelLimits.testsPerMinute) return TOO_MANY_TESTS;
     const message = {
       id: randomUUID(),
       kind: 'test' as const,
@@ -115,7 +120,7 @@ export class ChannelsService {
     };
     const destination = { to: 'channel' as const, channelId: found.id };
     await this.deliveries.put({ destination, message }, nowMs);
-    return true;
+    return undefined;
   }
 
   sendAgain(scope: ChannelScope, delivery: string): Promise<boolean> {

@@ -34,6 +34,9 @@ export type RuleOutcome =
   /** Somebody else was faster, there is no such rule, or there are too many. */
   | { readonly outcome: 'conflict' | 'notFound' | 'tooMany' };
 
+export type RuleTestRequest = Required<RuleChange>;
+export type RuleTestOutcome = 'asked' | 'notFound' | 'tooMany';
+
 /** What a rule would have fired at, by what is still known. */
 export interface RulePreview {
   /** How often, rests left out. */
@@ -69,6 +72,9 @@ export abstract class AlertRuleStore {
   ): Promise<RuleOutcome>;
 
   abstract remove(id: number, change: RuleChange): Promise<RuleOutcome>;
+
+  /** Has a relay send a test through where the rule goes. `tooMany` in a minute. */
+  abstract askForTest(id: number, change: RuleTestRequest): Promise<RuleTestOutcome>;
 
   /** The last times that a rule fired, the latest first. */
   abstract listFirings(ruleId: number, limit: number): Promise<PastFiring[]>;

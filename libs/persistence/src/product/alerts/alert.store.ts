@@ -56,6 +56,21 @@ export interface AlertSending {
   readonly compose: (alert: DueAlert) => AlertMessage;
 }
 
+/** A test of a rule: the newest issue that the rule looks at, as a firing would tell it. */
+export interface RuleTest {
+  readonly id: string;
+  readonly ruleName: string;
+  readonly project: { readonly slug: string; readonly name: string };
+  /** Absent where the rule looks at no issue of the last 14 days. */
+  readonly firing?: ToldFiring;
+  readonly nowMs: number;
+}
+
+export interface TestSending extends Pick<AlertSending, 'nowMs' | 'canMail'> {
+  /** Pure: it may be asked twice for one message. */
+  readonly composeTest: (test: RuleTest) => AlertMessage;
+}
+
 /** What has fired, on its way to those who are told. Several relays may do this at a time. */
 export abstract class AlertStore {
   /**
@@ -69,6 +84,12 @@ export abstract class AlertStore {
    * are told of issues that they may read now, and nobody of issues that are muted now. Resolves with false where none was due.
    */
   abstract sendNext(sending: AlertSending): Promise<boolean>;
+
+  /**
+   * Sends one test that was asked for (`AlertRuleStore.askForTest`): by the channels of its rule, and where it goes to members by
+   * mail to who asked. Resolves with false where none was.
+   */
+  abstract sendTest(sending: TestSending): Promise<boolean>;
 
   /** Removes some of what is too old to be of use. Resolves with false when none is left. */
   abstract removeOld(nowMs: number): Promise<boolean>;

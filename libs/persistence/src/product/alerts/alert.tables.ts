@@ -43,7 +43,7 @@ export interface AlertUntoldTable {
   readonly since: number;
 }
 
-/** Events that count for a rule with a threshold, by the minute of their receipt. */
+/** Events that count for a rule with a threshold, by ten seconds of their receipt. */
 export interface AlertMinutesTable {
   readonly rule_id: number;
   /** 0: of any issue of the project. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultAlertRule } from '#shared';
+import { defaultAlertRule, defaultPersonalAlerts } from '#shared';
 import type { AlertDelivery, AlertRule } from '#shared';
 import {
   addPeople,
+  createFeedback,
   createGroupedEvent,
   createReport,
   onEachDatabase,
@@ -178,6 +179,58 @@ describe('rules of alerts', () => {
       expect(await listFired()).toEqual([[1, 'unmuted']]);
     });
 
+    it('fire with the first event after the time of a mute', async () => {
+      const { record, change, listFired } = await openAlerts(openFresh, {
+        onNew: false,
+        onUnmuted: true,
+      });
+      await record(eventAt(-1000));
+      await change([1], { kind: 'muteForTime', untilMs: NOON_MS + MINUTE_MS });
+      await record(eventAt(MINUTE_MS - 1));
+      expect(await listFired()).toEqual([]);
+      await record(eventAt(MINUTE_MS));
+      expect(await listFired()).toEqual([[1, 'unmuted']]);
+    });
+
+    it('fire for what users say about an event, where they look at its issue, and rest after it', async () => {
+      const { stores, record, change, listFired, db } = await openAlerts(openFresh, {
+        onNew: false,
+        onFeedback: true,
+        condition: 'level:error',
+      });
+      await record(eventOf(1, 0));
+      await record({ ...eventOf(2, 0), event: { environment: 'ci' } });
+      const events = await db.selectFrom('events').select('event_id').orderBy('id').execute();
+      let reportId = 100;
+      const say = async (id: string, eventId?: string) => {
+        const { eventId: _, ...said } = createFeedback({ id: id.repeat(32) });
+        const feedback = [eventId === undefined ? said : { ...said, eventId }];
+        reportId += 1;
+        await stores.reports.record([createReport(reportId, [], { feedback })]);
+      };
+      await say('1', 'f'.repeat(32));
+      await say('2');
+      await say('3', events[1]!.event_id);
+      expect(await listFired()).toEqual([]);
+      await say('4', events[0]!.event_id);
+      await say('5', events[0]!.event_id);
+      expect(await listFired()).toEqual([[1, 'feedback']]);
+      const [fired] = await db.selectFrom('alert_firings').selectAll().execute();
+      expect(fired).toMatchObject({ event_id: expect.any(Number), at: NOON_MS });
+      expect(await change([1], { kind: 'resolve' })).toHaveLength(1);
+    });
+
+    it('count across the minute: what comes within ten seconds less than their time is together', async () => {
+      const { record, listFired } = await openAlerts(openFresh, {
+        onNew: false,
+        onRegressed: false,
+        events: { count: 2, minutes: 1, of: 'issue' },
+      });
+      await record(eventAt(10_000));
+      await record(eventAt(69_999));
+      expect(await listFired()).toEqual([[1, 'events']]);
+    });
+
     it.each([
       ['events', 'issue', [[1, 'events']]],
       ['users', 'issue', [[1, 'users']]],
@@ -307,6 +360,7 @@ describe('AlertStore', () => {
         assigned: true,
         mentioned: true,
         commented: true,
+        operator: true,
       });
       await record(eventOf(2, 2000));
       await tell(3000);
@@ -325,7 +379,7 @@ describe('AlertStore', () => {
       });
       await addPeople(stores, ['ada']);
       const quiet = { fromMinute: 11 * 60, toMinute: 13 * 60, timeZone: 'UTC' };
-      const wishes = { ofProjects: true, assigned: true, mentioned: true, commented: true };
+      const wishes = { ...defaultPersonalAlerts };
       await stores.personalAlerts.set(1, { ...wishes, quiet });
       await record(eventOf(1, 0));
       expect(await tell(59 * MINUTE_MS)).toEqual([]);
@@ -376,6 +430,59 @@ describe('AlertStore', () => {
         [2, 30],
         [3, 30],
       ]);
+    });
+
+    it('sends a test of a rule where that goes, once, and the rule does not rest after it', async () => {
+      const { record, stores, by, ruleId, listDeliveries, listFired, db } = await openAlerts(
+        openFresh,
+        { ...CHANNEL, channels: [1, 9], toMembers: true },
+      );
+      await addPeople(stores, ['ada', 'bob']);
+      await stores.memberships.set({ userId: 2, projectId: 1, role: 'viewer', nowMs: NOON_MS });
+      await db.updateTable('alert_rules').set({ is_enabled: 0 }).execute();
+      const { alertRules, alerts, deliveries } = stores;
+      const send = async (tests: unknown[] = []) => {
+        const sending = {
+          nowMs: NOON_MS,
+          canMail: true,
+          composeTest: (test: { id: string }) => {
+            tests.push(test);
+            return { id: test.id, kind: 'test', title: 'Test' } as AlertDelivery['message'];
+          },
+        };
+        while (await alerts.sendTest(sending)) continue;
+        return tests;
+      };
+      expect(await alertRules.askForTest(9, by)).toBe('notFound');
+      expect(await alertRules.askForTest(ruleId, by)).toBe('asked');
+      expect(await send()).toMatchObject([{ ruleName: defaultAlertRule.name }]);
+      await record(eventOf(1, -2000), eventOf(2, -1000));
+      expect(await alertRules.askForTest(ruleId, by)).toBe('asked');
+      expect(await send()).toMatchObject([{ firing: { issue: { id: 2 }, ruleId } }]);
+      expect((await listDeliveries()).map(({ destination }) => destination)).toMatchObject([
+        { channelId: 1 },
+        { address: 'ada@example.org' },
+        { channelId: 1 },
+        { address: 'ada@example.org' },
+      ]);
+      expect(await deliveries.list({ projectId: 1 }, 9)).toMatchObject([
+        { ruleId, kind: 'test', state: 'waiting' },
+        { ruleId, kind: 'test', state: 'waiting' },
+      ]);
+      expect(await listFired()).toEqual([]);
+      for (let left = 3; left > 0; left -= 1) await alertRules.askForTest(ruleId, by);
+      expect(await alertRules.askForTest(ruleId, by)).toBe('tooMany');
+    });
+
+    it('forgets the pace of destinations that were told nothing for a day', async () => {
+      const { record, tell, stores, db } = await openAlerts(openFresh);
+      await record(eventOf(1, 0));
+      await tell(0);
+      const listQueues = () => db.selectFrom('alert_queues').select('destination').execute();
+      await stores.alerts.removeOld(NOON_MS + 24 * 60 * MINUTE_MS);
+      expect(await listQueues()).toEqual([{ destination: 'channel:1' }]);
+      await stores.alerts.removeOld(NOON_MS + 24 * 60 * MINUTE_MS + 1);
+      expect(await listQueues()).toEqual([]);
     });
 
     it('forgets what is too old', async () => {

@@ -22,13 +22,25 @@ export interface BatchIssue {
   readonly isPutAway: boolean;
 }
 
+/** What a firing says of its event. */
+interface FoundEvent {
+  readonly grouped: {
+    readonly event: Pick<
+      RecordedEvent['grouped']['event'],
+      'projectId' | 'eventId' | 'receivedAtMs' | 'environment' | 'release'
+    >;
+  };
+}
+
 /** An issue over which a rule is about to fire, or the whole project, and the event that was enough. */
 export interface Finding {
   readonly rule: JudgingRule;
   /** Undefined: the whole project. */
   readonly issueId: number | undefined;
   readonly reason: FiringReason;
-  readonly event: RecordedEvent;
+  readonly event: FoundEvent;
+  /** `events.id` of an event that was recorded before. */
+  readonly rowId?: number;
 }
 
 /** Name of a pair of a rule and an issue. */

@@ -8,6 +8,12 @@ import type { Recording } from '../recording/recording-step.ts';
 import type { RecordedEvent } from '../recording/report.store.ts';
 import type { Finding, JudgingRule } from './batch-issues.ts';
 
+/**
+ * What events are counted by. A slot that begins before the window is left out, so that a rule never fires for fewer events in its
+ * time than it says; it may miss those of the first ten seconds.
+ */
+const SLOT_MS = 10_000;
+
 /** Events of one issue, or of the whole project where that is 0, that count for a rule with thresholds. */
 export interface CountedEvents {
   readonly rule: JudgingRule;
@@ -77,7 +83,7 @@ async function addMinutes({ transaction }: Recording, counted: readonly CountedE
   const rows = counted.flatMap(({ rule, issueId, events }) => {
     const minutes = new Map<number, number>();
     for (const { grouped } of events) {
-      const startsAt = toBucketStart(grouped.event.receivedAtMs, MINUTE_MS);
+      const startsAt = toBucketStart(grouped.event.receivedAtMs, SLOT_MS);
       minutes.set(startsAt, (minutes.get(startsAt) ?? 0) + 1);
     }
     return [...minutes]

@@ -2,6 +2,7 @@ import { type Capability, storeOf } from '../../capability.ts';
 import { AlertRuleStore } from './alert-rule.store.ts';
 import { AlertStore } from './alert.store.ts';
 import { judgeEvents } from './judge-events.ts';
+import { judgeFeedback } from './judge-feedback.ts';
 import { KyselyAlertRuleStore } from './kysely-alert-rule.store.ts';
 import { KyselyAlertStore } from './kysely-alert.store.ts';
 import { KyselyPersonalAlertStore } from './kysely-personal-alert.store.ts';
@@ -21,5 +22,5 @@ export const alerts = {
     alertRules: storeOf(AlertRuleStore, KyselyAlertRuleStore),
     personalAlerts: storeOf(PersonalAlertStore, KyselyPersonalAlertStore),
   },
-  recording: [judgeEvents],
+  recording: [judgeEvents, judgeFeedback],
 } as const satisfies Capability;

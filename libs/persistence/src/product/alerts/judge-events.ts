@@ -51,7 +51,7 @@ interface Untold {
   readonly since: number;
 }
 
-async function listRules(
+export async function listRules(
   transaction: Transaction<Schema>,
   projectIds: readonly number[],
 ): Promise<JudgingRule[]> {
@@ -134,7 +134,7 @@ async function judgeRule(
 }
 
 /** The first finding of each rule and issue, where the rule does not rest. Issues are locked; so are rules that fire for a project. */
-async function withoutResting(
+export async function withoutResting(
   { transaction, dialect }: Recording,
   findings: readonly Finding[],
 ): Promise<Finding[]> {

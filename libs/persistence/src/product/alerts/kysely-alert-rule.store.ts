@@ -1,10 +1,13 @@
 import type { Selectable, Transaction } from 'kysely';
-import { alertLimits } from '#shared';
+import { alertLimits, channelLimits } from '#shared';
 import type { AlertRule, FiringReason } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
+import { MINUTE_MS } from '../../statements/buckets.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { countTests } from '../channels/count-tests.ts';
+import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import { holdProject } from '../projects/hold-project.ts';
 import { AlertRuleStore } from './alert-rule.store.ts';
 import type {
@@ -12,11 +15,15 @@ import type {
   RuleChange,
   RuleOutcome,
   RulePreview,
+  RuleTestOutcome,
+  RuleTestRequest,
   StoredAlertRule,
 } from './alert-rule.store.ts';
 import type { AlertRulesTable } from './alert.tables.ts';
 import { previewRule } from './preview-rule.ts';
 import { toAlertRule, toRuleColumns } from './rule-row.ts';
+import { RULE_TEST_KIND } from './test-rule.ts';
+import type { AskedRuleTest } from './test-rule.ts';
 
 export class KyselyAlertRuleStore extends AlertRuleStore {
   readonly #database: KyselyDatabase;
@@ -37,6 +44,25 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
       .where('alert_rules.id', '=', id)
       .executeTakeFirst();
     return row && toStored(row);
+  }
+
+  override askForTest(
+    id: number,
+    { projectId, byUserId, nowMs }: RuleTestRequest,
+  ): Promise<RuleTestOutcome> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await findRow(transaction, id, projectId))) return 'notFound';
+      const waiting = await transaction
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.countAll<number>().as('tests'))
+        .where('kind', '=', RULE_TEST_KIND)
+        .executeTakeFirstOrThrow();
+      const sent = await countTests(transaction, { ruleId: id }, nowMs - MINUTE_MS);
+      if (waiting.tests + sent >= channelLimits.testsPerMinute) return 'tooMany';
+      const body: AskedRuleTest = { ruleId: id, byUserId };
+      await putIntoOutbox(transaction, [{ kind: RULE_TEST_KIND, body, dueMs: nowMs }]);
+      return 'asked';
+    });
   }
 
   override add(rule: AlertRule, change: RuleChange): Promise<RuleOutcome> {

@@ -1,16 +1,20 @@
 import { alertLimits } from '#shared';
+import type { AlertPace } from '#shared';
 import type { StoreSettings } from '../../capability.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { HOUR_MS } from '../../statements/buckets.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { AlertStore } from './alert.store.ts';
-import type { AlertSending } from './alert.store.ts';
+import type { AlertSending, TestSending } from './alert.store.ts';
 import { sendQueue } from './send-queue.ts';
 import { spreadFirings } from './spread-firings.ts';
+import { sendRuleTest } from './test-rule.ts';
 import { UnsubscribeToken } from './unsubscribe-token.ts';
 
 /** Of one table by one statement, so that its transaction is short. */
 const ROWS_PER_STEP = 1000;
+/** The pace of a destination forgets sooner what it was sent. */
+const QUEUE_KEPT_MS = 24 * HOUR_MS;
 
 export class KyselyAlertStore extends AlertStore {
   readonly #database: KyselyDatabase;
@@ -53,11 +57,16 @@ export class KyselyAlertStore extends AlertStore {
     );
   }
 
+  override sendTest(sending: TestSending): Promise<boolean> {
+    return sendRuleTest(this.#database, sending);
+  }
+
   override async removeOld(nowMs: number): Promise<boolean> {
     const isFull = [
       await this.#removeOldFirings(nowMs - alertLimits.keptMs),
       await this.#removeUntold(nowMs - alertLimits.keptMs),
       await this.#removeCounts(nowMs - 2 * HOUR_MS),
+      await this.#removeQueues(nowMs - QUEUE_KEPT_MS),
     ];
     return isFull.includes(true);
   }
@@ -94,6 +103,28 @@ export class KyselyAlertStore extends AlertStore {
       .where('since', '<', beforeMs)
       .executeTakeFirst();
     return numDeletedRows >= BigInt(ROWS_PER_STEP);
+  }
+
+  /** Of destinations that were told nothing since, whether they are gone or not: the next firing makes another. */
+  async #removeQueues(beforeMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const empty = await kysely
+      .selectFrom('alert_queues')
+      .select(['destination', 'pace'])
+      .where('due_at', 'is', null)
+      .execute();
+    const rested = empty.filter(({ pace }) => {
+      const { sentMs } = JSON.parse(pace) as AlertPace;
+      return (sentMs.at(-1) ?? 0) < beforeMs;
+    });
+    const destinations = rested.slice(0, ROWS_PER_STEP).map(({ destination }) => destination);
+    if (destinations.length === 0) return false;
+    await kysely
+      .deleteFrom('alert_queues')
+      .where('destination', 'in', destinations)
+      .where('due_at', 'is', null)
+      .execute();
+    return rested.length > ROWS_PER_STEP;
   }
 
   /** Longer than any threshold looks back. */

@@ -14,6 +14,8 @@ interface Asked {
   readonly rule: AlertRule;
   readonly projectId: number;
   readonly nowMs: number;
+  /** Of these issues alone. */
+  readonly issueIds?: readonly number[];
 }
 
 interface PreviewedIssue {
@@ -57,10 +59,18 @@ export async function previewRule(database: KyselyDatabase, asked: Asked): Promi
   };
 }
 
+/** The issues that the rule looks at, those that were seen last first. */
+export async function listMatching(
+  database: Pick<KyselyDatabase, 'kysely' | 'kind'>,
+  asked: Asked,
+): Promise<readonly Pick<PreviewedIssue, 'id'>[]> {
+  return keepHeard(database.kysely, asked.rule, await listActive(database, asked));
+}
+
 /** The issues that were seen last of which the condition holds. */
 async function listActive(
-  database: KyselyDatabase,
-  { rule, projectId, nowMs }: Asked,
+  database: Pick<KyselyDatabase, 'kysely' | 'kind'>,
+  { rule, projectId, nowMs, issueIds }: Asked,
 ): Promise<PreviewedIssue[]> {
   const { kysely, kind } = database;
   const parsed = parseSearch(rule.condition);
@@ -71,7 +81,10 @@ async function listActive(
     .select(['id', 'number', 'type', 'value', 'first_seen_at'])
     .where('project_id', '=', projectId)
     .where('merged_into', 'is', null)
-    .where('last_seen_at', '>=', nowMs - alertLimits.previewMs)
+    .$if(issueIds !== undefined, (issues) => issues.where('id', 'in', issueIds ?? []))
+    .$if(issueIds === undefined, (issues) =>
+      issues.where('last_seen_at', '>=', nowMs - alertLimits.previewMs),
+    )
     .where(sql<boolean>`(${whereSearch(search, { kind, nowMs, selfId: undefined, counts })})`)
     .orderBy('last_seen_at', 'desc')
     .limit(alertLimits.previewIssues)

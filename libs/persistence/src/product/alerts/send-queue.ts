@@ -123,6 +123,7 @@ const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
   users: 2,
   regressed: 3,
   new: 3,
+  feedback: 4,
   unmuted: 4,
   commented: 5,
 };

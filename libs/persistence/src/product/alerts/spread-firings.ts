@@ -111,6 +111,7 @@ const wishes: Readonly<Record<FiringReason['kind'], keyof PersonalAlerts>> = {
   new: 'ofProjects',
   regressed: 'ofProjects',
   unmuted: 'ofProjects',
+  feedback: 'ofProjects',
   events: 'ofProjects',
   users: 'ofProjects',
   assigned: 'assigned',

@@ -13,7 +13,7 @@ export async function writeFirings(
   findings: readonly Finding[],
   rowIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = findings.map(({ rule, issueId, reason, event: { grouped } }) => {
+  const rows = findings.map(({ rule, issueId, reason, event: { grouped }, rowId }) => {
     const { event } = grouped;
     return {
       rule_id: rule.id,
@@ -21,7 +21,7 @@ export async function writeFirings(
       reason: JSON.stringify(reason),
       at: event.receivedAtMs,
       due_at: Math.max(event.receivedAtMs, rule.toldFromMs),
-      event_id: rowIds.get(toKeyName(event.projectId, event.eventId)) ?? null,
+      event_id: rowId ?? rowIds.get(toKeyName(event.projectId, event.eventId)) ?? null,
       environment: toPortableTextOrNull(event.environment),
       release: toPortableTextOrNull(event.release),
     };

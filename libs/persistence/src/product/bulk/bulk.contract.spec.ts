@@ -192,6 +192,8 @@ describe('BulkStore', () => {
       const other = await ask({ wish: { kind: 'deletion' } });
       await runAll();
       expect(await bulks.find(other, ANN)).toMatchObject({ changed: 25 });
+      const noted = await stores.audit.list({ what: 'issues.deleted', limit: 9 });
+      expect(noted).toMatchObject([{ byUserId: ANN, to: 25 }]);
       expect(await bulks.undo(other, ANN)).toBe(false);
       expect(await countOf('')).toBe(1);
     });

@@ -5,6 +5,7 @@ import type { Schema } from '../../schema.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { includesProject, listProjectsWith } from '../accounts/list-projects-with.ts';
 import type { ProjectIds } from '../accounts/list-projects-with.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { KyselyDeletionStore } from '../deletion/kysely-deletion.store.ts';
 import type { Issue } from '../issues/issue.store.ts';
 import { KyselyIssueStore } from '../issues/kysely-issue.store.ts';
@@ -44,7 +45,7 @@ export async function changeSome(step: BulkStep): Promise<void> {
       changed: deleted,
       refused: gone.map((): ErrorCode => 'issue.unknown'),
     };
-    await advance(step, { issues, isLast, work: async () => outcomes });
+    await advance(step, { issues, isLast, work: async () => outcomes, isAudited: true });
     return;
   }
   const assignable = await listAssignable(step, wish);
@@ -158,10 +159,13 @@ async function advance(
     issues,
     isLast,
     work,
+    isAudited = false,
   }: {
     readonly issues: readonly Issue[];
     readonly isLast: boolean;
     readonly work: (triage: Triage) => Promise<StepOutcomes>;
+    /** What was done leaves no history with the issues. */
+    readonly isAudited?: boolean;
   },
 ): Promise<void> {
   const { dialect } = database;
@@ -188,5 +192,18 @@ async function advance(
       })
       .where('id', '=', row.id)
       .execute();
+    if (isLast && isAudited) await noteDeleted(transaction, held, held.changed + changed);
   });
+}
+
+/** Who deleted how many issues, and by which search. One that deleted none leaves nothing. */
+async function noteDeleted(
+  db: Kysely<Schema>,
+  { asked_at: atMs, asked_by: byUserId, project_id, query }: BulkRow,
+  count: number,
+): Promise<void> {
+  if (count === 0) return;
+  const project = project_id === null ? {} : { projectId: project_id };
+  const what = 'issues.deleted';
+  await writeAudit(db, [{ atMs, byUserId, ...project, what, target: query, to: count }]);
 }

@@ -1,6 +1,7 @@
 import { channelLimits } from '#shared';
 import type { AlertDelivery, AlertDestination } from '#shared';
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import type { Schema } from '../../schema.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import type { DeliveriesTable } from './channel.tables.ts';
 import type { LoggedDelivery } from './delivery.store.ts';
@@ -60,4 +61,26 @@ export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
     ...(next_at === null ? {} : { nextAtMs: next_at }),
     canBeSentAgain: row.body !== null && row.state !== 'waiting',
   };
+}
+
+/** That of the channel; of a mail to a person, the one that the message is about. */
+export async function findProject(
+  transaction: Transaction<Schema>,
+  { destination, message }: AlertDelivery,
+): Promise<number | undefined> {
+  if (destination.to === 'channel') {
+    const channel = await transaction
+      .selectFrom('channels')
+      .select('project_id')
+      .where('id', '=', destination.channelId)
+      .executeTakeFirst();
+    return channel?.project_id ?? undefined;
+  }
+  if (!message.project) return undefined;
+  const project = await transaction
+    .selectFrom('projects')
+    .select('id')
+    .where('slug', '=', message.project.slug)
+    .executeTakeFirst();
+  return project?.id;
 }

@@ -72,6 +72,12 @@ export abstract class DeliveryStore {
   /** The latest first; of a project, or those of channels of the instance and of no project. */
   abstract list(scope: ChannelScope, limit: number): Promise<LoggedDelivery[]>;
 
+  /** How many tests of a channel, or of a rule, were asked for since then. */
+  abstract countTests(
+    of: { readonly channelId: number } | { readonly ruleId: number },
+    sinceMs: number,
+  ): Promise<number>;
+
   /** Puts one that has ended into the outbox again. False when there is no such one, or it waits. */
   abstract sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<boolean>;
 

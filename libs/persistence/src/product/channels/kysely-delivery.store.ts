@@ -8,10 +8,19 @@ import { endClaim } from '../outbox/end-claim.ts';
 import type { OutboxStore } from '../outbox/outbox.store.ts';
 import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import type { ChannelScope } from './channel.store.ts';
-import { parseDelivery, toAnswer, toDestinationName, toFacts, toLogged } from './delivery-row.ts';
+import {
+  findProject,
+  parseDelivery,
+  toAnswer,
+  toDestinationName,
+  toFacts,
+  toLogged,
+} from './delivery-row.ts';
+import { countTests } from './count-tests.ts';
 import { DeliverySeal } from './delivery-seal.ts';
 import { DeliveryStore } from './delivery.store.ts';
 import type { ClaimedDelivery, DeliveryEnding, LoggedDelivery } from './delivery.store.ts';
+import { putDelivery } from './put-delivery.ts';
 
 const REMOVED_AT_ONCE = 1000;
 
@@ -28,23 +37,9 @@ export class KyselyDeliveryStore extends DeliveryStore {
   }
 
   override put(delivery: AlertDelivery, nowMs: number): Promise<void> {
-    return inTransaction(this.#database, async (transaction) => {
-      const [outboxId] = await putIntoOutbox(transaction, [
-        { kind: DELIVERY_KIND, body: this.#seal.close(delivery), dueMs: nowMs },
-      ]);
-      await transaction
-        .insertInto('deliveries')
-        .values({
-          ...toFacts(delivery),
-          project_id: (await findProject(transaction, delivery)) ?? null,
-          state: 'waiting',
-          attempts: 0,
-          outbox_id: outboxId ?? null,
-          next_at: nowMs,
-          created_at: nowMs,
-        })
-        .execute();
-    });
+    return inTransaction(this.#database, (transaction) =>
+      putDelivery(transaction, delivery, { nowMs, body: this.#seal.close(delivery) }),
+    );
   }
 
   override async claim(options: Parameters<DeliveryStore['claim']>[0]): Promise<ClaimedDelivery[]> {
@@ -122,6 +117,13 @@ export class KyselyDeliveryStore extends DeliveryStore {
     return rows.map(toLogged);
   }
 
+  override countTests(
+    of: Parameters<DeliveryStore['countTests']>[0],
+    sinceMs: number,
+  ): Promise<number> {
+    return countTests(this.#database.kysely, of, sinceMs);
+  }
+
   override sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const row = await transaction
@@ -194,26 +196,4 @@ async function isWanted(
     .where('id', '=', destination.channelId)
     .executeTakeFirst();
   return channel !== undefined;
-}
-
-/** That of the channel; of a mail to a person, the one that the message is about. */
-async function findProject(
-  transaction: Transaction<Schema>,
-  { destination, message }: AlertDelivery,
-): Promise<number | undefined> {
-  if (destination.to === 'channel') {
-    const channel = await transaction
-      .selectFrom('channels')
-      .select('project_id')
-      .where('id', '=', destination.channelId)
-      .executeTakeFirst();
-    return channel?.project_id ?? undefined;
-  }
-  if (!message.project) return undefined;
-  const project = await transaction
-    .selectFrom('projects')
-    .select('id')
-    .where('slug', '=', message.project.slug)
-    .executeTakeFirst();
-  return project?.id;
 }

@@ -28,7 +28,7 @@ export class PersonalAlertsController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    await this.personal.set(access.getSignedIn().user.id, parse(sent));
+    await this.personal.set(access.getSignedIn().user, parse(sent));
     flash({ text: 'Saved. It counts for alerts from now on.' });
   }
 }
@@ -39,6 +39,7 @@ function parse({ told = [], from, until, timeZone }: PersonalAlertsDto): Persona
     assigned: told.includes('assigned'),
     mentioned: told.includes('mentioned'),
     commented: told.includes('commented'),
+    operator: told.includes('operator'),
   };
   if (from === '' && until === '') return wishes;
   if (from === '' || until === '') {

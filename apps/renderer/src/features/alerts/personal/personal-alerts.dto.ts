@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { ActionOf, PersonalAlerts } from '#shared';
 
-const told = ['ofProjects', 'assigned', 'mentioned', 'commented'] as const;
+const told = ['ofProjects', 'assigned', 'mentioned', 'commented', 'operator'] as const;
 const NO_TIME = 'A time of the day, like 22:00, or nothing.';
 const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
@@ -23,6 +23,8 @@ export class PersonalAlertsDto {
 export interface PersonalAlertsProps {
   readonly email: string;
   readonly isMailSet: boolean;
+  /** Owners are told how Errata itself does. */
+  readonly isOwner: boolean;
   readonly alerts: PersonalAlerts;
 }
 
@@ -32,4 +34,8 @@ export interface UnsubscribeProps {
 }
 
 export type SavePersonalAlertsAction = ActionOf<'save', PersonalAlertsDto>;
-export type UnsubscribeAction = ActionOf<'unsubscribe', object>;
+export interface UnsubscribedResult {
+  readonly isDone: true;
+}
+
+export type UnsubscribeAction = ActionOf<'unsubscribe', object, UnsubscribedResult>;

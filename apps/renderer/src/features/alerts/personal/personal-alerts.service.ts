@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalAlertStore, UnsubscribeToken, UserStore } from '#persistence';
+import type { User } from '#persistence';
 import { noPersonalAlerts } from '#shared';
 import type { PersonalAlerts } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
@@ -15,21 +16,26 @@ export class PersonalAlertsService {
     private readonly config: RendererConfig,
   ) {}
 
-  async show({ id, email }: { id: number; email: string }): Promise<PersonalAlertsProps> {
+  async show({ id, email, isOwner }: User): Promise<PersonalAlertsProps> {
     const { isMailSet } = this.config;
-    return { email, isMailSet, alerts: await this.personal.get(id) };
+    return { email, isMailSet, isOwner, alerts: await this.personal.get(id) };
   }
 
-  async set(userId: number, alerts: PersonalAlerts): Promise<void> {
-    await this.personal.set(userId, alerts);
+  /** Of who is no owner the wish of an owner stays as it is: one may become an owner. */
+  async set({ id, isOwner }: User, alerts: PersonalAlerts): Promise<void> {
+    const { operator } = isOwner ? alerts : await this.personal.get(id);
+    await this.personal.set(id, { ...alerts, operator });
   }
 
   /** Whom a token of a mail names, and whether they get any; undefined where it is not one of ours. */
   async findByToken(token: string): Promise<UnsubscribeProps | undefined> {
     const user = await this.findUser(token);
     if (!user) return undefined;
-    const { ofProjects, assigned, mentioned, commented } = await this.personal.get(user.id);
-    const isDone = ![ofProjects, assigned, mentioned, commented].includes(true);
+    const { ofProjects, assigned, mentioned, commented, operator } = await this.personal.get(
+      user.id,
+    );
+    const isToldAsOwner = user.isOwner && operator;
+    const isDone = ![ofProjects, assigned, mentioned, commented, isToldAsOwner].includes(true);
     return { email: user.email, isDone };
   }
 

@@ -1,6 +1,10 @@
 import { Controller, Get, NotFoundException, Param } from '@nestjs/common';
 import { Action, OpenToAll, Page } from '../../../rendering/index.ts';
-import type { UnsubscribeAction, UnsubscribeProps } from './personal-alerts.dto.ts';
+import type {
+  UnsubscribeAction,
+  UnsubscribedResult,
+  UnsubscribeProps,
+} from './personal-alerts.dto.ts';
 import { PersonalAlertsService } from './personal-alerts.service.ts';
 
 /**
@@ -23,8 +27,10 @@ export class UnsubscribeController {
     return found;
   }
 
-  @Action<UnsubscribeAction>('unsubscribe')
-  async unsubscribe(@Param('token') token: string): Promise<void> {
+  /** Answered by the page itself: mail programs follow no redirect (RFC 8058, section 3.1). */
+  @Action<UnsubscribeAction>('unsubscribe', { showsResult: true })
+  async unsubscribe(@Param('token') token: string): Promise<UnsubscribedResult> {
     if (!(await this.personal.unsubscribe(token))) throw new NotFoundException();
+    return { isDone: true };
   }
 }

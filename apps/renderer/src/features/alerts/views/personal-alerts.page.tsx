@@ -17,9 +17,13 @@ const TOLD = [
   ['mentioned', 'A comment calls me, by @ and my name or by my address'],
   ['commented', 'A comment on an issue that is mine, or that I have commented'],
 ] as const;
+const TOLD_AS_OWNER = [
+  'operator',
+  'How Errata itself does: reports behind, a full disk and the like',
+] as const;
 
 /** What one is told by mail, and when not. */
-export function Page({ email, isMailSet, alerts }: PersonalAlertsProps): ReactNode {
+export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps): ReactNode {
   const { errors, fields } = useSubmission<SavePersonalAlertsAction>('save');
   const isSent = 'from' in fields;
   const { quiet } = alerts;
@@ -35,15 +39,11 @@ export function Page({ email, isMailSet, alerts }: PersonalAlertsProps): ReactNo
         <Section id="told" title="By mail" note={email}>
           <fieldset className="grid gap-1.5">
             <legend className="sr-only">What I am told by mail</legend>
-            {TOLD.map(([value, label]) => (
-              <Check
-                key={value}
-                name="told[]"
-                value={value}
-                label={label}
-                isOn={isSent ? (fields.told?.includes(value) ?? false) : alerts[value]}
-              />
-            ))}
+            <Told
+              isOwner={isOwner}
+              alerts={alerts}
+              sent={isSent ? [fields.told ?? []].flat() : undefined}
+            />
           </fieldset>
         </Section>
         <Section id="quiet" title="Quiet hours">
@@ -80,6 +80,24 @@ export function Page({ email, isMailSet, alerts }: PersonalAlertsProps): ReactNo
       </NotedForm>
     </>
   );
+}
+
+function Told({
+  isOwner,
+  alerts,
+  sent,
+}: Pick<PersonalAlertsProps, 'isOwner' | 'alerts'> & {
+  readonly sent: readonly string[] | undefined;
+}): ReactNode {
+  return [...TOLD, ...(isOwner ? [TOLD_AS_OWNER] : [])].map(([value, label]) => (
+    <Check
+      key={value}
+      name="told[]"
+      value={value}
+      label={label}
+      isOn={sent ? sent.includes(value) : alerts[value]}
+    />
+  ));
 }
 
 /** What was sent, where something was. */

@@ -13,7 +13,8 @@ import { Check } from './check.tsx';
 const CHANGES = [
   ['new', 'A new issue: of a server at once, of a browser from 2 users or 3 events on'],
   ['regressed', 'A resolved issue comes back'],
-  ['unmuted', 'Events end the mute of an issue'],
+  ['unmuted', 'Events end the mute of an issue; one for a time ends with the next event after it'],
+  ['feedback', 'A user says something about an event (feedback)'],
 ] as const;
 const OF = [
   ['issue', 'one issue'],

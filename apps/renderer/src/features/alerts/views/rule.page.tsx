@@ -2,11 +2,17 @@ import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
-import type { AlertRuleProps, FiringRow, PreviewRuleAction } from '../alerts.dto.ts';
+import type {
+  AlertRuleProps,
+  FiringRow,
+  PreviewRuleAction,
+  TestRuleAction,
+} from '../alerts.dto.ts';
 import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
 
@@ -28,6 +34,9 @@ export function Page(props: AlertRuleProps): ReactNode {
           <Section id="fired" title="When it fired" note="the last 20 of 14 days">
             <Fired firings={firings} />
           </Section>
+          <Section id="test" title="Test">
+            <TestRule />
+          </Section>
           <Section id="remove" title="Remove the rule">
             <Confirm label="Remove" question="Remove this rule?">
               <NotedForm action="remove">
@@ -38,6 +47,21 @@ export function Page(props: AlertRuleProps): ReactNode {
         </>
       )}
     </NowProvider>
+  );
+}
+
+/** Of the rule as it is saved. */
+function TestRule(): ReactNode {
+  const { errors } = useSubmission<TestRuleAction>('test');
+  return (
+    <NotedForm action="test" className="grid justify-items-start gap-2">
+      <p className="max-w-prose text-sm text-quiet">
+        Sends the newest issue that the saved rule looks at, marked as a test, through its channels,
+        and by mail to you alone where it goes to the members.
+      </p>
+      <FieldErrors id="test-errors" errors={Object.values(errors).flat()} />
+      <Button>Send a test</Button>
+    </NotedForm>
   );
 }
 

@@ -26,7 +26,7 @@ export function Page(props: ChannelsProps): ReactNode {
       <h1 className="py-4 text-xl">Channels</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         {project === undefined
-          ? 'Where alerts about Errata itself will go: nothing but tests is sent yet. Each project has channels of its own.'
+          ? 'Where alerts about Errata itself go: which ones is chosen under Alerts. Each project has channels of its own.'
           : `Where alerts of ${project} go.`}
       </p>
       {!isMailSet && <NoMail hasChannels={channels.length > 0} />}

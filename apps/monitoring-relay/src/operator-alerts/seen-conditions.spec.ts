@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+import type { OutcomeSum } from '#persistence';
+import type { StandingCondition } from '#shared';
+import { composeOperatorAlert } from './compose-operator-alert.ts';
+import { RequestsInWindow } from './requests-in-window.ts';
+import {
+  seeBudget,
+  seeDisk,
+  seeLimits,
+  seeQueue,
+  seeUpstreams,
+  seeWrongDsns,
+} from './seen-conditions.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const MINUTE_MS = 60_000;
+const here = { scope: 'one', nowMs: NOW_MS };
+
+describe('the conditions that a relay sees', () => {
+  it.each([
+    [299_999, 0, true],
+    [300_000, 1, true],
+    [59_999, 0, false],
+  ])('a queue whose oldest report waits for %i ms', (oldestMs, level, isNear) => {
+    const seen = seeQueue({ depth: 3, oldestMs }, here);
+    expect(seen).toMatchObject({ level, isNear, sinceMs: NOW_MS - oldestMs });
+  });
+
+  it.each([
+    [74, 0, false],
+    [79.9, 0, true],
+    [80, 1, true],
+    [90, 2, true],
+  ])('a disk and a budget of which %d per cent are used', (share, level, isNear) => {
+    expect(seeDisk(share, 'one')).toMatchObject([{ level, isNear }]);
+    const projects = [{ projectId: 1, bytes: share * 10, dayBytes: 0 }];
+    const budget = seeBudget({ budgetBytes: 1000, isSet: true, projects });
+    expect(budget).toMatchObject({ level, isNear });
+  });
+
+  it('no disk that does not say how full it is, and no budget where there is none', () => {
+    expect(seeDisk(undefined, 'one')).toEqual([]);
+    const projects = [{ projectId: 1, bytes: 5, dayBytes: 0 }];
+    expect(seeBudget({ budgetBytes: 0, isSet: true, projects })).toMatchObject({ level: 0 });
+  });
+
+  it('limits that refuse, by project and reason, the most first', () => {
+    const of = (projectId: number, quantity: number, ending: object) =>
+      ({ projectId, quantity, kind: 'error', ...ending }) as OutcomeSum;
+    const projects = [
+      { id: 1, name: 'Web' },
+      { id: 2, name: 'API' },
+    ];
+    const quiet = [
+      of(1, 9, { outcome: 'counted', reason: 'storm' }),
+      of(1, 9, { outcome: 'rate_limited', reason: 'upstream' }),
+    ];
+    expect(seeLimits(quiet, projects)).toMatchObject({ level: 0, facts: [] });
+    const sums = [
+      ...quiet,
+      of(1, 5, { outcome: 'counted', reason: 'budget' }),
+      of(2, 7, { outcome: 'rate_limited', reason: 'key' }),
+      of(2, 1, { outcome: 'failed', reason: 'no_room' }),
+    ];
+    expect(seeLimits(sums, projects).facts.slice(1)).toEqual([
+      'API: 7 over the rate of their key, 1 without room in the relay.',
+      'Web: 5 beyond the storage budget.',
+    ]);
+  });
+
+  it('upstreams that hold up what has waited for five minutes', () => {
+    const away = {
+      name: 'sentry.example/3',
+      depth: 4,
+      bytes: 9,
+      oldestMs: 6 * MINUTE_MS,
+      lost: 0,
+      held: { untilMs: NOW_MS, why: 'It does not answer.' },
+    };
+    expect(seeUpstreams([away], here)).toMatchObject({
+      level: 1,
+      sinceMs: NOW_MS - 6 * MINUTE_MS,
+      facts: ['sentry.example/3: 4 reports wait, the oldest for 6 minutes. It does not answer.'],
+    });
+    const { held, ...slow } = away;
+    expect(held).toBeDefined();
+    for (const fine of [slow, { ...away, oldestMs: 0 }]) {
+      expect(seeUpstreams([fine], here)).toMatchObject({ level: 0, isNear: false });
+    }
+  });
+
+  it('wrong DSNs from a hundred requests in five minutes on', () => {
+    const window = new RequestsInWindow(5 * MINUTE_MS);
+    expect(window.count(1000, 0)).toBe(0);
+    expect(window.count(1099, MINUTE_MS)).toBe(99);
+    expect(window.count(1100, 5 * MINUTE_MS)).toBe(100);
+    expect(window.count(1100, 6 * MINUTE_MS)).toBe(1);
+    const sender = { keyPrefix: 'abcdef01', projectId: 7, sdk: 'sentry.php', network: '' };
+    const seen = seeWrongDsns(100, [{ ...sender, count: 9, lastAtMs: 1 }], 'one');
+    expect(seen).toMatchObject({ level: 1 });
+    expect(seen.facts[1]).toContain('"abcdef01" for project 7, by sentry.php');
+    expect(seeWrongDsns(19, [], 'one')).toMatchObject({ level: 0, isNear: false });
+  });
+});
+
+describe('composeOperatorAlert', () => {
+  const standing: StandingCondition = {
+    name: 'behind',
+    scope: 'one',
+    level: 1,
+    sinceMs: NOW_MS - 10 * MINUTE_MS,
+    toldAtMs: NOW_MS,
+  };
+  const seen = { name: 'behind', scope: 'one', level: 1, facts: ['3 reports wait.'] } as const;
+
+  it('says what, since when and what to do, and leads to the operation page', () => {
+    const told = { news: 'began', seen, standing, nowMs: NOW_MS } as const;
+    const message = composeOperatorAlert(told, 'https://errata.example');
+    expect(message).toMatchObject({
+      kind: 'operator',
+      title: 'Reports are behind',
+      level: 'warning',
+      url: 'https://errata.example/settings/operation',
+    });
+    expect(message.lines.slice(0, 2)).toEqual([
+      '3 reports wait.',
+      'Since 2026-01-05 11:50:00 UTC.',
+    ]);
+    expect(message.lines[2]).toContain('operation page');
+  });
+
+  it('says since when it is over, as the same incident', () => {
+    const clear = { ...standing, clearSinceMs: NOW_MS - 5 * MINUTE_MS };
+    const began = composeOperatorAlert({ news: 'began', seen, standing, nowMs: NOW_MS }, '');
+    const gone = { ...seen, level: 0, facts: ['The relay is gone.'] } as const;
+    const told = { news: 'over', seen: gone, standing: clear, nowMs: NOW_MS } as const;
+    const over = composeOperatorAlert(told, '');
+    expect(over).toMatchObject({
+      level: 'ok',
+      incident: began.incident,
+      title: 'Over since 2026-01-05 11:55:00 UTC: Reports are behind',
+      lines: ['The relay is gone.', 'It lasted 5 minutes, since 2026-01-05 11:50:00 UTC.'],
+    });
+  });
+});

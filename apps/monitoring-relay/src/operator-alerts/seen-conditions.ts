@@ -1,0 +1,144 @@
+import type { OutcomeSum, Project, StorageState } from '#persistence';
+import { formatBytes, formatDuration, operatorLimits } from '#shared';
+import type { RefusedKey, RelayHealth, SeenCondition, UpstreamState } from '#shared';
+
+const { behindMs, caughtUpMs, emptyShare, fullShare, fullerShare, upstreamMs } = operatorLimits;
+/** Projects, upstreams and senders that are named. */
+const NAMED = 5;
+
+/** Pure: what a relay knows of itself and of the installation, as conditions. `scope` names the relay. */
+export function seeQueue(
+  { depth, oldestMs }: RelayHealth['queue'],
+  { scope, nowMs }: { scope: string; nowMs: number },
+): SeenCondition {
+  const isBehind = oldestMs >= behindMs;
+  return {
+    name: 'behind',
+    scope,
+    level: isBehind ? 1 : 0,
+    isNear: oldestMs >= caughtUpMs,
+    sinceMs: nowMs - oldestMs,
+    facts: isBehind
+      ? [`${count(depth, 'report')} wait; the oldest for ${formatDuration(oldestMs)}.`]
+      : [],
+  };
+}
+
+/** `share` in per cent; nothing is seen where it is not known. */
+export function seeDisk(share: number | undefined, scope: string): SeenCondition[] {
+  if (share === undefined) return [];
+  const facts = [`${Math.floor(share)} % of the disk that DATA_DIR is on are used.`];
+  return [{ name: 'disk', scope, ...toFullness(share), facts }];
+}
+
+export function seeBudget({ budgetBytes, projects }: StorageState): SeenCondition {
+  const usedBytes = projects.reduce((sum, { bytes }) => sum + bytes, 0);
+  const share = budgetBytes === 0 ? 0 : (100 * usedBytes) / budgetBytes;
+  const [used, budget] = [usedBytes, budgetBytes].map(formatBytes);
+  const facts = [`${used} of ${budget} are used: ${Math.floor(share)} %.`];
+  return { name: 'budget', scope: '', ...toFullness(share), facts };
+}
+
+function toFullness(share: number): Pick<SeenCondition, 'level' | 'isNear'> {
+  const level = share >= fullerShare ? 2 : share >= fullShare ? 1 : 0;
+  return { level, isNear: share >= emptyShare };
+}
+
+/** `sums` are those of the last minutes. */
+export function seeLimits(
+  sums: readonly OutcomeSum[],
+  projects: readonly Pick<Project, 'id' | 'name'>[],
+): SeenCondition {
+  const refused = sums.flatMap((sum) => {
+    const why = findLimit(sum);
+    return why === undefined ? [] : [{ ...sum, why }];
+  });
+  const lines = projects.flatMap(({ id, name }) => {
+    const ofProject = refused.filter(({ projectId }) => projectId === id);
+    const all = total(ofProject);
+    const reasons = [...new Set(ofProject.map(({ why }) => why))].map(
+      (why) => `${total(ofProject.filter((each) => each.why === why))} ${why}`,
+    );
+    return all === 0 ? [] : [{ all, text: `${name}: ${reasons.join(', ')}.` }];
+  });
+  const largest = lines.toSorted((a, b) => b.all - a.all).slice(0, NAMED);
+  const minutes = operatorLimits.windowMs / 60_000;
+  return {
+    name: 'limit',
+    scope: '',
+    level: lines.length > 0 ? 1 : 0,
+    facts: [
+      ...(lines.length > 0
+        ? [
+            `Items that were refused or only counted in the last ${minutes} minutes, in ${lines.length} ${lines.length === 1 ? 'project' : 'projects'}:`,
+          ]
+        : []),
+      ...largest.map(({ text }) => text),
+    ],
+  };
+}
+
+/** Of which limit an item was; undefined where it was none of ours. */
+function findLimit({ outcome, reason }: OutcomeSum): string | undefined {
+  if (outcome === 'rate_limited' && reason === 'key') return 'over the rate of their key';
+  if (outcome === 'rate_limited' && reason === 'project') return 'over the rate of the project';
+  if (reason === 'budget') return 'beyond the storage budget';
+  if (outcome === 'failed' && (reason === 'no_room' || reason === 'busy')) {
+    return 'without room in the relay';
+  }
+  return undefined;
+}
+
+export function seeUpstreams(
+  upstreams: readonly UpstreamState[],
+  { scope, nowMs }: { scope: string; nowMs: number },
+): SeenCondition {
+  const held = upstreams.filter(({ held: hold, oldestMs }) => hold && oldestMs >= upstreamMs);
+  const oldestMs = Math.max(0, ...held.map((each) => each.oldestMs));
+  return {
+    name: 'upstream',
+    scope,
+    level: held.length > 0 ? 1 : 0,
+    isNear: upstreams.some((each) => each.held !== undefined && each.oldestMs >= caughtUpMs),
+    sinceMs: nowMs - oldestMs,
+    facts: held
+      .slice(0, NAMED)
+      .map(
+        (each) =>
+          `${each.name}: ${count(each.depth, 'report')} wait, the oldest for ${formatDuration(each.oldestMs)}. ${each.held!.why}`,
+      ),
+  };
+}
+
+/** `requests` with a wrong key in the last minutes; `senders` are those of them, the latest first. */
+export function seeWrongDsns(
+  requests: number,
+  senders: readonly RefusedKey[],
+  scope: string,
+): SeenCondition {
+  const level = requests >= operatorLimits.wrongDsns ? 1 : 0;
+  const [latest] = senders;
+  return {
+    name: 'dsn',
+    scope,
+    level,
+    isNear: requests >= operatorLimits.fewWrongDsns,
+    facts: [
+      `${count(requests, 'request')} in the last ${operatorLimits.windowMs / 60_000} minutes.`,
+      ...(level === 1 && latest ? [describeSender(latest)] : []),
+    ],
+  };
+}
+
+function describeSender({ keyPrefix, projectId, sdk, network }: RefusedKey): string {
+  const key = keyPrefix === '' ? 'no key' : `a key that begins with "${keyPrefix}"`;
+  return `The latest came with ${key} for project ${projectId}, by ${sdk || 'an unknown SDK'} from ${network || 'an unknown network'}.`;
+}
+
+function total(sums: readonly { readonly quantity: number }[]): number {
+  return sums.reduce((all, { quantity }) => all + quantity, 0);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

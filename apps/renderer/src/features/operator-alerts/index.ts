@@ -1,0 +1,1 @@
+export { OperatorAlertsModule } from './operator-alerts.module.ts';
