@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStores, openDatabase } from '#persistence';
-import { Hiding, hideSecrets, readPayload } from '#events';
+import { createGroupingRules, Hiding, hideSecrets, readPayload } from '#events';
 import { SqliteDatabase } from '#sqlite';
 import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
 import { importBuilt } from '../processes/built.mjs';
@@ -9,7 +9,7 @@ import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
 import { median } from '../report/median.mjs';
 
 /**
- * What one event of 25 kB costs: the CPU time of processing, of hiding within that, of recording, and of reading it for its
+ * What one event of 25 kB costs: the CPU time of processing, of hiding within that, of processing with 50 grouping rules, of recording, and of reading it for its
  * page; and the bytes that it takes in SQLite. `node bench/programs/event-costs.mjs [events]`, after a build. CPU time
  * of this process alone, in rounds in turn: what else runs on the machine changes little.
  */
@@ -29,17 +29,25 @@ const templates = Array.from(
   (_, group) => new EnvelopeTemplate({ group, publicKey: 'a'.repeat(32) }),
 );
 const hiding = new Hiding();
+const grouping = createGroupingRules(
+  Array.from({ length: 50 }, (_, index) =>
+    index % 2 === 0
+      ? `path:**/module${index}/** !function:test* -> -app`
+      : `type:Type${index} message:"text ${index}" -> fingerprint="rule ${index}"`,
+  ),
+);
 
 await inTemporaryFolder(async (folder) => {
   const database = openDatabase({ dataDir: folder, secret: SECRET });
   await database.migrate(['platform', 'product']);
   const stores = createStores(database, { secret: SECRET });
   await stores.projects.ensure([{ slug: 'app', id: 1 }]);
-  const costs = { processing: [], hiding: [], recording: [] };
+  const costs = { processing: [], hiding: [], ruled: [], recording: [] };
   for (let from = 0; from < EVENTS; from += ROUND) await runRound({ from, stores, costs });
-  const { processing, hiding: hidden, recording } = mapValues(costs, median);
+  const { processing, hiding: hidden, ruled, recording } = mapValues(costs, median);
   console.log(`events ${EVENTS}, in rounds of ${ROUND}; medians of CPU time an event`);
   console.log(`processing ${toMicro(processing)}, of that hiding ${toMicro(hidden)}`);
+  console.log(`processing with 50 grouping rules ${toMicro(ruled)}`);
   console.log(`recording ${toMicro(recording)}`);
   console.log(
     `hiding ${toShare(hidden / (processing + recording))} of both, ${toShare(hidden / processing)} of processing`,
@@ -67,6 +75,11 @@ async function runRound({ from, stores, costs }) {
       for (const report of reports) {
         processed.push({ report, ...(await processReport(report, { hiding })) });
       }
+    }),
+  );
+  costs.ruled.push(
+    await timed(async () => {
+      for (const report of reports) await processReport(report, { hiding, grouping });
     }),
   );
   costs.recording.push(

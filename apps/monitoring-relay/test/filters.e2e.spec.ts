@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { filterSettings } from '#persistence';
+import { readPayload } from '#events';
+import { filterSettings, groupingRuleSettings } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
 import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope, createEvent } from './support/envelopes.ts';
@@ -17,6 +18,73 @@ const ATTACHMENT = '{"type":"attachment","length":3}\nabc\n';
 const VIOLATION = {
   'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://a.example' },
 };
+
+const call = (filename: string, name: string) => ({ filename, function: name, in_app: true });
+/** A server's error, which is raised in code that the project took over from others. */
+const DECLINED = {
+  platform: 'node',
+  fingerprint: ['of the SDK'],
+  tags: { bank: 'north' },
+  exception: {
+    values: [
+      {
+        type: 'DeclinedError',
+        value: 'no money',
+        stacktrace: { frames: [call('src/pay.js', 'pay'), call('vendor/bank.js', 'charge')] },
+      },
+    ],
+  },
+};
+const RULES = [
+  'type:DeclinedError -> fingerprint=["declined", "{{ tags.bank }}"] title="Declined by {{ tags.bank }}"',
+  'path:vendor/** -> -app',
+  'environment:staging -> ignore',
+];
+
+describe('the grouping rules of a project', () => {
+  it('group, call and ignore events that are processed from then on, and stay with them', async () => {
+    const clock = new ClockDouble();
+    const relay = await startRelay({}, { clock });
+    const { settings, issues, events } = relay.parts.stores;
+    const send = async (traits: object): Promise<void> => {
+      const envelope = createEnvelope({ event: createEvent({ ...traits }) });
+      const post = request(relay.url).post(`/api/1/envelope/?sentry_key=${publicKey}`);
+      await post.send(envelope).expect(200);
+    };
+    await send(DECLINED);
+    await relay.drained();
+    const patch = { lines: RULES };
+    await settings.patch(groupingRuleSettings, { projectId: 1, patch, nowMs: 0 });
+    clock.ms += 1000;
+    await send({ ...DECLINED, environment: 'staging' });
+    await send(DECLINED);
+    await send({ ...DECLINED, tags: { bank: 'south' } });
+    await send({
+      ...DECLINED,
+      exception: { values: [{ type: 'DeclinedError', value: 'closed' }] },
+    });
+    await relay.drained();
+    await eventually('all to be counted', () => readOutcomes(relay.dataDir).quantity === 5);
+    expect(readOutcomes(relay.dataDir).lines).toEqual([
+      `1 ${publicKey} filtered/rules error 1`,
+      `1 ${publicKey} stored/taken error 4`,
+    ]);
+    const stored = await issues.list({ limit: 10 });
+    const told = stored.map(({ type, place, events: count }) => [type, place, count]);
+    expect(told.toSorted(([one], [other]) => (`${one}` < `${other}` ? -1 : 1))).toEqual([
+      ['Declined by north', expect.any(String), 2],
+      ['Declined by south', 'pay (src/pay.js)', 1],
+      ['DeclinedError', 'charge (vendor/bank.js)', 1],
+    ]);
+    const { payload } = (await events.find(stored.find(({ type }) => type.endsWith('south'))!.id))!;
+    const read = readPayload(payload!.format, payload!.json);
+    expect(read.title).toMatchObject({ type: 'Declined by south', value: 'no money' });
+    expect(read.exceptions[0]!.frames.map(({ inApp }) => inApp)).toEqual([true, false]);
+    expect(JSON.parse(payload!.json)).toMatchObject({
+      event: { fingerprint: ['of the SDK'], exception: DECLINED.exception },
+    });
+  });
+});
 
 describe('what a project filters', () => {
   it('is acknowledged, counted by the name of its filter, and not stored', async () => {

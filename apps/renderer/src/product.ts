@@ -16,6 +16,7 @@ import { FindModule } from './features/find/index.ts';
 import { createConnectionRules, ingestProxy, RelayIntake } from './features/ingest/index.ts';
 import { IssuesModule } from './features/issues/index.ts';
 import { FiltersModule } from './features/filters/index.ts';
+import { GroupingRulesModule } from './features/grouping-rules/index.ts';
 import { DataModule } from './features/project-data/index.ts';
 import { MembersModule } from './features/members/index.ts';
 import { OperationModule } from './features/operation/index.ts';
@@ -92,6 +93,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       IssuesModule,
       FindModule,
       FiltersModule,
+      GroupingRulesModule,
       DataModule,
       SearchModule,
       PersonDataModule,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { filterSettings } from '#persistence';
+import { filterSettings, groupingRuleSettings } from '#persistence';
 import { createGroupedEvent, createReport } from '#persistence/testing';
 import { defaultFilters, filterLists, type FilterSettings, type OutcomeCount } from '#shared';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
@@ -9,6 +9,7 @@ import { shownOf } from './support/shown.ts';
 const WEB = '/settings/projects/web';
 const FILTERS = `${WEB}/filters`;
 const DATA = `${WEB}/data`;
+const RULES = `${WEB}/grouping-rules`;
 const DAY_MS = 86_400_000;
 
 let renderer: PeopledRenderer;
@@ -53,6 +54,48 @@ async function record(group: string, values: readonly string[]): Promise<number>
   const issues = await renderer.stores.issues.list({ limit: 100 });
   return issues.find((issue) => issue.value === group)!.id;
 }
+
+describe('the grouping rules of a project', () => {
+  it('are tried on the latest events before they are saved, and set back', async () => {
+    const { send } = renderer;
+    const issue = await record('ruled', ['a 1', 'a 2', 'b 1', 'c 1']);
+    const rules = [
+      '# tried',
+      'message:a -> fingerprint="as" title="An {{ value }}"',
+      'message:"b 1" -> ignore',
+      'message:"c 1" -> title="A C"',
+    ].join('\n');
+    const tried = await send('admin', RULES, 'preview', { rules }).expect(200);
+    const told = textOf(tried.text);
+    expect(told).toContain(
+      '3 rules on the last 4 events: 1 ignored, 2 in 1 new issue, 1 called otherwise.',
+    );
+    expect(told).toContain('WEB-1 Error: b 1');
+    expect(told).toContain('WEB-1 An a 2 × 2 → new issue 1');
+    expect(told).toContain('WEB-1 A C: c 1');
+    expect(shownOf(tried.text)).toContain(`/issues/${issue}?event=`);
+    expect(shownOf(tried.text)).toContain('# tried\nmessage');
+    const readLines = async () =>
+      (await renderer.stores.settings.get(1, groupingRuleSettings)).value;
+    expect(await readLines()).toEqual({ lines: [] });
+    await send('admin', RULES, 'save', { rules: `${rules}\r\n\r\n` }).expect(303);
+    expect((await readLines()).lines).toHaveLength(4);
+    expect(await read('admin', RULES)).toContain('# tried message:a');
+    await send('admin', RULES, 'save', { rules: '' }).expect(303);
+    expect(await readLines()).toEqual({ lines: [] });
+  });
+
+  it('are refused with the line and column of what is wrong', async () => {
+    for (const action of ['save', 'preview']) {
+      const rules = 'type:a -> ignore\ntype:a -> hide\nlevel:bad -> ignore';
+      const answer = await renderer.send('admin', RULES, action, { rules }).expect(422);
+      const told = textOf(answer.text);
+      expect(told).toContain('Line 2, column 11: There is no such action.');
+      expect(told).toContain('Line 3, column 7: After level: comes one of');
+      expect(shownOf(answer.text)).toContain('hide\nlevel:bad');
+    }
+  });
+});
 
 describe('the filters of a project', () => {
   it('are turned on and off, and back', async () => {

@@ -49,6 +49,7 @@ const RETENTION: Request = { path: () => '/settings/projects/app/retention' };
 const LIMITS: Request = { path: () => '/settings/projects/app/limits' };
 const FILTERS: Request = { path: () => '/settings/projects/app/filters' };
 const IGNORE: Request = { path: ({ issueId }) => `/issues/${issueId}/ignore` };
+const RULES: Request = { path: () => '/settings/projects/app/grouping-rules' };
 const PRIVACY: Request = { path: () => '/settings/projects/app/privacy' };
 const PRIVACY_FIELDS = {
   secretNames: '',
@@ -397,6 +398,17 @@ const table: readonly Row[] = [
     'POST /settings/projects/:slug/filters list',
     [401, 403, 403, 404, 303, 303],
     { ...FILTERS, fields: () => ({ list: 'messages', entries: '' }) },
+  ],
+  ['GET /settings/projects/:slug/grouping-rules', [401, 403, 403, 404, 200, 200], RULES],
+  [
+    'POST /settings/projects/:slug/grouping-rules save',
+    [401, 403, 403, 404, 303, 303],
+    { ...RULES, fields: () => ({ rules: '' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/grouping-rules preview',
+    [401, 403, 403, 404, 200, 200],
+    { ...RULES, fields: () => ({ rules: '' }) },
   ],
   ['GET /settings/projects/:slug/privacy', [401, 403, 403, 404, 200, 200], PRIVACY],
   [

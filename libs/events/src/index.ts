@@ -8,6 +8,9 @@ export { describeGrouping, groupEvent, NEWEST_GROUPING } from './grouping/group-
 export type { LookAlikeKeys } from './grouping/look-alikes.ts';
 export { Person } from './erasing/person.ts';
 export { createEventFilter, type EventFilter, findSwitchesFor } from './filtering/filter-event.ts';
+export { createGroupingRules, GroupingRules } from './rules/grouping-rules.ts';
+export { type Ruled, ruledOf, withRules } from './rules/ruled.ts';
+export { type Trial, tryRules } from './rules/try-rules.ts';
 export { suggestPattern } from './filtering/suggest-pattern.ts';
 export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';

@@ -15,6 +15,7 @@ import { events } from './product/events/index.ts';
 import { failedReports } from './product/failed-reports/index.ts';
 import { finding } from './product/finding/index.ts';
 import { feedback } from './product/feedback/index.ts';
+import { groupingRules } from './product/grouping-rules/index.ts';
 import { issues } from './product/issues/index.ts';
 import { merging } from './product/merging/index.ts';
 import { jobs } from './product/jobs/index.ts';
@@ -75,6 +76,7 @@ export const capabilities = {
     savedSearches,
     alerts,
     channels,
+    groupingRules,
     operatorAlerts,
     monitors,
   ],

@@ -72,6 +72,12 @@ export type { AuditedChange, AuditEntry, AuditFilter } from './product/audit/aud
 export { SettingsStore } from './product/settings/settings.store.ts';
 export type { SettingsChange, SettingsPart } from './product/settings/settings.store.ts';
 export { filterSettings } from './product/filters/filter-settings.ts';
+export { groupingRuleSettings } from './product/grouping-rules/grouping-rule-settings.ts';
+export { RulePreviewStore } from './product/grouping-rules/rule-preview.store.ts';
+export type {
+  PreviewedEvent,
+  PreviewedIssue,
+} from './product/grouping-rules/rule-preview.store.ts';
 export { demoSettings } from './product/projects/demo-settings.ts';
 export { intakeSettings } from './product/projects/intake-settings.ts';
 export { privacySettings } from './product/privacy/privacy-settings.ts';

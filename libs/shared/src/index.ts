@@ -222,8 +222,21 @@ export * as privacyLimits from './limits/privacy-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as retentionLimits from './limits/retention-limits.ts';
+export * as ruleLimits from './limits/rule-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';
 export * as searchLimits from './limits/search-limits.ts';
+export { defaultGroupingRules, ruleVariables } from './rules/grouping-rules.ts';
+export type {
+  FrameTerm,
+  GroupingRule,
+  GroupingRuleSettings,
+  RuleActions,
+  RuleFault,
+  RuleVariable,
+} from './rules/grouping-rules.ts';
+export { parseRule, parseRules, readRules } from './rules/parse-rules.ts';
+export type { ParsedRules } from './rules/parse-rules.ts';
+export { matchesPath, toMatchedPath } from './rules/path-glob.ts';
 export { eventLevels } from './event.ts';
 export type {
   Breadcrumb,

@@ -40,6 +40,7 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'releases',
     'environments',
     'networks',
+    'rules',
   ],
   /** `upstream`: the service that it was forwarded to took none like it, for as long as it was kept. */
   rate_limited: ['key', 'project', 'upstream'],

@@ -22,6 +22,7 @@ import {
   type EventSource,
   findUserHash,
   groupEvent,
+  type GroupingRules,
   hideSecrets,
   Hiding,
   type JsonObject,
@@ -34,6 +35,7 @@ import {
   takesSender,
   toKeptAddress,
   toSdkEvent,
+  withRules,
   writeStoredEvent,
 } from '#events';
 import type { EnvelopeHeader } from '../envelope/envelope.ts';
@@ -113,6 +115,8 @@ export interface ProcessReportOptions {
   readonly filter?: EventFilter | undefined;
   /** What the report's project hides; absent: what is hidden everywhere. */
   readonly hiding?: Hiding;
+  /** Rules of the report's project. */
+  readonly grouping?: GroupingRules | undefined;
 }
 
 /** What is hidden everywhere. */
@@ -130,7 +134,7 @@ interface ItemPlace {
 }
 
 type EventOptions = Required<Pick<ProcessReportOptions, 'encode'>> &
-  Pick<ProcessReportOptions, 'filter'>;
+  Pick<ProcessReportOptions, 'filter' | 'grouping'>;
 
 /**
  * Makes what is recorded of a spooled report, in as many turns of the event loop as it takes; an item that is
@@ -144,6 +148,7 @@ export async function processReport(
     encode = encodePayload,
     filter,
     hiding = everywhere,
+    grouping,
   }: ProcessReportOptions = {},
 ): Promise<Processed> {
   const parsed = await openEnvelope(report);
@@ -154,7 +159,7 @@ export async function processReport(
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
     const place = { report, header, item, index, hiding };
-    if (isDue(report, item)) made.push(processItem(each, place, { encode, filter }));
+    if (isDue(report, item)) made.push(processItem(each, place, { encode, filter, grouping }));
     if (Object.hasOwn(sources, each.type)) index += 1;
     await turn.yieldWhenLong();
   }
@@ -224,41 +229,49 @@ interface ParsedItem {
   readonly json: string;
 }
 
-function makeEvent(item: SpooledItem, place: ItemPlace, { encode, filter }: EventOptions): Made {
+function makeEvent(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
   const { report, index } = place;
   const sent = toSdkEvent(sources[item.type]!, value);
-  const by = filter?.(sent, report.senderAddress);
-  if (!by) return { ok: true, event: toGrouped(item, parsed, { place, encode }) };
+  const by = options.filter?.(sent, report.senderAddress);
+  const event = by ? undefined : toGrouped(item, parsed, { place, ...options });
+  if (event) return { ok: true, event };
   const eventId = chooseEventId(report, { index, payload: sent });
-  return { ok: true, filtered: { kind: toItemKind(item.type), by }, eventId };
+  return { ok: true, filtered: { kind: toItemKind(item.type), by: by ?? 'rules' }, eventId };
 }
 
+/** Undefined where rules of the project ignore the event. They look at what is left of it once it is hidden and cut. */
 function toGrouped(
   item: SpooledItem,
   parsed: ParsedItem,
-  { place, encode }: { readonly place: ItemPlace; readonly encode: typeof encodePayload },
-): GroupedEvent {
+  { place, encode, grouping: rules }: EventOptions & { readonly place: ItemPlace },
+): GroupedEvent | undefined {
   const { value } = parsed;
   const source = sources[item.type]!;
   const { userHash, ...told } = hidePrivate(source, parsed, place);
   const cut = shorten(item, value);
   const event = toSdkEvent(source, value);
-  const meta: EventMeta = {
+  const known: EventMeta = {
     source,
     ...readEventMeta(place, event),
     ...told,
     ...(cut.length > 0 ? { cut } : {}),
   };
   const sent = new SentEvent(event);
-  const facts = readColumns(event, meta, { sent, agents });
+  const facts = readColumns(event, known, { sent, agents });
+  const title = readTitle(event, sent);
+  const ruled = rules?.judge(event, { ...facts, title });
+  if (ruled === 'ignored') return undefined;
+  const meta = ruled ? { ...known, ruled } : known;
   // As it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large.
   const isAsSent =
     cut.length === 0 && !told.hidden && item.payload.length <= reportLimits.keptEventBytes;
   const stored = isAsSent ? item.payload : JSON.stringify(value);
-  const grouping = { ...groupEvent(event, sent), ...readTitle(event, sent), level: facts.level };
+  const judged = ruled ? new SentEvent(withRules(event, ruled)) : sent;
+  const called = ruled ? readTitle(judged.event, judged) : title;
+  const grouping = { ...groupEvent(judged.event, judged), ...called, level: facts.level };
   const grouped = { event: facts, payload: encode(writeStoredEvent(meta, stored)), grouping };
   return { ...grouped, kind: toItemKind(item.type), ...(userHash ? { userHash } : {}) };
 }

@@ -10,7 +10,10 @@ const STAGING = { environment: 'staging' };
 
 function setUp() {
   const [clock, pause] = [new ClockDouble(), new NoPause()];
-  const set: Record<string, Map<number, unknown>> = { filters: new Map(), privacy: new Map() };
+  const names = ['filters', 'privacy', 'grouping-rules'];
+  const set: Record<string, Map<number, unknown>> = Object.fromEntries(
+    names.map((name) => [name, new Map()]),
+  );
   const database = { isAway: false, asked: 0 };
   const list = ({ name }: { name: string }) => {
     database.asked += 1;
@@ -27,6 +30,7 @@ describe('what projects filter and hide', () => {
   it('is what is set of the project, and the defaults where nothing is', async () => {
     const { set, rules, prepare } = setUp();
     set['filters']!.set(1, { ...defaultFilters, environments: ['staging'] });
+    set['grouping-rules']!.set(4, { lines: ['type:Error -> ignore'] });
     set['privacy']!.set(2, { ...defaultPrivacy, hidesMail: true });
     expect(await prepare()).toBe(true);
     expect(rules.of(1).filter(STAGING)).toBe('environments');
@@ -38,6 +42,8 @@ describe('what projects filter and hide', () => {
       expect(rules.of(id).filter(noise)).toBe('noise');
     }
     expect(rules.of(3).hiding.privacy).toEqual(defaultPrivacy);
+    expect(rules.of(1).grouping).toBeUndefined();
+    expect(rules.of(4).grouping).toBeDefined();
   });
 
   it('is asked for once a second, and made ready anew only where it changed', async () => {
@@ -46,7 +52,7 @@ describe('what projects filter and hide', () => {
     await prepare();
     clock.ms += 999;
     await prepare();
-    expect(database.asked).toBe(2);
+    expect(database.asked).toBe(3);
     const first = rules.of(1);
     clock.ms += 1;
     await prepare();

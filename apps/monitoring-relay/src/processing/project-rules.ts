@@ -1,6 +1,17 @@
-import { createEventFilter, type EventFilter, Hiding } from '#events';
-import { filterSettings, privacySettings, type SettingsStore } from '#persistence';
-import { type Clock, defaultFilters, defaultPrivacy } from '#shared';
+import {
+  createEventFilter,
+  createGroupingRules,
+  type EventFilter,
+  type GroupingRules,
+  Hiding,
+} from '#events';
+import {
+  filterSettings,
+  groupingRuleSettings,
+  privacySettings,
+  type SettingsStore,
+} from '#persistence';
+import { type Clock, defaultFilters, defaultGroupingRules, defaultPrivacy } from '#shared';
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
 import { Backoff } from '../timing/backoff.ts';
@@ -15,13 +26,15 @@ export interface ProjectRulesParts {
   readonly pause: Pause;
 }
 
-/** By what a project's events are left out, and what is hidden of the others. */
+/** By what a project's events are left out, what is hidden of the others, and how they are grouped and called. */
 export interface EventRules {
   readonly filter: EventFilter;
   readonly hiding: Hiding;
+  /** Absent where the project has none. */
+  readonly grouping?: GroupingRules;
 }
 
-/** What each project filters and hides, as the database has it: asked for before a batch, at most once a second. */
+/** What each project filters, hides and groups, as the database has it: asked for before a batch, at most once a second. */
 export class ProjectRules {
   private readonly logger = new Logger(ProjectRules.name);
   private readonly backoff = new Backoff();
@@ -64,11 +77,13 @@ export class ProjectRules {
     const { settings } = this.parts;
     const filters = await settings.list(filterSettings);
     const privacy = await settings.list(privacySettings);
-    const ids = new Set([...filters.keys(), ...privacy.keys()]);
+    const grouping = await settings.list(groupingRuleSettings);
+    const ids = new Set([...filters.keys(), ...privacy.keys(), ...grouping.keys()]);
     const made = [...ids].map((id) => {
       const set = {
         filters: filters.get(id) ?? defaultFilters,
         privacy: privacy.get(id) ?? defaultPrivacy,
+        grouping: grouping.get(id) ?? defaultGroupingRules,
       };
       return [id, this.make(id, set)] as const;
     });
@@ -80,18 +95,24 @@ export class ProjectRules {
     return this.own.get(projectId)?.rules ?? this.everywhere;
   }
 
-  /** What has not changed is kept: it knows the names of the project's events. */
+  /** What has not changed is kept: it knows the names and the calls of the project's events. */
   private make(
     projectId: number,
     set: {
       readonly filters: Parameters<typeof createEventFilter>[0];
       readonly privacy: Hiding['privacy'];
+      readonly grouping: typeof defaultGroupingRules;
     },
   ) {
     const text = JSON.stringify(set);
     const known = this.own.get(projectId);
     if (known?.text === text) return known;
-    const rules = { filter: createEventFilter(set.filters), hiding: new Hiding(set.privacy) };
+    const grouping = createGroupingRules(set.grouping.lines);
+    const rules = {
+      filter: createEventFilter(set.filters),
+      hiding: new Hiding(set.privacy),
+      ...(grouping ? { grouping } : {}),
+    };
     return { text, rules };
   }
 }

@@ -12,7 +12,7 @@ const SECTIONS = [
   WEB,
   KEYS,
   LIMITS,
-  ...['filters', 'privacy', 'retention'].map((section) => `${WEB}/${section}`),
+  ...['filters', 'grouping-rules', 'privacy', 'retention'].map((section) => `${WEB}/${section}`),
   MEMBERS,
   `${WEB}/alerts`,
   `${WEB}/channels`,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json/shape.ts';
 import { SentEvent } from '../reading/sent-event.ts';
+import { ruledOf } from '../rules/ruled.ts';
 import type { GroupingDescription } from './description.ts';
 import { type LookAlikeKeys, toLookAlikeKeys } from './look-alikes.ts';
 import { describeV1 } from './version-1/describe-event.ts';
@@ -21,13 +22,17 @@ export interface EventGrouping {
 export function groupEvent(event: JsonObject, sent = new SentEvent(event)): EventGrouping {
   const reading = new EventReading(sent);
   const newest = groupV3(event, reading);
+  const lookAlikes = toLookAlikeKeys(reading);
+  const { fingerprint, app } = ruledOf(event) ?? {};
+  // By a key of an older version the event would stay where it was without the rule.
+  if (fingerprint || app) return { keys: [{ version: 3, key: newest.key }], lookAlikes };
   return {
     keys: [
       { version: 3, key: newest.key },
       ...(newest.isAsBefore ? [] : [{ version: 2, key: groupV2(event, reading).key }]),
       { version: 1, key: groupV1(event) },
     ],
-    lookAlikes: toLookAlikeKeys(reading),
+    lookAlikes,
   };
 }
 

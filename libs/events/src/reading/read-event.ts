@@ -10,6 +10,7 @@ import { readLevel } from './levels.ts';
 import { readMessage, readTemplate } from './message.ts';
 import { readNames, readTraceId } from './names.ts';
 import { toTitle } from './read-title.ts';
+import { withRuledTitle } from '../rules/ruled-title.ts';
 import { SentEvent } from './sent-event.ts';
 import { StackReader } from './stack/frames.ts';
 import { findStacktrace, readThreads } from './stack/threads.ts';
@@ -28,7 +29,7 @@ import { readUser } from './user.ts';
  * throws for an object no deeper than `reportLimits.jsonDepth`.
  */
 export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
-  const event = toSdkEvent(meta.source, sent);
+  const event = toSdkEvent(meta.source, sent, meta.ruled);
   const notes = new CutNotes(meta.cut);
   const variables = new JsonBudget(jsonLimits.variables, 'the variables of frames', notes);
   const breadcrumbData = new JsonBudget(
@@ -49,7 +50,7 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
   const request = normaliseRequest(event['request'], notes);
   const contexts = readContexts(event['contexts'], notes);
   return {
-    title: toTitle(titled),
+    title: withRuledTitle(toTitle(titled), event),
     eventId: meta.eventId,
     projectId: meta.projectId,
     occurredAtMs,

@@ -6,6 +6,7 @@ import {
 } from '#shared';
 import type { JsonObject } from '../json/shape.ts';
 import { CutNotes } from '../json/cut-notes.ts';
+import { withRuledTitle } from '../rules/ruled-title.ts';
 import { readTitledExceptions, type TitledException } from './exceptions/exceptions.ts';
 import { readMessage } from './message.ts';
 import { readNames } from './names.ts';
@@ -29,12 +30,13 @@ export function readTitle(event: JsonObject, sent = new SentEvent(event)): Event
   const notes = new CutNotes();
   const stacks = new StackReader(event, { notes });
   const exceptions = readTitledExceptions(sent, { stacks, notes });
-  return toTitle({
+  const title = toTitle({
     ...readNames(event),
     message: readMessage(event),
     exceptions,
     ...(exceptions.length === 0 && { stack: stacks.readFailingFrame(findStacktrace(event)) }),
   });
+  return withRuledTitle(title, event, sent);
 }
 
 /**

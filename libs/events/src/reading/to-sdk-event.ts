@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/shape.ts';
+import { type Ruled, withRules } from '../rules/ruled.ts';
 import type { EventSource } from '../storing/stored-event.ts';
 import { toCspEvent } from './csp-event.ts';
 
@@ -7,7 +8,8 @@ const readers: Readonly<Record<EventSource, (sent: JsonObject) => JsonObject>> =
   csp: toCspEvent,
 };
 
-/** What was sent, in the form in which SDKs send events. */
-export function toSdkEvent(source: EventSource, sent: JsonObject): JsonObject {
-  return readers[source](sent);
+/** What was sent, in the form in which SDKs send events; with what rules of the project did to it. */
+export function toSdkEvent(source: EventSource, sent: JsonObject, ruled?: Ruled): JsonObject {
+  const event = readers[source](sent);
+  return ruled ? withRules(event, ruled) : event;
 }

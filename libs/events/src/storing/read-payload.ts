@@ -18,10 +18,10 @@ export function readRaw(format: PayloadFormat, json: string): object {
   return readStored(format, json).event;
 }
 
-/** The event of a payload in the form in which SDKs send events. */
+/** The event of a payload in the form in which SDKs send events, as rules had it when it came. */
 export function readSdkEvent(format: PayloadFormat, json: string): JsonObject {
   const { meta, event } = readStored(format, json);
-  return toSdkEvent(meta.source, event);
+  return toSdkEvent(meta.source, event, meta.ruled);
 }
 
 /** What is stored, whichever version wrote it. Throws when the text is no payload of that format. */

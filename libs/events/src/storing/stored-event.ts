@@ -1,5 +1,6 @@
 import { type HiddenValue, parseJson } from '#shared';
 import { type JsonObject, readObject } from '../json/shape.ts';
+import type { Ruled } from '../rules/ruled.ts';
 
 /** Of which kind of item an event was made: sent as one, or a browser's report of a violated policy. */
 export type EventSource = 'event' | 'csp';
@@ -24,6 +25,8 @@ export interface EventMeta {
   readonly hidden?: readonly (HiddenValue | string)[] | undefined;
   /** How many values those were, where not all are listed. */
   readonly hiddenTotal?: number | undefined;
+  /** What rules of the project did with it. The event beside it is as it was sent. */
+  readonly ruled?: Ruled | undefined;
 }
 
 /** An event as its SDK sent it, with what the relay knows of it. */

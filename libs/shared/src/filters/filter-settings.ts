@@ -29,8 +29,8 @@ export const filterLists = /* @__PURE__ */ Object.freeze([
 export type FilterSwitch = (typeof filterSwitches)[number];
 export type FilterList = (typeof filterLists)[number];
 
-/** A filter. Outcomes have its name as their reason, so it never changes. */
-export type FilterName = FilterSwitch | FilterList;
+/** A filter, or a project's grouping rules that ignore. Outcomes have its name as their reason, so it never changes. */
+export type FilterName = FilterSwitch | FilterList | 'rules';
 
 /** Whether a list is on: one that is off keeps its entries. */
 export type FilterListSwitch = `${FilterList}On`;

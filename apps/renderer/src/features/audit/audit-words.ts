@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'key.limited': 'Rate of a key',
   'settings.intake': 'Intake settings',
   'settings.filters': 'Filters',
+  'settings.grouping-rules': 'Grouping rules',
   'settings.demo': 'Demo',
   'settings.retention': 'Retention',
   'settings.privacy': 'Privacy settings',
@@ -70,6 +71,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hidesMail: 'mail addresses are hidden',
   hidesIban: 'bank accounts are hidden',
   addresses: 'network addresses of people',
+  lines: 'rules',
 };
 
 /** A field of settings in words; a key or an unknown field as it is. */

@@ -40,6 +40,10 @@ const WORDS: Readonly<Record<FilterName, FilterWords>> = {
   },
   releases: { title: 'Releases', text: PATTERNS },
   environments: { title: 'Environments', text: PATTERNS },
+  rules: {
+    title: 'Grouping rules',
+    text: 'Events that a grouping rule of the project ignores.',
+  },
   networks: {
     title: 'Networks of senders',
     text: 'One address or network a line: 203.0.113.7, 10.0.0.0/8, 2001:db8::/32. It is compared with the address that sent the report, behind the proxies that TRUST_PROXY names.',

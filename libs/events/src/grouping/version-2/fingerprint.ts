@@ -1,3 +1,4 @@
+import type { RuleVariable } from '#shared';
 import { fieldLimits, listLimits } from '../../json/field-limits.ts';
 import { type JsonObject, readArray, readPairs, readText } from '../../json/shape.ts';
 import { readMessage } from '../../reading/message.ts';
@@ -31,18 +32,25 @@ export function fillFingerprint(
   fingerprint: readonly string[],
   reading: EventReading,
 ): readonly FilledPart[] {
-  const variables = new Variables(reading);
+  const fill = fillerOf(reading);
   const first = fingerprint.findIndex(isDefault);
   return fingerprint.flatMap((sent, index): FilledPart[] => {
     if (isDefault(sent)) return index === first ? ['default'] : [];
-    const text = sent.replace(VARIABLE, (whole, name: string) => variables.find(name) ?? whole);
-    return [{ sent, text }];
+    return [{ sent, text: fill(sent) }];
   });
+}
+
+/** Fills in the variables of texts with what an event has. */
+export function fillerOf(reading: EventReading): (text: string) => string {
+  const variables = new Variables(reading);
+  return (text) => text.replace(VARIABLE, (whole, name: string) => variables.find(name) ?? whole);
 }
 
 function isDefault(part: string): boolean {
   return DEFAULT_PART.test(part);
 }
+
+type Readers = Readonly<Record<string, () => string | undefined>>;
 
 /** Values of the variables of one event; each is looked up when a fingerprint names it. */
 class Variables {
@@ -56,11 +64,11 @@ class Variables {
   find(sent: string): string | undefined {
     const name = sent.toLowerCase().replace(/^(?:error|stack)\./, '');
     if (name.startsWith('tags.')) return this.findTag(sent.slice('tags.'.length)) ?? `<no ${sent}>`;
-    const read = this.readers[name];
+    const read = (this.readers as Readers)[name];
     return read && (read() ?? `<no ${name}>`);
   }
 
-  private readonly readers: Readonly<Record<string, () => string | undefined>> = {
+  private readonly readers: Readonly<Record<RuleVariable, () => string | undefined>> = {
     type: () => this.surfaced()?.type,
     value: () => this.surfaced()?.value,
     transaction: () => readText(this.event['transaction'], fieldLimits.name),

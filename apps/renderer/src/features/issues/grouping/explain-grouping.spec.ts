@@ -26,9 +26,15 @@ const sent = {
 };
 
 const { keys } = groupEvent(sent);
+const RULE = 'type:KeyError -> fingerprint="prices" title="No price"';
+const FRAME_RULE = 'path:**/cart.py -> -app';
 const [newest, oldest] = keys.map(({ key }) => key) as [string, string];
 
-function explain(found: Partial<Omit<EventInIssue, 'position'>>, event: object = sent) {
+function explain(
+  found: Partial<Omit<EventInIssue, 'position'>>,
+  event: object = sent,
+  ruled?: object,
+) {
   const facts = {
     eventId: 'a'.repeat(32),
     projectId: 1,
@@ -36,13 +42,30 @@ function explain(found: Partial<Omit<EventInIssue, 'position'>>, event: object =
     receivedAtMs: 0,
     level: 'error' as const,
   };
-  const meta = { source: 'event', ...facts };
+  const meta = { source: 'event', ...facts, ruled };
   const payload = { format: 'event' as const, json: JSON.stringify({ meta, event }) };
   const position = { occurredAtMs: 0, id: 1 };
   return explainGrouping({ event: facts, position, groupingKey: newest, payload, ...found });
 }
 
 describe('why an event is grouped', () => {
+  it('names the rules that acted on it', () => {
+    const ruled = {
+      fingerprint: { parts: ['prices'], rule: RULE },
+      title: { text: 'No price', rule: RULE },
+      app: { stacks: ['-'], rules: [FRAME_RULE] },
+    };
+    const told = explain({ groupingVersion: 3 }, sent, ruled);
+    expect(told.summary).toBe('Grouped by the fingerprint of a grouping rule, version 3');
+    expect(told.notes).toEqual([
+      `A rule of the project decided by what: ${RULE}`,
+      `A rule of the project said which frames are the application’s own: ${FRAME_RULE}`,
+      `A rule of the project gave it its title: ${RULE}`,
+      expect.stringContaining('known by another key'),
+      expect.any(String),
+    ]);
+  });
+
   it.each<[string, Partial<EventInIssue>, string, string, string[]]>([
     [
       'by the newest version',

@@ -1,9 +1,10 @@
-import { describeGrouping, groupEvent, NEWEST_GROUPING, readSdkEvent } from '#events';
+import { describeGrouping, groupEvent, NEWEST_GROUPING, readSdkEvent, ruledOf } from '#events';
 import type { JsonObject } from '#events';
 import type { EventInIssue } from '#persistence';
 import { fitExplanations } from './fit-explanations.ts';
 import type { GroupingProps } from './grouping.dto.ts';
 import { sayParts } from './grouping-words.ts';
+import { sayRules } from './say-rules.ts';
 
 /** A version of grouping whose description is shown, under a title. */
 interface Told {
@@ -44,9 +45,10 @@ export function explainGrouping(found: EventInIssue): GroupingProps {
     return description ? [{ title, description }] : [];
   });
   const [first] = described;
+  const isRuled = ruledOf(event)?.fingerprint !== undefined;
   return {
-    summary: summary(first ? sayParts(first.description) : 'what is not known here'),
-    notes,
+    summary: summary(first ? sayParts(first.description, isRuled) : 'what is not known here'),
+    notes: [...sayRules(event), ...notes],
     explanations: fitExplanations(described),
   };
 }

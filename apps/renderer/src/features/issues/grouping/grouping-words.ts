@@ -37,11 +37,12 @@ const SAID: Readonly<Record<Exclude<GroupingPart['of'], 'call'>, (count: number)
   place: () => 'file or image',
 };
 
-/** `type and 3 of 12 frames` */
-export function sayParts({ parts, stacks }: GroupingDescription): string {
+/** `type and 3 of 12 frames`; `isRuled`: by the fingerprint of a rule. */
+export function sayParts({ parts, stacks }: GroupingDescription, isRuled = false): string {
   const told = parts.filter(({ text }) => text !== '');
   const said = Object.entries(SAID).flatMap(([of, say]) => {
     const count = told.filter((part) => part.of === of).length;
+    if (count > 0 && of === 'fingerprint' && isRuled) return ['the fingerprint of a grouping rule'];
     return count === 0 ? [] : [say(count)];
   });
   const frames = stacks.flatMap((stack) => stack.frames);

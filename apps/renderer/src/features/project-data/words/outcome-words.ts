@@ -38,6 +38,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       messages: 'by the project: its patterns of messages',
       releases: 'by the project: its patterns of releases',
       environments: 'by the project: its patterns of environments',
+      rules: 'by the project: its grouping rules',
       networks: 'by the project: its networks of senders',
     },
   },

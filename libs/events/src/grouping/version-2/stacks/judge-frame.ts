@@ -1,7 +1,7 @@
 import { type JsonObject, readPosition, readText } from '../../../json/shape.ts';
 import { type FrameFacts, readFrameFacts } from '../../../reading/stack/frame-facts.ts';
 import { toImageName } from '../../../reading/stack/images.ts';
-import { decideInApp } from '../../../reading/stack/in-app.ts';
+import { BY_RULE, decideInApp } from '../../../reading/stack/in-app.ts';
 import type { Language } from '../../../reading/stack/language.ts';
 import type { WhyNot } from '../../description.ts';
 import { isMachinery } from './machinery.ts';
@@ -79,7 +79,7 @@ function toMemoKey(frame: JsonObject, language: Language): string {
     abs_path: path,
   } = frame;
   const sent = frame['in_app'];
-  const facts = `${language} ${sent === true || sent === false ? sent : ''} ${isEndless(readPosition(frame['colno']))}`;
+  const facts = `${language} ${sent === true || sent === false ? sent : ''}${sent === BY_RULE ? 'rule' : ''} ${isEndless(readPosition(frame['colno']))}`;
   return `${facts}${toKeyPart(platform)}${toKeyPart(name)}${toKeyPart(symbol)}${toKeyPart(module)}${toKeyPart(image)}${toKeyPart(filename)}${toKeyPart(path)}`;
 }
 

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { groupingRuleSettings, SettingsStore } from '#persistence';
+import { Clock, parseRules, ruleLimits } from '#shared';
+import type { GroupingRule, RuleFault } from '#shared';
+
+type AcceptedRules =
+  | {
+      readonly ok: true;
+      readonly lines: readonly string[];
+      readonly rules: readonly GroupingRule[];
+    }
+  /** `problem`: in words, a line for each fault. */
+  | { readonly ok: false; readonly problem: string };
+
+/** The grouping rules of projects. Whether somebody may set them is the caller's to know. */
+@Injectable()
+export class GroupingRulesService {
+  constructor(
+    private readonly settings: SettingsStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(projectId: number): Promise<readonly string[]> {
+    return (await this.settings.get(projectId, groupingRuleSettings)).value.lines;
+  }
+
+  /** They count within two seconds, for events that are processed from then on. */
+  async set(projectId: number, lines: readonly string[], byUserId: number): Promise<void> {
+    const patch = { lines: lines.length > 0 ? lines : undefined };
+    const change = { projectId, patch, byUserId, nowMs: this.clock.nowMs() };
+    await this.settings.patch(groupingRuleSettings, change);
+  }
+}
+
+/** What somebody typed, one rule a line. Blank lines at the end are left out, blanks at the ends of lines, too. */
+export function acceptRules(text: string): AcceptedRules {
+  const lines = text.replace(/\s+$/, '').split(/\r?\n/);
+  if (lines.length > ruleLimits.lines) {
+    return { ok: false, problem: `There are at most ${ruleLimits.lines} lines, with comments.` };
+  }
+  const parsed = parseRules(lines);
+  if (!parsed.ok) return { ok: false, problem: sayFaults(parsed.faults) };
+  return {
+    ok: true,
+    lines: lines.length === 1 && lines[0] === '' ? [] : lines,
+    rules: parsed.rules,
+  };
+}
+
+function sayFaults(faults: readonly RuleFault[]): string {
+  const said = faults
+    .slice(0, ruleLimits.faults)
+    .map(({ line, column, message }) => `Line ${line}, column ${column}: ${message}`);
+  const left = faults.length - said.length;
+  return [...said, ...(left > 0 ? [`${left} more lines are wrong.`] : [])].join('\n');
+}

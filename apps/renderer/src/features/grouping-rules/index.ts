@@ -1,0 +1,1 @@
+export { GroupingRulesModule } from './grouping-rules.module.ts';

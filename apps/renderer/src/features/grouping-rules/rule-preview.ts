@@ -1,0 +1,152 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { GroupingRules, readEventRow, tryRules } from '#events';
+import type { Trial } from '#events';
+import { LongReads } from '#persistence';
+import type { PreviewedEvent, PreviewedIssue } from '#persistence';
+import { ruleLimits, toShortId } from '#shared';
+import type { EventTitle, GroupingRule } from '#shared';
+import type {
+  PreviewedGroupingRules,
+  PreviewedKind,
+  PreviewKind,
+  PreviewLine,
+} from './grouping-rules.dto.ts';
+
+/** An event that rules would treat otherwise than those by which it came. */
+interface Tried {
+  readonly eventId: string;
+  readonly issue: PreviewedIssue;
+  readonly title: EventTitle;
+  readonly trial: Exclude<Trial, { kind: 'same' }>;
+}
+
+/** What becomes of an event. */
+interface Fate {
+  readonly kind: PreviewKind;
+  /** Events of one issue and one fate are one line. */
+  readonly of: string;
+  /** By which issues are counted that events come to. */
+  readonly target: string;
+  readonly to?: PreviewedIssue;
+}
+
+interface Project {
+  readonly id: number;
+  readonly slug: string;
+}
+
+const KINDS: readonly PreviewKind[] = ['ignored', 'moved', 'begun', 'renamed'];
+
+/** Says what rules would have done with the latest events of a project, as those were sent. */
+@Injectable()
+export class RulePreview {
+  constructor(private readonly reads: LongReads) {}
+
+  async preview(
+    project: Project,
+    {
+      lines,
+      rules,
+    }: { readonly lines: readonly string[]; readonly rules: readonly GroupingRule[] },
+  ): Promise<PreviewedGroupingRules> {
+    const { events, tried } = await this.tryOn(project.id, rules);
+    const keys = tried.flatMap(({ trial }) => (trial.kind === 'changed' ? trial.keys : []));
+    const known = await this.reads.stores.rulePreviews.findIssues(project.id, [...new Set(keys)]);
+    const kinds = KINDS.map((kind) => toKind(kind, { tried, known, slug: project.slug }));
+    return {
+      text: lines.join('\n'),
+      rules: rules.length,
+      events,
+      kinds: kinds.filter((each) => each.events > 0),
+    };
+  }
+
+  private async tryOn(projectId: number, rules: readonly GroupingRule[]) {
+    const tried: Tried[] = [];
+    const compiled = rules.length > 0 ? new GroupingRules(rules) : undefined;
+    let [events, sinceMs] = [0, performance.now()];
+    for await (const step of this.reads.stores.rulePreviews.readLatest(
+      projectId,
+      ruleLimits.previewedEvents,
+    )) {
+      for (const event of step) {
+        events += 1;
+        const one = tryOne(event, compiled);
+        if (one) tried.push(one);
+        if (performance.now() - sinceMs < ruleLimits.previewStepMs) continue;
+        // Events may be large, and other requests wait.
+        await nextTurn();
+        sinceMs = performance.now();
+      }
+    }
+    return { events, tried };
+  }
+}
+
+function tryOne(
+  { eventId, issue, payload }: PreviewedEvent,
+  rules: GroupingRules | undefined,
+): Tried | undefined {
+  const trial = tryRules(payload, rules);
+  if (trial.kind === 'same') return undefined;
+  const title =
+    trial.kind === 'changed' ? trial.title : readEventRow(payload.format, payload.json).title;
+  return { eventId, issue, title, trial };
+}
+
+type Known = ReadonlyMap<string, PreviewedIssue>;
+
+/** Undefined where an event stays where it is, under its name. */
+function findFate({ trial, issue, title }: Tried, known: Known): Fate | undefined {
+  if (trial.kind === 'ignored') return { kind: 'ignored', of: '', target: '' };
+  const [newest] = trial.keys;
+  const key = trial.keys.find((each) => known.has(each)) ?? newest;
+  const to = key === undefined ? issue : known.get(key);
+  if (!to) return { kind: 'begun', of: `${key}`, target: `${key}` };
+  if (to.id !== issue.id) return { kind: 'moved', of: `${to.id}`, target: `${to.id}`, to };
+  const called = `${title.type} ${title.value}`;
+  return trial.isRenamed ? { kind: 'renamed', of: called, target: '' } : undefined;
+}
+
+function toKind(
+  kind: PreviewKind,
+  {
+    tried,
+    known,
+    slug,
+  }: { readonly tried: readonly Tried[]; readonly known: Known; readonly slug: string },
+): PreviewedKind {
+  const lines = new Map<string, PreviewLine>();
+  /** Each with its number among them. */
+  const targets = new Map<string, number>();
+  let events = 0;
+  for (const each of tried) {
+    const fate = findFate(each, known);
+    if (fate?.kind !== kind) continue;
+    events += 1;
+    const begins = targets.get(fate.target) ?? targets.size + 1;
+    targets.set(fate.target, begins);
+    const key = `${each.issue.id} ${fate.of}`;
+    const line = lines.get(key) ?? toLine(each, fate, { slug, begins });
+    lines.set(key, { ...line, events: line.events + 1 });
+  }
+  const all = [...lines.values()].toSorted((one, other) => other.events - one.events);
+  const listed = all.slice(0, ruleLimits.previewedLines);
+  return { kind, events, issues: targets.size, lines: listed, left: all.length - listed.length };
+}
+
+function toLine(
+  { eventId, issue, title }: Tried,
+  { kind, to }: Fate,
+  { slug, begins }: { readonly slug: string; readonly begins: number },
+): PreviewLine {
+  return {
+    shortId: toShortId(slug, issue.number),
+    title: [title.type, title.value].filter(Boolean).join(': '),
+    href: `/issues/${issue.id}?event=${eventId}`,
+    events: 0,
+    ...(kind === 'begun' ? { begins } : {}),
+    ...(to ? { to: { shortId: toShortId(slug, to.number), href: `/issues/${to.id}` } } : {}),
+  };
+}

@@ -1,0 +1,80 @@
+import { Link, useFormAction, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Section } from '../../../ui/section.tsx';
+import type { GroupingRulesProps, PreviewGroupingRulesAction } from '../grouping-rules.dto.ts';
+import { Preview } from './preview.tsx';
+import { RulesHelp } from './rules-help.tsx';
+
+/** The rules of a project, and what they would have done. */
+export function Page({ slug, text }: GroupingRulesProps): ReactNode {
+  const { errors, fields, result } = useSubmission<PreviewGroupingRulesAction>('preview');
+  return (
+    <>
+      <h1 className="py-4 text-xl">Grouping rules</h1>
+      <div className="grid max-w-prose gap-2 pb-4 text-sm text-quiet">
+        <p>
+          Rules look at each event before it is stored: they decide by what it is grouped, what it
+          is called, which frames are the application’s own, and whether it is stored at all. They
+          count two seconds later at the latest, for new events alone. Events that are there stay
+          where they are, and where a rule changes a key, new events begin a new issue beside the
+          old one.
+        </p>
+        <p>
+          All rules are read from top to bottom. Of several that say something of the same thing,
+          the last one counts. A rule decides in place of a fingerprint that an SDK sent.
+        </p>
+      </div>
+      <Section id="rules" title="Rules">
+        <RulesForm
+          key={result?.text ?? text}
+          text={result?.text ?? String(fields.rules ?? text)}
+          errors={errors.rules}
+        />
+      </Section>
+      {result && <Preview result={result} />}
+      <RulesHelp />
+      <p className="max-w-prose pb-6 text-sm text-quiet">
+        Ignored events are counted, and nothing of them is stored.{' '}
+        <Link href={`/settings/projects/${slug}/data`}>What became of all that was sent</Link>
+      </p>
+    </>
+  );
+}
+
+interface RulesFormProps {
+  readonly text: string;
+  /** Of a preview. */
+  readonly errors: readonly string[] | undefined;
+}
+
+function RulesForm({ text, errors: ofPreview }: RulesFormProps): ReactNode {
+  const { errors: ofSave, fields } = useSubmission('save');
+  const errors = ofSave['rules'] ?? ofPreview;
+  return (
+    <NotedForm action="save" className="grid gap-3">
+      {/* A fault a line. */}
+      <div className="[&_p]:whitespace-pre-line [&_textarea]:min-h-48 [&_textarea]:font-mono">
+        <TextArea
+          name="rules"
+          label="Rules"
+          isLabelHidden
+          hint="One a line: what it looks for, ->, and what it does. Lines that begin with # are comments."
+          rows={10}
+          wrap="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          defaultValue={String(fields['rules'] ?? text)}
+          errors={errors}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button isPrimary>Save</Button>
+        <Button formAction={useFormAction('preview')}>Preview on the last 500 events</Button>
+      </div>
+    </NotedForm>
+  );
+}

@@ -1,0 +1,18 @@
+import { type JsonObject, ruledOf } from '#events';
+
+/** Of those that say which frames are the application's own. */
+const MOST_NAMED = 3;
+
+/** Which rules of the project acted on an event when it came, in sentences: they may be others by now. */
+export function sayRules(event: JsonObject): readonly string[] {
+  const { fingerprint, title, app } = ruledOf(event) ?? {};
+  const left = (app?.rules.length ?? 0) - MOST_NAMED;
+  return [
+    ...(fingerprint ? [`A rule of the project decided by what: ${fingerprint.rule}`] : []),
+    ...(app?.rules.slice(0, MOST_NAMED) ?? []).map(
+      (rule) => `A rule of the project said which frames are the application’s own: ${rule}`,
+    ),
+    ...(left > 0 ? [`${left} more rules said so of other frames.`] : []),
+    ...(title ? [`A rule of the project gave it its title: ${title.rule}`] : []),
+  ];
+}

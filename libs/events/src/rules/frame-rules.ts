@@ -1,0 +1,125 @@
+import { type FrameTerm, matchesPath, matchesPattern, ruleLimits, toMatchedPath } from '#shared';
+import { type JsonObject, readArray, readObject } from '../json/shape.ts';
+import { toCallName } from '../reading/stack/call-names.ts';
+import { type FrameFacts, readFrameFacts } from '../reading/stack/frame-facts.ts';
+import type { Language } from '../reading/stack/language.ts';
+import { listStacks } from './list-stacks.ts';
+
+/** The frames of one rule: all of the terms hold of each. */
+export type FrameMatcher = readonly FrameTerm[];
+
+/** A frame that some matchers match, by their places in the list, ascending. */
+export interface MatchedFrame {
+  readonly frame: JsonObject;
+  /** Its stack among those of the event, and its place in that from the failure. */
+  readonly stack: number;
+  readonly place: number;
+  readonly matchers: readonly number[];
+}
+
+export interface FrameMatches {
+  readonly frames: readonly MatchedFrame[];
+  /** Of each matcher how many frames it matches. */
+  readonly counts: readonly number[];
+  /** Of how many. */
+  readonly total: number;
+}
+
+const NONE: readonly number[] = [];
+/** Calls of an application are the same in all of its events. Begun anew when there are too many; none is long. */
+const MAX_KNOWN = 6000;
+const MAX_KNOWN_LENGTH = 600;
+/** Of a frame in which something is no text. */
+const STRANGE_LENGTH = 2048;
+
+/** Says which frames of events each of several rules matches. */
+export class FrameRules {
+  private readonly known = new Map<string, readonly number[]>();
+
+  constructor(private readonly matchers: readonly FrameMatcher[]) {}
+
+  match(event: JsonObject, language: Language): FrameMatches {
+    const counts = this.matchers.map(() => 0);
+    const matched: MatchedFrame[] = [];
+    let [total, left] = [0, ruleLimits.frameCharacters];
+    for (const [stack, { frames }] of listStacks(event).entries()) {
+      const sent = readArray(frames) ?? [];
+      for (let place = 0; place < sent.length && total < ruleLimits.frames; place += 1) {
+        const frame = readObject(sent[sent.length - 1 - place]);
+        if (!frame) continue;
+        const key = toMemoKey(frame, language);
+        left -= key?.length ?? STRANGE_LENGTH;
+        if (left < 0) return { frames: matched, counts, total };
+        total += 1;
+        const matchers = this.recall(frame, { key, language });
+        if (matchers.length === 0) continue;
+        matched.push({ frame, stack, place, matchers });
+        for (const index of matchers) counts[index]! += 1;
+      }
+    }
+    return { frames: matched, counts, total };
+  }
+
+  private recall(
+    frame: JsonObject,
+    { key, language }: { readonly key: string | undefined; readonly language: Language },
+  ): readonly number[] {
+    const found = key === undefined ? undefined : this.known.get(key);
+    if (found) return found;
+    const matchers = this.matchFrame(readFrameFacts(frame, language));
+    if (key === undefined || key.length > MAX_KNOWN_LENGTH) return matchers;
+    if (this.known.size === MAX_KNOWN) this.known.clear();
+    this.known.set(key, matchers);
+    return matchers;
+  }
+
+  private matchFrame(facts: FrameFacts): readonly number[] {
+    const texts = toTexts(facts);
+    const matched = this.matchers.flatMap((terms, index) =>
+      terms.every((term) => holds(term, texts) !== term.isNegated) ? [index] : [],
+    );
+    return matched.length === 0 ? NONE : matched;
+  }
+}
+
+type Texts = Readonly<Record<FrameTerm['of'], readonly string[]>>;
+
+/** A path as it is and as the SDK shortened it; a call as it was sent and as it is shown. */
+function toTexts(facts: FrameFacts): Texts {
+  return {
+    path: listTexts(facts.absPath, facts.filename).map(toMatchedPath),
+    function: listTexts(facts.function, toCallName(facts)),
+    module: listTexts(facts.module),
+    package: listTexts(facts.package).map(toMatchedPath),
+  };
+}
+
+function listTexts(...texts: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(texts)].filter((text) => text !== undefined);
+}
+
+function holds(term: FrameTerm, texts: Texts): boolean {
+  const ofFrame = texts[term.of];
+  return term.of === 'path' || term.of === 'package'
+    ? ofFrame.some((text) => term.values.some((glob) => matchesPath(text, glob)))
+    : ofFrame.some((text) => term.values.some((pattern) => matchesPattern(text, pattern)));
+}
+
+/** All that a frame is matched by; undefined where something is no text. */
+function toMemoKey(frame: JsonObject, language: Language): string | undefined {
+  let key: string = language;
+  for (const name of [
+    'platform',
+    'function',
+    'symbol',
+    'module',
+    'package',
+    'filename',
+    'abs_path',
+  ]) {
+    const value = frame[name] ?? '';
+    if (typeof value !== 'string') return undefined;
+    key += `\0${value}`;
+  }
+  return key;
+}

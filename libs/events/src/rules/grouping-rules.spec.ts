@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parseRule, ruleLimits } from '#shared';
+import { groupEvent } from '../grouping/group-event.ts';
+import type { JsonObject } from '../json/shape.ts';
+import { readColumns } from '../reading/read-columns.ts';
+import { readEvent } from '../reading/read-event.ts';
+import { readTitle } from '../reading/read-title.ts';
+import { toSdkEvent } from '../reading/to-sdk-event.ts';
+import { createGroupingRules } from './grouping-rules.ts';
+import { ruledOf } from './ruled.ts';
+
+const META = { source: 'event', eventId: 'e', projectId: 1, receivedAtMs: 0 } as const;
+
+const frame = (filename: string, name: string, more: object = {}) => ({
+  filename,
+  abs_path: `/srv/${filename}`,
+  function: name,
+  ...more,
+});
+
+/** The failing call is the last. */
+const SENT = {
+  platform: 'node',
+  level: 'error',
+  release: 'shop@1.4.2',
+  environment: 'production',
+  logger: 'checkout',
+  transaction: '/pay',
+  tags: { customer: 'acme', type: 'b' },
+  exception: {
+    values: [
+      {
+        type: 'PgError',
+        value: 'connection refused',
+        stacktrace: { frames: [frame('node_modules/pg/client.js', 'connect')] },
+      },
+      {
+        type: 'PaymentError',
+        value: 'Payment 42 declined',
+        stacktrace: {
+          frames: [
+            frame('src/server.js', 'serve', { in_app: true }),
+            frame('src/vendor/bank.js', 'charge', { in_app: true, module: 'vendor/bank' }),
+            frame('node_modules/http/index.js', 'request', { in_app: false }),
+          ],
+        },
+      },
+    ],
+  },
+};
+
+/** What rules do with an event. */
+function judge(lines: readonly string[], event: JsonObject = SENT) {
+  for (const line of lines) expect(parseRule(line)).toMatchObject({ ok: true });
+  const { tags, level } = readColumns(event, META);
+  return createGroupingRules(lines)!.judge(event, { tags, level, title: readTitle(event) });
+}
+
+/** The event as it is recorded and read. */
+function rule(lines: readonly string[], event: JsonObject = SENT): JsonObject {
+  const ruled = judge(lines, event);
+  if (ruled === 'ignored') throw new Error('It is ignored.');
+  return toSdkEvent('event', event, JSON.parse(JSON.stringify(ruled ?? {})));
+}
+
+const own = (event: JsonObject) =>
+  readEvent({ meta: { ...META, ruled: ruledOf(event) }, event: SENT }).exceptions.map(
+    ({ frames }) => frames.map(({ inApp }) => (inApp ? '+' : '-')).join(''),
+  );
+
+describe('what a rule looks for', () => {
+  it.each([
+    'type:PaymentError',
+    'type:*error',
+    'type:[Other, PaymentError]',
+    '!type:Other',
+    'message:declined',
+    'value:"42 DECLINED"',
+    'level:error',
+    'logger:checkout',
+    'release:shop@1.4.*',
+    'release:>=1.4.0',
+    'environment:[production, staging]',
+    'platform:node',
+    'transaction:/pay',
+    'customer:acme',
+    'tags.customer:ac*',
+    'tags.type:b',
+    'has:customer',
+    'payment declined',
+    'place:bank.js',
+    'path:**/vendor/**',
+    'path:src/*.js',
+    'path:/srv/node_modules/**',
+    'function:charge',
+    'module:vendor/*',
+    'path:src/** function:charge',
+    '!path:**/nowhere/**',
+    '!path:**/nowhere/** !function:none',
+    'path:src/** !path:**/vendor/**',
+    'path:**/pg/**',
+  ])('is there: %s', (matcher) => {
+    expect(judge([`${matcher} -> ignore`])).toBe('ignored');
+  });
+
+  it.each([
+    'type:Payment',
+    'type:PaymentError level:debug',
+    '!has:customer',
+    'tags.customer:a',
+    'release:<1.4.0',
+    'paym declined',
+    'path:vendor/**',
+    // Of one frame, not of two.
+    'path:src/** function:request',
+    // No frame is there.
+    '!path:src/**',
+    '!path:**/nowhere/** !function:charge',
+    'package:*',
+  ])('is not there: %s', (matcher) => {
+    expect(judge([`${matcher} -> ignore`])).toBeUndefined();
+  });
+
+  it('is a message where there is no exception, whatever logged it', () => {
+    const said = { message: 'disk almost full', logger: 'a.disk' };
+    expect(judge(['message:"almost full" -> ignore'], said)).toBe('ignored');
+    expect(judge(['path:** -> ignore'], said)).toBeUndefined();
+    expect(judge(['!path:** -> ignore'], said)).toBe('ignored');
+  });
+});
+
+describe('what a rule does', () => {
+  it('groups events by its fingerprint, whatever their SDK sent, and by no older version', () => {
+    const alike = (event: JsonObject) =>
+      groupEvent(rule(['type:*Error -> fingerprint=["pay", "{{ tags.customer }}"]'], event)).keys;
+    const sent = { ...SENT, fingerprint: ['mine'] };
+    expect(alike(sent)).toEqual(alike({ ...SENT, exception: { values: [{ type: 'AError' }] } }));
+    expect(alike(SENT)).toHaveLength(1);
+    expect(alike(SENT)).not.toEqual(alike({ ...SENT, tags: { customer: 'other' } }));
+    const { keys } = groupEvent(rule(['type:*Error -> fingerprint="{{ default }}"'], sent));
+    expect(keys[0]).toEqual(groupEvent(SENT).keys[0]);
+  });
+
+  it('calls an event by its title, with its message beside it', () => {
+    const titled = (title: string) => readTitle(rule([`type:*Error -> title="${title}"`]));
+    const place = 'charge (src/vendor/bank.js)';
+    expect(titled('Bank of {{ tags.customer }} at {{ function }}')).toEqual({
+      type: 'Bank of acme at charge',
+      value: 'Payment 42 declined',
+      place,
+    });
+    expect(titled('{{ type }}: {{ value }}')).toEqual({
+      type: 'PaymentError: Payment 42 declined',
+      value: '',
+      place,
+    });
+    expect(titled('{{ message }} '.repeat(20)).type).toHaveLength(ruleLimits.titleLength);
+  });
+
+  it('makes frames the application’s own or not, whatever their SDK or ours says', () => {
+    expect(own(SENT)).toEqual(['-', '++-']);
+    expect(own(rule(['path:**/vendor/** -> -app']))).toEqual(['-', '+--']);
+    expect(own(rule(['path:**/node_modules/** -> +app']))).toEqual(['+', '+++']);
+    expect(own(rule(['!path:src/server.js -> -app', 'function:charge -> +app']))).toEqual([
+      '-',
+      '++-',
+    ]);
+    expect(own(rule(['type:PaymentError path:** -> +app', 'module:* -> -app']))).toEqual([
+      '+',
+      '+-+',
+    ]);
+    const plain = groupEvent(SENT).keys;
+    expect(groupEvent(rule(['path:**/vendor/** -> -app'])).keys).toHaveLength(1);
+    expect(groupEvent(rule(['path:**/vendor/** -> -app'])).keys[0]).not.toEqual(plain[0]);
+    expect(readTitle(rule(['path:**/vendor/** -> -app'])).place).toBe('serve (src/server.js)');
+  });
+
+  it('is nothing where frames are as the rule says already', () => {
+    expect(judge(['path:src/** -> +app', 'path:**/node_modules/** -> -app'])).toBeUndefined();
+  });
+
+  it('leaves the event as it was sent', () => {
+    const before = JSON.stringify(SENT);
+    rule(['path:** -> -app fingerprint=a title=b']);
+    expect(JSON.stringify(SENT)).toBe(before);
+  });
+
+  it('is undone by a later rule that says otherwise of the same thing, and by no other', () => {
+    const lines = ['type:*Error -> fingerprint=a title=a', 'customer:acme -> fingerprint=b'];
+    expect(judge(lines)).toEqual({
+      fingerprint: { parts: ['b'], rule: lines[1] },
+      title: { text: 'a', rule: lines[0] },
+    });
+    expect(judge([...lines, 'type:Other -> fingerprint=c', 'level:error -> ignore'])).toBe(
+      'ignored',
+    );
+  });
+
+  it('reaches the frames of a thread where the exception has none', () => {
+    const threads = {
+      values: [{ id: 1, crashed: true, stacktrace: SENT.exception.values[1]!.stacktrace }],
+    };
+    const event = { ...SENT, threads, exception: { values: [{ type: 'Crash', thread_id: 1 }] } };
+    expect(readTitle(rule(['path:**/vendor/** -> -app'], event)).place).toBe(
+      'serve (src/server.js)',
+    );
+  });
+
+  it('is bounded by the frames that are nearest to the failure', () => {
+    const frames = Array.from({ length: 300 }, (_, index) => frame(`src/${index}.js`, `f${index}`));
+    const event = {
+      platform: 'node',
+      exception: { values: [{ type: 'E', stacktrace: { frames } }] },
+    };
+    expect(judge(['path:src/49.js -> ignore'], event)).toBeUndefined();
+    expect(judge(['path:src/50.js -> ignore'], event)).toBe('ignored');
+    for (const each of frames) each.abs_path = `/${'long/'.repeat(100)}`;
+    expect(judge(['path:src/200.js -> ignore'], event)).toBeUndefined();
+    expect(judge(['path:src/290.js -> ignore'], event)).toBe('ignored');
+  });
+});
+
+it('the documented rules are rules', () => {
+  const text = readFileSync(
+    join(import.meta.dirname, '../../../../docs/grouping-rules.md'),
+    'utf8',
+  );
+  const blocks = text.match(/```\n[^`]*/g)!.flatMap((block) => block.split('\n').slice(1));
+  const lines = blocks.map((line) => line.trim()).filter((line) => /^[^#|].* -> /.test(line));
+  expect(lines.length).toBeGreaterThanOrEqual(12);
+  for (const line of lines) expect([line, parseRule(line).ok]).toEqual([line, true]);
+});

@@ -1,0 +1,113 @@
+import {
+  type EventTitle,
+  filterLimits,
+  type GroupingRule,
+  matchesEvent,
+  readRules,
+  type SearchedEvent,
+} from '#shared';
+import type { JsonObject } from '../json/shape.ts';
+import { readMessage } from '../reading/message.ts';
+import { readFrameFacts } from '../reading/stack/frame-facts.ts';
+import { decideInApp } from '../reading/stack/in-app.ts';
+import { type Language, readLanguage } from '../reading/stack/language.ts';
+import { type FrameMatches, FrameRules } from './frame-rules.ts';
+import type { Ruled } from './ruled.ts';
+
+/** What is known of an event before rules look at it. */
+export interface JudgedFacts {
+  readonly level: SearchedEvent['level'];
+  /** As it would be called without rules. */
+  readonly title: EventTitle;
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+interface Compiled {
+  readonly rule: GroupingRule;
+  /** Its place among the matchers of frames. */
+  readonly frames?: number;
+  /** It says which frames there are not, and nothing of those that there are. */
+  readonly isNegative: boolean;
+}
+
+/** The rules of a project. Of several that say something of one thing the last one counts. */
+export class GroupingRules {
+  private readonly compiled: readonly Compiled[];
+  private readonly frameRules: FrameRules;
+
+  constructor(rules: readonly GroupingRule[]) {
+    let frames = 0;
+    this.compiled = rules.map((rule) => ({
+      rule,
+      ...(rule.frames.length > 0 && { frames: frames++ }),
+      isNegative: rule.frames.every(({ isNegated }) => isNegated),
+    }));
+    this.frameRules = new FrameRules(
+      rules.filter((rule) => rule.frames.length > 0).map((rule) => rule.frames),
+    );
+  }
+
+  /**
+   * What the rules do with an event that has the form in which SDKs send events: all of them look at it as it was sent.
+   * Undefined where they change nothing of it.
+   */
+  judge(event: JsonObject, facts: JudgedFacts): Ruled | 'ignored' | undefined {
+    const searched = toSearched(event, facts);
+    const language = readLanguage(event);
+    let matches: FrameMatches | undefined;
+    const ruled: { -readonly [Name in keyof Ruled]: Ruled[Name] } = {};
+    const framing = new Map<number, GroupingRule>();
+    for (const { rule, frames, isNegative } of this.compiled) {
+      if (!matchesEvent(rule.event, searched, { nowMs: 0 })) continue;
+      const { fingerprint, title, isOwn, ignores } = rule.actions;
+      if (frames !== undefined) {
+        matches ??= this.frameRules.match(event, language);
+        if (isOwn !== undefined) framing.set(frames, rule);
+        const count = matches.counts[frames]!;
+        if (isNegative ? count < matches.total : count === 0) continue;
+      }
+      if (ignores) return 'ignored';
+      if (fingerprint) ruled.fingerprint = { parts: fingerprint, rule: rule.text };
+      if (title !== undefined) ruled.title = { text: title, rule: rule.text };
+    }
+    const app = framing.size > 0 && matches ? changeFrames(matches, framing, language) : undefined;
+    if (app) ruled.app = app;
+    return Object.keys(ruled).length > 0 ? ruled : undefined;
+  }
+}
+
+/** The rules that stand in the settings of a project; undefined where none does. */
+export function createGroupingRules(lines: readonly string[]): GroupingRules | undefined {
+  const rules = readRules(lines);
+  return rules.length > 0 ? new GroupingRules(rules) : undefined;
+}
+
+/** An exception by what an issue is called, a message by all of it, as far as patterns look. */
+function toSearched(event: JsonObject, { level, title, tags }: JudgedFacts): SearchedEvent {
+  const { type, value, place } = title;
+  const said = readMessage(event)?.slice(0, filterLimits.textLength) ?? '';
+  const message =
+    value === '' || said === '' || said === value ? value || said : `${value}\n${said}`;
+  return { level, type, message, place, tags };
+}
+
+/** Frames that are the application's or not as before are left alone: a rule that changes nothing makes no new key. */
+function changeFrames(
+  { frames }: FrameMatches,
+  framing: ReadonlyMap<number, GroupingRule>,
+  language: Language,
+): Ruled['app'] {
+  const stacks: string[] = [];
+  const rules = new Set<string>();
+  for (const { frame, stack, place, matchers } of frames) {
+    const last = matchers.findLast((index) => framing.has(index));
+    if (last === undefined) continue;
+    const { text, actions } = framing.get(last)!;
+    if (decideInApp(frame['in_app'], readFrameFacts(frame, language)) === actions.isOwn) continue;
+    stacks[stack] = `${(stacks[stack] ?? '').padEnd(place, '.')}${actions.isOwn ? '+' : '-'}`;
+    rules.add(text);
+  }
+  return rules.size === 0
+    ? undefined
+    : { stacks: Array.from(stacks, (each) => each ?? ''), rules: [...rules] };
+}

@@ -1,0 +1,27 @@
+import { type JsonObject, readArray, readObject, readValues } from '../json/shape.ts';
+import { findStacktrace } from '../reading/stack/threads.ts';
+
+const MAX_EXCEPTIONS = 64;
+
+/** The stacks by which an event is grouped, each once: that of the exception which surfaced first. */
+export function listStacks(event: JsonObject): readonly JsonObject[] {
+  const { exception } = event;
+  const listed = readValues(exception);
+  const exceptions = (listed.length > 0 ? listed : [exception])
+    .map(readObject)
+    .filter((each) => each !== undefined)
+    .slice(-MAX_EXCEPTIONS)
+    .toReversed();
+  const stacks = new Set<JsonObject>();
+  for (const each of exceptions)
+    add(stacks, each['stacktrace'], () => findStacktrace(event, each['thread_id']));
+  if (exceptions.length === 0) add(stacks, findStacktrace(event));
+  return [...stacks];
+}
+
+/** An exception without frames has those of its thread. */
+function add(stacks: Set<JsonObject>, stacktrace: unknown, findOther?: () => unknown): void {
+  const stack = readObject(stacktrace);
+  if (stack && (readArray(stack['frames']) ?? []).length > 0) stacks.add(stack);
+  else if (findOther) add(stacks, findOther());
+}

@@ -1,0 +1,53 @@
+import type { EventTitle } from '#shared';
+import { groupEvent } from '../grouping/group-event.ts';
+import { readColumns } from '../reading/read-columns.ts';
+import { readTitle } from '../reading/read-title.ts';
+import { toSdkEvent } from '../reading/to-sdk-event.ts';
+import { readStored } from '../storing/read-payload.ts';
+import type { GroupingRules } from './grouping-rules.ts';
+import type { Ruled } from './ruled.ts';
+
+/** What rules would do with a stored event, and those that it came by did not. */
+export type Trial =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'ignored' }
+  | {
+      readonly kind: 'changed';
+      /** By which its issue is found, the first that is known. None where rules group it as before. */
+      readonly keys: readonly string[];
+      readonly title: EventTitle;
+      /** Whether it is called otherwise than now. */
+      readonly isRenamed: boolean;
+    };
+
+/** Tries rules on a stored event as it was sent; without any, what it would be without rules. Throws when the text is no payload of that format. */
+export function tryRules(
+  { format, json }: { readonly format: 'event' | 'normalised'; readonly json: string },
+  rules: GroupingRules | undefined,
+): Trial {
+  const { meta, event: stored } = readStored(format, json);
+  const event = toSdkEvent(meta.source, stored);
+  const plain = readTitle(event);
+  const { level, tags } = readColumns(event, meta);
+  const ruled = rules?.judge(event, { level, tags, title: plain });
+  if (ruled === 'ignored') return { kind: 'ignored' };
+  if (JSON.stringify(ruled) === JSON.stringify(meta.ruled)) return { kind: 'same' };
+  const changed = toSdkEvent(meta.source, stored, ruled);
+  const title = readTitle(changed);
+  const now = readTitle(toSdkEvent(meta.source, stored, meta.ruled));
+  const isRenamed = now.type !== title.type || now.value !== title.value;
+  return {
+    kind: 'changed',
+    keys: isAlike(ruled, meta.ruled) ? [] : groupEvent(changed).keys.map(({ key }) => key),
+    title,
+    isRenamed,
+  };
+}
+
+/** Whether two rulings give an event the same keys. */
+function isAlike(one: Ruled | undefined, other: Ruled | undefined): boolean {
+  const [own, others] = [one, other].map((ruled) =>
+    JSON.stringify([ruled?.fingerprint?.parts, ruled?.app?.stacks]),
+  );
+  return own === others;
+}

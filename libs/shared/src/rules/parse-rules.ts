@@ -1,0 +1,136 @@
+import * as ruleLimits from '../limits/rule-limits.ts';
+import { toEventSearch } from '../search/event-search.ts';
+import { parseSearch } from '../search/parse-search.ts';
+import { toPattern } from '../search/read-values.ts';
+import { refuse, Scanner } from '../search/scan.ts';
+import { scanValues } from '../search/scan-values.ts';
+import type { Parsed, SearchTerm } from '../search/search.ts';
+import type { FrameTerm, GroupingRule, RuleFault } from './grouping-rules.ts';
+import { toPathGlob } from './path-glob.ts';
+import { readActions } from './read-actions.ts';
+
+export type ParsedRules =
+  | { readonly ok: true; readonly rules: readonly GroupingRule[] }
+  /** The first fault of each line that has one. */
+  | { readonly ok: false; readonly faults: readonly RuleFault[] };
+
+const ARROW = /->|→/y;
+const FRAME_KEYS: ReadonlySet<string> = new Set(['path', 'package', 'function', 'module']);
+const TAG_PREFIX = 'tags.';
+
+/** Reads one rule a line. Blank lines, and those that begin with `#`, are none. */
+export function parseRules(lines: readonly string[]): ParsedRules {
+  const rules: GroupingRule[] = [];
+  const faults: RuleFault[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (isNoRule(line)) continue;
+    const rule = parseRule(line);
+    if (rule.ok) rules.push(rule.value);
+    else faults.push({ line: index + 1, column: rule.fault.at + 1, message: rule.fault.message });
+    if (rules.length > ruleLimits.rules) {
+      const message = `A project has at most ${ruleLimits.rules} rules.`;
+      return { ok: false, faults: [...faults, { line: index + 1, column: 1, message }] };
+    }
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, rules };
+}
+
+/** Those lines that are rules; a line that is none, as one of a later version, does nothing. */
+export function readRules(lines: readonly string[]): readonly GroupingRule[] {
+  return lines.slice(0, ruleLimits.lines).flatMap((line) => {
+    const rule = isNoRule(line) ? undefined : parseRule(line);
+    return rule?.ok ? rule.value : [];
+  });
+}
+
+function isNoRule(line: string): boolean {
+  return /^\s*(?:#|$)/.test(line);
+}
+
+/** Reads one rule; the first fault where there is one. */
+export function parseRule(line: string): Parsed<GroupingRule> {
+  const { lineLength } = ruleLimits;
+  if (line.length > lineLength) {
+    const message = `A line has at most ${lineLength} characters.`;
+    return refuse({ at: lineLength, end: line.length, message });
+  }
+  const arrow = findArrow(line);
+  if (!arrow.ok) return arrow;
+  const matchers = readMatchers(line.slice(0, arrow.value.at));
+  if (!matchers.ok) return matchers;
+  const scanner = new Scanner(line);
+  scanner.at = arrow.value.end;
+  const actions = readActions(scanner);
+  if (!actions.ok) return actions;
+  if (actions.value.isOwn !== undefined && matchers.value.frames.length === 0) {
+    const message =
+      '+app and -app need path:, function:, module: or package: before the arrow: they act on the frames that these match.';
+    return refuse({ at: arrow.value.end, end: line.length, message });
+  }
+  return { ok: true, value: { text: line.trim(), ...matchers.value, actions: actions.value } };
+}
+
+/** The first arrow that stands in no quotes. */
+function findArrow(line: string): Parsed<{ readonly at: number; readonly end: number }> {
+  const scanner = new Scanner(line);
+  while (!scanner.isAtEnd) {
+    const { at } = scanner;
+    if (scanner.startsWith('"')) {
+      const quoted = scanner.takeQuoted();
+      if (!quoted.ok) return quoted;
+    } else if (scanner.takeMatch(ARROW) === undefined) scanner.at += 1;
+    else return { ok: true, value: { at, end: scanner.at } };
+  }
+  const message = 'An arrow (->) is missing between what the rule looks for and what it does.';
+  return refuse({ at: line.trimEnd().length, end: line.length, message });
+}
+
+function readMatchers(text: string): Parsed<Pick<GroupingRule, 'event' | 'frames'>> {
+  const parsed = parseSearch(text);
+  if (!parsed.ok) return parsed;
+  const [first] = parsed.value;
+  if (!first) {
+    const message = 'A rule begins with what it looks for, such as type:TypeError.';
+    return refuse({ at: 0, end: text.length, message });
+  }
+  const ofIssues = toEventSearch(parsed.value);
+  if (!ofIssues.ok) {
+    const message = 'This asks for issues. A rule looks at an event before it has one.';
+    return refuse({ ...ofIssues.fault, message });
+  }
+  const frames: FrameTerm[] = [];
+  const event: SearchTerm[] = [];
+  for (const term of parsed.value) {
+    const key = term.kind === 'tag' && text[skipNot(term)] !== '"' ? term.key.toLowerCase() : '';
+    if (FRAME_KEYS.has(key)) frames.push(toFrameTerm(text, term, key as FrameTerm['of']));
+    else event.push(toEventTerm(term, key));
+  }
+  return { ok: true, value: { event, frames } };
+}
+
+/** Where a term's key begins. */
+function skipNot({ at, isNegated }: SearchTerm): number {
+  return isNegated ? at + 1 : at;
+}
+
+/** `value:` is `message:`, and `tags.customer:` the tag `customer`, whatever it is called. */
+function toEventTerm(term: SearchTerm, key: string): SearchTerm {
+  // Somebody who types a search has not finished its last word; a rule is finished.
+  if (term.kind === 'text') return { ...term, isOpen: term.text.endsWith('*') };
+  if (term.kind !== 'tag') return term;
+  if (key === 'value') return { ...term, kind: 'part', key: 'message' };
+  return key.startsWith(TAG_PREFIX) ? { ...term, key: term.key.slice(TAG_PREFIX.length) } : term;
+}
+
+/** The values are read again: in a path `**` means more than `*`. */
+function toFrameTerm(text: string, term: SearchTerm, of: FrameTerm['of']): FrameTerm {
+  const scanner = new Scanner(text.slice(0, term.end));
+  scanner.at = skipNot(term) + of.length + 1;
+  const raw = scanValues(scanner, of);
+  const values = raw.ok ? raw.value : [];
+  const { isNegated } = term;
+  if (of === 'function' || of === 'module') {
+    return { isNegated, of, values: values.map(toPattern) };
+  }
+  return { isNegated, of, values: values.map(({ pieces }) => toPathGlob(pieces)) };
+}
