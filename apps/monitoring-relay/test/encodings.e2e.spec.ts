@@ -31,12 +31,10 @@ describe('a body that is encoded', () => {
   let dataDir: string;
 
   beforeAll(async () => {
-    dataDir = createTemporaryFolder();
+    dataDir = createTemporaryFolder({ isShared: true });
+    const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
+    relay = await RelayProcess.start({ dataDir, env, isShared: true });
   });
-
-  async function start(): Promise<void> {
-    relay = await RelayProcess.start({ dataDir, env: { ERRATA_PROJECTS: `app=1:${KEY}` } });
-  }
 
   async function post(encoding: string, body: Buffer): Promise<{ status: number; detail: string }> {
     const headers = { 'Content-Encoding': encoding };
@@ -58,7 +56,6 @@ describe('a body that is encoded', () => {
   it.each(encodings)(
     'by %s is read as it was, and its attachments are not held',
     async (name, encode) => {
-      await start();
       const eventId = createEventId();
       const envelope = createEnvelope({ eventId, event: createEvent({ bytes: 300_000 }) });
       const attachment = Buffer.concat([
@@ -73,7 +70,6 @@ describe('a body that is encoded', () => {
   );
 
   it('is refused when it is wrong, and the next good one is taken', async () => {
-    await start();
     const good = Buffer.from(createEnvelope());
     for (const [name, encode] of encodings) {
       const encoded = encode(good);
@@ -93,7 +89,6 @@ describe('a body that is encoded', () => {
   it.each(encodings)(
     'by %s is refused once it is a hundred times as much as was sent, beyond 1 MiB',
     async (name, encode) => {
-      await start();
       const padded = (bytes: number) =>
         encode(Buffer.concat([Buffer.from('{}\n{"type":"attachment"}\n'), Buffer.alloc(bytes)]));
       expect(await post(name, padded(2 * MB))).toEqual({
@@ -105,7 +100,6 @@ describe('a body that is encoded', () => {
   );
 
   it('waits for no slow sender, and holds no decoder for it', async () => {
-    await start();
     const body = brotliCompressSync(createEnvelope());
     const slow = Array.from({ length: 100 }, () => hold(body));
     await Promise.all(

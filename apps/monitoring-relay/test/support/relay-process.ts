@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach } from '@jest/globals';
+import { afterAll, afterEach } from '@jest/globals';
 import { NO_BOUNDS } from '../../../../scripts/support/no-bounds.mjs';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
@@ -19,6 +19,8 @@ export interface RelayProcessOptions {
   readonly under?: readonly string[];
   /** Under a supervisor, as in its container. */
   readonly isSupervised?: boolean;
+  /** All tests of a file use it: it is killed after the last one instead of after each. */
+  readonly isShared?: boolean;
 }
 
 const running = new Set<RelayProcess>();
@@ -42,6 +44,11 @@ export function toRelayEnvironment({
 }
 
 afterEach(async () => {
+  const own = [...running].filter(({ isShared }) => !isShared);
+  await Promise.all(own.map((relay) => relay.kill()));
+});
+
+afterAll(async () => {
   await Promise.all([...running].map((relay) => relay.kill()));
 });
 
@@ -50,10 +57,13 @@ export class RelayProcess {
   readonly url: string;
   /** What it has written so far. */
   output = '';
+  readonly isShared: boolean;
   private readonly child: ChildProcess;
   private readonly ended: Promise<unknown>;
 
-  constructor({ dataDir, port, env = {}, under = [], isSupervised = false }: RelayProcessOptions) {
+  constructor(options: RelayProcessOptions) {
+    const { dataDir, port, env = {}, under = [], isSupervised = false } = options;
+    this.isShared = options.isShared ?? false;
     this.url = `http://127.0.0.1:${port}`;
     const [command, ...args] = [
       ...under,

@@ -1,18 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from '@jest/globals';
+import { afterAll, afterEach } from '@jest/globals';
 import { diskFolder } from '../../../../scripts/support/disk-folder.mjs';
 
-const folders: string[] = [];
+const folders = { ofTest: [] as string[], ofFile: [] as string[] };
 
-/** A folder of this test's own, removed after it; in memory, where there is room, unless it has to be on the disk. */
-export function createTemporaryFolder({ onDisk = false } = {}): string {
+/**
+ * A folder of this test's own, removed after it; in memory, where there is room, unless it has to be on the disk.
+ * `isShared`: all tests of a file use it, and it is removed after the last one.
+ */
+export function createTemporaryFolder({ onDisk = false, isShared = false } = {}): string {
   const folder = mkdtempSync(join(onDisk ? diskFolder() : tmpdir(), 'errata-relay-'));
-  folders.push(folder);
+  folders[isShared ? 'ofFile' : 'ofTest'].push(folder);
   return folder;
 }
 
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+function remove(removed: string[]): void {
+  for (const folder of removed.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+afterEach(() => remove(folders.ofTest));
+
+afterAll(() => remove(folders.ofFile));
