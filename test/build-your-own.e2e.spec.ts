@@ -61,14 +61,18 @@ test('the product of the document compiles and builds without Errata, and the su
   const tsc = 'node_modules/typescript-native/bin/tsc';
   writeFileSync(
     join(tree, 'tsconfig.suites.json'),
-    JSON.stringify({ extends: './tsconfig.json', include: SUITES, exclude: [] }),
+    // Of specs the tree has those of the suites alone: all of it is compiled once.
+    JSON.stringify({
+      extends: './tsconfig.product.json',
+      include: ['apps/*/src', 'libs/*/src', ...SUITES],
+      exclude: [],
+    }),
   );
   const failures = await Promise.all([
-    findFailure(run([tsc, '--project', 'tsconfig.product.json'])),
     findFailure(run([tsc, '--project', 'tsconfig.suites.json'])),
     findFailure(run(['scripts/build.mjs'])),
   ]);
-  expect(failures).toEqual([undefined, undefined, undefined]);
+  expect(failures).toEqual([undefined, undefined]);
 });
 
 test('its browser code has nothing of Errata: no monitoring, no styles, no words', () => {
