@@ -40,7 +40,7 @@ describe('a key, and a project, over its limit', () => {
       expect(answer.status).toBe(429);
       expect(answer.headers).toMatchObject({
         'retry-after': '60',
-        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;session:${scope}`,
+        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;monitor;session:${scope}`,
         'x-sentry-error': (answer.body as { detail: string }).detail,
         'access-control-expose-headers': expect.stringMatching(/x-sentry-rate-limits/),
       });
@@ -275,7 +275,7 @@ describe('a key for errors alone', () => {
     const { headers } = await post().expect(429);
     expect(headers).toMatchObject({
       'retry-after': '60',
-      'x-sentry-rate-limits': '60:default;error;security;attachment;feedback;session:key',
+      'x-sentry-rate-limits': '60:default;error;security;attachment;feedback;monitor;session:key',
     });
     // Another key of the project is not bound by it.
     await send(relay).expect(200);
@@ -359,7 +359,7 @@ describe('a relay without room', () => {
       expect(answer.headers).toMatchObject({
         'retry-after': '10',
         'x-sentry-rate-limits':
-          '10:default;error;security;attachment;feedback;session:organization',
+          '10:default;error;security;attachment;feedback;monitor;session:organization',
       });
       const health = await request(relay.url).get('/health/ready').set(asReader).expect(503);
       expect((health.body as { problems: string[] }).problems).toEqual([
