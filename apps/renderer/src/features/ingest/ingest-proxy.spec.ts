@@ -145,7 +145,8 @@ describe('ingestProxy', () => {
     expect(answer.status).toBe(503);
     expect(answer.headers).toMatchObject({
       'retry-after': '5',
-      'x-sentry-rate-limits': '5:default;error;security;attachment;feedback;monitor;session:organization',
+      'x-sentry-rate-limits':
+        '5:default;error;security;attachment;feedback;monitor;session:organization',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-sentry-error': 'The monitoring relay cannot be reached.',
