@@ -188,7 +188,7 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 23);
+    await eventually('all jobs', () => list().length === 25);
     expect(list()).toEqual([
       'alerts',
       'awaiting-files',
@@ -200,11 +200,13 @@ describe('the processing thread', () => {
       'failed-reports',
       'forget-settled',
       'issue-words',
+      'monitors',
       'old-alerts',
       'old-audit',
       'old-counts',
       'old-deliveries',
       'old-events',
+      'old-monitor-runs',
       'old-outcomes',
       'old-tags',
       'outbox-bounds',
