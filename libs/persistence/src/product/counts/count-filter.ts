@@ -54,6 +54,21 @@ export function toCountRange({ unit, count, endMs }: CountSpan): BucketRange {
   return toBucketRange(endMs, UNITS[unit].bucketMs, count);
 }
 
+export function toCountTable({ unit }: CountSpan): (typeof UNITS)[CountSpan['unit']]['table'] {
+  return UNITS[unit].table;
+}
+
+/** Hours that make up whole days are counted by these, of which there are fewer rows. */
+function toSpanned(span: CountSpan): CountFilter {
+  const range = toCountRange(span);
+  const isWhole = (timeMs: number) => timeMs % DAY_MS === 0;
+  const { firstStartMs, lastStartMs, count } = range;
+  const areDays = isWhole(firstStartMs) && isWhole(lastStartMs + HOUR_MS);
+  return span.unit === 'hour' && areDays
+    ? toSpanned({ unit: 'day', count: (count * HOUR_MS) / DAY_MS, endMs: span.endMs })
+    : { table: toCountTable(span), range };
+}
+
 /** Which events a search for releases and environments, and a span, leave; undefined where that is all of them. */
 export async function readCountFilter(
   { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },
@@ -61,9 +76,7 @@ export async function readCountFilter(
 ): Promise<CountFilter | undefined> {
   const terms = listCountedTerms(search);
   if (terms.length === 0 && !span) return undefined;
-  const spanned: CountFilter = span
-    ? { table: UNITS[span.unit].table, range: toCountRange(span) }
-    : { table: 'event_totals' };
+  const spanned: CountFilter = span ? toSpanned(span) : { table: 'event_totals' };
   if (terms.length === 0) return spanned;
   const isTheirs = projectIds
     ? sql<boolean>`project_id in ${toIdList(kind, toIdParameter(kind, projectIds))}`

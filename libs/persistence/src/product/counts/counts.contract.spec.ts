@@ -72,8 +72,13 @@ const SPANS: readonly (CountSpan | undefined)[] = [
   undefined,
   { unit: 'minute', count: 60, endMs: NOON_MS },
   { unit: 'hour', count: 24, endMs: NOON_MS },
+  // Within days, and two whole ones.
+  { unit: 'hour', count: 40, endMs: NOON_MS - DAY_MS },
+  { unit: 'hour', count: 48, endMs: NOON_MS + DAY_MS / 2 - 1 },
   { unit: 'day', count: 14, endMs: NOON_MS },
   { unit: 'day', count: 3, endMs: NOON_MS - 2 * DAY_MS },
+  // Longer than anything has happened.
+  { unit: 'day', count: 40, endMs: NOON_MS },
 ];
 
 const SORTED_BY: Record<IssueSort, (issue: Issue) => number> = {
@@ -297,7 +302,8 @@ describe('what is counted', () => {
         const span: CountSpan = { unit: 'day', count: 14, endMs: NOON_MS };
         for (const sort of issueSorts)
           await issues.list({ search, sort, limit: 9, nowMs: NOON_MS });
-        await issues.list({ search, span, limit: 9, nowMs: NOON_MS });
+        for (const sort of issueSorts)
+          await issues.list({ search, span, sort, limit: 9, nowMs: NOON_MS });
         await issues.count({ search, span, nowMs: NOON_MS });
         await counts.countUsers({ issueIds: [1, 2], search, span, eventsPerGroup: 9 });
         await counts.listBars({ issueIds: [1, 2], search, span });

@@ -6,7 +6,7 @@ import { toBars } from '../../statements/buckets.ts';
 import { toIdList, toIdParameter } from '../../statements/id-list.ts';
 import { KeptQueries } from '../../statements/kept-queries.ts';
 import type { SlotOf } from '../../statements/kept-queries.ts';
-import { readCountFilter, toCountRange, whereCounted } from './count-filter.ts';
+import { readCountFilter, toCountRange, toCountTable, whereCounted } from './count-filter.ts';
 import { CountStore } from './count.store.ts';
 import type { Bars, BegunRelease, IssueCount, WantedCounts } from './count.store.ts';
 import { countUsers } from './count-users.ts';
@@ -50,13 +50,14 @@ export class KyselyCountStore extends CountStore {
     const { kind, kysely } = this.#database;
     const range = toCountRange(span);
     const { firstStartMs, lastStartMs, bucketMs } = range;
-    const filter = (await readCountFilter(this.#database, { search, span }))!;
-    const names = { release: filter.release, environment: filter.environment };
+    const table = toCountTable(span);
+    const filter = await readCountFilter(this.#database, { search });
+    const names = { release: filter?.release, environment: filter?.environment };
     const isFiltered = Object.values(names).some((allowed) => allowed !== undefined);
     const values = { ids: toIdParameter(kind, issueIds), firstStartMs, lastStartMs };
     const build = (slot: SlotOf<typeof values>) =>
       kysely
-        .selectFrom(`${filter.table} as bucket`)
+        .selectFrom(`${table} as bucket`)
         .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
         // One row for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
         .select([
@@ -72,7 +73,7 @@ export class KyselyCountStore extends CountStore {
     // Those of a filter are of too many kinds to be kept.
     const [counts] = isFiltered
       ? await build((name) => sql`${values[name]}`).execute()
-      : await this.#kept.run(filter.table, values, build);
+      : await this.#kept.run(table, values, build);
     return toBars(range, issueIds, counts!, perBar);
   }
 

@@ -1,16 +1,14 @@
 import { searchLimits } from '#shared';
 import type { IssueCount } from '../counts/count.store.ts';
-import type { IssueSort, PageEdge } from './issue.store.ts';
+import type { PageEdge } from './issue.store.ts';
 
-/** By when it was first seen an issue is sorted whatever is counted. */
-export type CountedSort = Exclude<IssueSort, 'firstSeen'>;
+/** The sorts that go by the events that count. All others go by the issue. */
+export type CountedSort = 'lastSeen' | 'events';
 
-/** An issue with all of its events. */
+/** When any of its events was last seen. */
 export interface SeenIssue {
   readonly id: number;
   readonly lastSeenMs: number;
-  readonly users: number;
-  readonly trend: number;
 }
 
 interface Steps {
@@ -30,17 +28,21 @@ interface Wanted {
 /** Issues of one step: more than a page, so that one is enough where most events count. */
 const STEP = 250;
 
+interface Found extends PageEdge {
+  readonly count: IssueCount;
+}
+
 /**
- * The ids of a page by what is counted. No issue's counted event is later than its last one: so by last seen the page is whole
+ * The issues of a page by what is counted, by their ids. No issue's counted event is later than its last one: so by last seen the page is whole
  * once the walk has come to issues that were seen before its last row.
  */
 export async function findCounted(
   { walk, measure }: Steps,
   { sort, limit, edge, areFew = false }: Wanted,
-): Promise<number[]> {
+): Promise<ReadonlyMap<number, IssueCount>> {
   const isEarlyEnd = sort === 'lastSeen' && edge?.isAbove !== false && !areFew;
   const size = isEarlyEnd ? STEP : searchLimits.issuesSorted;
-  const found: PageEdge[] = [];
+  const found: Found[] = [];
   for (let walked = 0, from: PageEdge | undefined; walked < searchLimits.issuesSorted;) {
     const issues = await walk(size, from);
     const counts = await measure(issues.map(({ id }) => id));
@@ -52,7 +54,7 @@ export async function findCounted(
     const certain = found.filter(({ value }) => value > last.lastSeenMs);
     if (isEarlyEnd && takePage(certain, limit, edge).length === limit) break;
   }
-  return takePage(found, limit, edge);
+  return new Map(takePage(found, limit, edge).map(({ id, count }) => [id, count]));
 }
 
 /** Of those with events that count. */
@@ -60,25 +62,21 @@ function toPlaces(
   issues: readonly SeenIssue[],
   counts: ReadonlyMap<number, IssueCount>,
   sort: CountedSort,
-): PageEdge[] {
-  return issues.flatMap((issue) => {
-    const count = counts.get(issue.id);
-    return count ? [{ id: issue.id, value: toValue(sort, issue, count) }] : [];
+): Found[] {
+  return issues.flatMap(({ id }) => {
+    const count = counts.get(id);
+    if (!count) return [];
+    return [{ id, value: sort === 'events' ? count.events : count.lastSeenMs, count }];
   });
 }
 
-function toValue(sort: CountedSort, { users, trend }: SeenIssue, count: IssueCount): number {
-  return { lastSeen: count.lastSeenMs, events: count.events, users, trend }[sort];
-}
-
-function takePage(found: readonly PageEdge[], limit: number, edge: Wanted['edge']): number[] {
+function takePage(found: readonly Found[], limit: number, edge: Wanted['edge']): Found[] {
   const sorted = found.toSorted(compare);
-  if (!edge) return sorted.slice(0, limit).map(({ id }) => id);
+  if (!edge) return sorted.slice(0, limit);
   const beyond = sorted.filter((row) =>
     edge.isAbove ? compare(row, edge) > 0 : compare(row, edge) < 0,
   );
-  const page = edge.isAbove ? beyond.slice(0, limit) : beyond.slice(-limit);
-  return page.map(({ id }) => id);
+  return edge.isAbove ? beyond.slice(0, limit) : beyond.slice(-limit);
 }
 
 /** The greatest first, and the newest of equals. */

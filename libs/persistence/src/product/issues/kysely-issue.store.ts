@@ -7,6 +7,7 @@ import type { Schema } from '../../schema.ts';
 import { toIdList, toIdParameter } from '../../statements/id-list.ts';
 import { readCountFilter } from '../counts/count-filter.ts';
 import type { CountFilter } from '../counts/count-filter.ts';
+import type { IssueCount } from '../counts/count.store.ts';
 import { findCounted } from './find-counted.ts';
 import type { CountedSort, SeenIssue } from './find-counted.ts';
 import { measureIssues } from '../counts/measure-issues.ts';
@@ -43,11 +44,10 @@ export class KyselyIssueStore extends IssueStore {
     const asked = { sort, wanted: { ...wanted, nowMs }, counts };
     const edge = after ?? before;
     const turned = edge && { ...edge, isAbove: !after };
-    const rows =
-      counts && sort !== 'firstSeen' && sort !== 'id'
+    const counted =
+      counts && (sort === 'lastSeen' || sort === 'events')
         ? await this.#listCounted(counts, { ...asked, sort, limit, edge: turned })
-        : await this.#listPage({ ...asked, limit, edge: turned });
-    const counted = counts ? await this.#recount(rows, counts) : rows;
+        : await this.#recount(await this.#listPage({ ...asked, limit, edge: turned }), counts);
     // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
     const column = sortColumns[sort];
     const sorted = counted.toSorted(
@@ -84,7 +84,7 @@ export class KyselyIssueStore extends IssueStore {
   async #listCounted(
     counts: CountFilter,
     { limit, edge, ...asked }: AskedPage & { readonly sort: CountedSort },
-  ): Promise<IssueRow[]> {
+  ): Promise<readonly RecountedRow[]> {
     const loose: CountFilter = { ...counts, isLoose: true };
     const walk = (size: number, from: PageEdge | undefined) => {
       const next = from && { ...from, isAbove: true };
@@ -92,9 +92,11 @@ export class KyselyIssueStore extends IssueStore {
     };
     const measure = (ids: readonly number[]) => measureIssues(this.#database, ids, counts);
     const areFew = counts.issueIds !== undefined;
-    const ids = await findCounted({ walk, measure }, { sort: asked.sort, limit, edge, areFew });
-    if (ids.length === 0) return [];
-    return selectIssues(this.#database.kysely).where('issues.id', 'in', ids).execute();
+    const found = await findCounted({ walk, measure }, { sort: asked.sort, limit, edge, areFew });
+    if (found.size === 0) return [];
+    const ids = [...found.keys()];
+    const rows = await selectIssues(this.#database.kysely).where('issues.id', 'in', ids).execute();
+    return withCounts(rows, found);
   }
 
   /** Those next in the order in which they were last seen. */
@@ -105,16 +107,11 @@ export class KyselyIssueStore extends IssueStore {
       (page) =>
         kysely
           .selectFrom('issues')
-          .select(['id', 'last_seen_at', 'users', 'trend'])
+          .select(['id', 'last_seen_at'])
           .where('id', 'in', selectPage(kind, { ...page, limit: sql.lit(limit), edge })),
     );
     return rows
-      .map(({ id, last_seen_at, users, trend }) => ({
-        id,
-        lastSeenMs: last_seen_at,
-        users,
-        trend,
-      }))
+      .map(({ id, last_seen_at }) => ({ id, lastSeenMs: last_seen_at }))
       .toSorted((one, other) => other.lastSeenMs - one.lastSeenMs || other.id - one.id)
       .slice(0, limit);
   }
@@ -140,16 +137,13 @@ export class KyselyIssueStore extends IssueStore {
   }
 
   /** With the events that the filter leaves, and when the latest of them occurred. */
-  async #recount(rows: readonly IssueRow[], filter: CountFilter): Promise<RecountedRow[]> {
+  async #recount(
+    rows: readonly IssueRow[],
+    filter: CountFilter | undefined,
+  ): Promise<readonly RecountedRow[]> {
+    if (!filter) return rows;
     const ids = rows.map(({ id }) => id);
-    const counts = await measureIssues(this.#database, ids, filter);
-    return rows.flatMap((row) => {
-      const count = counts.get(row.id);
-      // Events may have come between the statements; those of an issue are removed with it alone.
-      if (!count) return [];
-      const { events, lastSeenMs: last_seen_at } = count;
-      return [{ ...row, events, all_events: row.events, last_seen_at }];
-    });
+    return withCounts(rows, await measureIssues(this.#database, ids, filter));
   }
 
   /**
@@ -297,6 +291,19 @@ function isStatus(values: readonly string[]): boolean {
 
 type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];
 type RecountedRow = IssueRow & { readonly all_events?: number };
+
+/** Events may have come between the statements; those of an issue are removed with it alone. */
+function withCounts(
+  rows: readonly IssueRow[],
+  counts: ReadonlyMap<number, IssueCount>,
+): readonly RecountedRow[] {
+  return rows.flatMap((row) => {
+    const count = counts.get(row.id);
+    if (!count) return [];
+    const { events, lastSeenMs: last_seen_at } = count;
+    return [{ ...row, events, all_events: row.events, last_seen_at }];
+  });
+}
 
 function selectIssues(db: Kysely<Schema>) {
   return db
