@@ -255,7 +255,7 @@ export type {
 export { findExceeded, toStorageShares } from './storage-budget.ts';
 export type { StorageScope, StorageUse } from './storage-budget.ts';
 export { toKind } from './to-kind.ts';
-export { isOfEventColumns, toEventSearch } from './search/event-search.ts';
+export { comparesReleases, isOfEventColumns, toEventSearch } from './search/event-search.ts';
 export { matchesEvent } from './search/match-event.ts';
 export type { MatchFacts, SearchedEvent, SearchedIssue } from './search/match-event.ts';
 export { matchesPattern, toLowerAscii, toPartPattern } from './search/match-pattern.ts';

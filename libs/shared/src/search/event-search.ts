@@ -31,3 +31,10 @@ export function isOfEventColumns(search: Search): boolean {
     (term) => term.kind !== 'text' && term.kind !== 'tag' && IN_COLUMNS.has(term.key),
   );
 }
+
+/** Whether it compares releases, which takes when they were first seen. */
+export function comparesReleases(search: Search): boolean {
+  return search.some(
+    (term) => term.kind === 'release' && term.values.some((value) => 'is' in value),
+  );
+}

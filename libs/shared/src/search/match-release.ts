@@ -5,10 +5,13 @@ import type { Compared, Pattern } from './value-kinds.ts';
 
 const PACKAGE = /^.+@/s;
 
+const NEVER_SEEN: ReadonlyMap<string, number> = new Map();
+
 /**
- * Whether a release is one of a search: by its whole name, or by `compareReleases`. A version that was typed without a
- * package is taken for one of the package of `release`, unless the project has seen a release of that name. `firstSeenMs`
- * says when the project first saw its releases.
+ * Whether a release is one of a search: by its whole name; else by version when both are one, else by when the project first
+ * saw them, as `firstSeenMs` says, as `compareReleases` has both. What was typed without a package is taken for a release of
+ * the package of `release`, except where no version decides and the project has seen a release of just that name. The one
+ * rule of lists, of the events of an issue, and of alerts.
  */
 export function matchesRelease(
   release: string,
@@ -17,8 +20,17 @@ export function matchesRelease(
 ): boolean {
   if (!('is' in value)) return matchesPattern(release, value);
   const { is, to } = value;
-  const isWhole = PACKAGE.test(to) || firstSeenMs.has(to);
-  const asked = isWhole ? to : `${PACKAGE.exec(release)?.[0] ?? ''}${to}`;
-  const difference = compareReleases(release, asked, firstSeenMs);
-  return compares(difference, is, 0);
+  return compares(compareWithAsked(release, to, firstSeenMs), is, 0);
+}
+
+function compareWithAsked(
+  release: string,
+  to: string,
+  firstSeenMs: ReadonlyMap<string, number>,
+): number {
+  const packaged = PACKAGE.test(to) ? to : `${PACKAGE.exec(release)?.[0] ?? ''}${to}`;
+  if (release === packaged) return 0;
+  const byVersion = compareReleases(release, packaged, NEVER_SEEN);
+  if (byVersion !== 0) return byVersion;
+  return compareReleases(release, firstSeenMs.has(to) ? to : packaged, firstSeenMs);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { comparesReleases } from '#shared';
 import type { Search } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import type { Schema } from '../../schema.ts';
@@ -95,7 +96,7 @@ async function readAllowed(
 ): Promise<Named> {
   const kinds = [...new Set(terms.map(({ key }) => key))];
   const names = await readNames(kysely, kinds, isTheirs);
-  const seen = terms.some(isComparing) ? await readFirstSeen(kysely, isTheirs) : new Map();
+  const seen = comparesReleases(terms) ? await readFirstSeen(kysely, isTheirs) : new Map();
   const allow = (of: CountedNameKind): Named => {
     const own = terms.filter(({ key }) => key === of);
     return own.length === 0 ? {} : { [of]: toAllowed(own, { names, seen, of }) };
@@ -188,10 +189,6 @@ function readNames(
     .where(isTheirs)
     .where('kind', 'in', kinds)
     .execute();
-}
-
-function isComparing({ values }: CountedTerm): boolean {
-  return values.some((value) => 'is' in value);
 }
 
 /** By project. */

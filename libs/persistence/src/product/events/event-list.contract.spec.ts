@@ -57,6 +57,12 @@ describe('EventListStore', () => {
       return { database, stores, issueId, otherId: idOf('other'), lists: stores.eventLists };
     }
 
+    it('tells when the project of an issue first saw its releases', async () => {
+      const { lists, issueId } = await openWith(0);
+      expect(await lists.listFirstSeen(issueId)).toEqual(new Map([['1.4.2', NOON_MS - 4]]));
+      expect(await lists.listFirstSeen(999)).toEqual(new Map());
+    });
+
     it('lists the events of all keys, the newest first, with what is kept of them', async () => {
       const { lists, issueId, otherId } = await openWith(7);
       const listed = await lists.list(issueId, { limit: 99 });

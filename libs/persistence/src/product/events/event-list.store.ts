@@ -41,4 +41,7 @@ export abstract class EventListStore {
     issueId: number,
     wanted: { readonly after?: EventPosition | undefined; readonly limit: number },
   ): Promise<number>;
+
+  /** When the project of the issue first saw each of its releases, in epoch milliseconds. */
+  abstract listFirstSeen(issueId: number): Promise<ReadonlyMap<string, number>>;
 }

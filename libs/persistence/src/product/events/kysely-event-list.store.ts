@@ -71,6 +71,16 @@ export class KyselyEventListStore extends EventListStore {
     return rows[0]!.n;
   }
 
+  override async listFirstSeen(issueId: number): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.kysely
+      .selectFrom('issues')
+      .innerJoin('releases', 'releases.project_id', 'issues.project_id')
+      .select(['release', 'releases.first_seen_at as atMs'])
+      .where('issues.id', '=', issueId)
+      .execute();
+    return new Map(rows.map(({ release, atMs }) => [release, atMs]));
+  }
+
   /**
    * The first events along the index of each key, in one order. PostgreSQL has to be told where to stop in each. SQLite stops
    * where nothing that follows of a key can be among the first, and `cross join` has it begin with the keys. What is only

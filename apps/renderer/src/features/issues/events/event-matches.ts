@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#persistence';
 import type { EventPosition, ListedEvent } from '#persistence';
-import { Clock, isOfEventColumns } from '#shared';
+import { Clock, comparesReleases, isOfEventColumns } from '#shared';
 import type { Search } from '#shared';
 import { printFilter, toLookedThrough } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
@@ -27,7 +27,7 @@ export interface Matches {
 interface Look {
   readonly from: EventPosition | undefined;
   readonly search: Search;
-  readonly holds: (event: ListedEvent) => boolean;
+  readonly nowMs: number;
 }
 
 /**
@@ -49,8 +49,7 @@ export class EventMatches {
     const name = `${issueId} ${printFilter(filter)}`;
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.matches;
-    const holds = (each: ListedEvent): boolean => holdsOf(search, each, nowMs);
-    const matches = this.look(issueId, { from: filter.from, search, holds });
+    const matches = this.look(issueId, { from: filter.from, search, nowMs });
     // One that failed is asked again.
     matches.catch(() => this.known.delete(name));
     this.known.delete(name);
@@ -63,7 +62,14 @@ export class EventMatches {
   }
 
   /** Of what was kept whole: stubs know next to nothing. */
-  private async look(issueId: number, { from, search, holds }: Look): Promise<Matches> {
+  private async look(issueId: number, { from, search, nowMs }: Look): Promise<Matches> {
+    const { eventLists } = this.reads.stores;
+    const facts = {
+      nowMs,
+      ...(comparesReleases(search)
+        ? { releasesFirstSeenMs: await eventLists.listFirstSeen(issueId) }
+        : {}),
+    };
     const most = toLookedThrough(search);
     const isBare = isOfEventColumns(search);
     const atOnce = isBare ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;
@@ -71,13 +77,13 @@ export class EventMatches {
     let looked = 0;
     let before = from;
     while (looked < most) {
-      const batch: ListedEvent[] = await this.reads.stores.eventLists.list(issueId, {
+      const batch: ListedEvent[] = await eventLists.list(issueId, {
         limit: atOnce,
         before,
         isWhole: true,
         isBare,
       });
-      for (const { position, event } of batch.filter(holds)) {
+      for (const { position, event } of batch.filter((each) => holdsOf(search, each, facts))) {
         found.push({ position, eventId: event.eventId });
       }
       looked += batch.length;

@@ -2,11 +2,11 @@ import { readEventRow } from '#events';
 import type { EventRow } from '#events';
 import type { ListedEvent } from '#persistence';
 import { matchesEvent } from '#shared';
-import type { Search, SearchedEvent } from '#shared';
+import type { MatchFacts, Search, SearchedEvent } from '#shared';
 
 /** Whether the search, which is one of events, finds the event. */
-export function holdsOf(search: Search, listed: ListedEvent, nowMs: number): boolean {
-  return matchesEvent(search, toSearched(listed), { nowMs });
+export function holdsOf(search: Search, listed: ListedEvent, facts: MatchFacts): boolean {
+  return matchesEvent(search, toSearched(listed), facts);
 }
 
 /** Without its payload as much as its columns know, which is enough for a search of these. */
