@@ -103,6 +103,9 @@ describe('EventListStore', () => {
         }
       }
       expect(await lists.count(issueId, { limit: 99 })).toBe(43);
+      const [before, after] = [all[5]!.position, all[20]!.position];
+      expect(await lists.count(issueId, { before, after, limit: 99 })).toBe(14);
+      expect(await lists.count(issueId, { before, limit: 99 })).toBe(37);
       expect(await lists.count(issueId, { limit: 5 })).toBe(5);
       expect(await lists.count(issueId + 99, { limit: 5 })).toBe(0);
     });
@@ -128,12 +131,13 @@ describe('EventListStore', () => {
         await eventLists.list(issueId, { limit: 51, before: edge, isWhole: true, isBare: true });
         await eventLists.list(issueId, { limit: 51, after: edge });
         await eventLists.count(issueId, { after: edge, limit: 51 });
+        await eventLists.count(issueId, { before: edge, after: edge, limit: 51 });
       });
       const walks =
         kind === 'sqlite'
           ? /SEARCH e USING (COVERING )?INDEX events_(whole_)?by_key \(grouping_key_id=\?/g
           : /->  Limit .*\n\s+->  Index (Only )?Scan (Backward )?using events_(whole_)?by_key on events e/g;
-      expect(plan.match(walks)).toHaveLength(4);
+      expect(plan.match(walks)).toHaveLength(5);
       expect(plan).not.toMatch(/SCAN e\b|SCAN events|Seq Scan on events/);
     });
   });

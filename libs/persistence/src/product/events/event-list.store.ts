@@ -20,7 +20,7 @@ export interface WantedEvents {
   readonly limit: number;
   /** Only older ones, those nearest to it. */
   readonly before?: EventPosition | undefined;
-  /** Only newer ones, those nearest to it. Not together with `before`. */
+  /** Only newer ones, those nearest to it. Listed not together with `before`. */
   readonly after?: EventPosition | undefined;
   /** Only those that were kept whole. */
   readonly isWhole?: boolean;
@@ -36,10 +36,10 @@ export abstract class EventListStore {
   /** Those of these rows that are still there, with their payloads, the newest first. */
   abstract get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]>;
 
-  /** How many there are, or how many are newer than one; counted up to `limit`. */
+  /** How many there are, or how many are newer than one, older than one, or between two; counted up to `limit`. */
   abstract count(
     issueId: number,
-    wanted: { readonly after?: EventPosition | undefined; readonly limit: number },
+    wanted: Pick<WantedEvents, 'limit' | 'before' | 'after'>,
   ): Promise<number>;
 
   /** When the project of the issue first saw each of its releases, in epoch milliseconds. */

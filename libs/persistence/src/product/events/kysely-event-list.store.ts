@@ -61,9 +61,9 @@ export class KyselyEventListStore extends EventListStore {
 
   override async count(
     issueId: number,
-    { after, limit }: Parameters<EventListStore['count']>[1],
+    { after, before, limit }: Parameters<EventListStore['count']>[1],
   ): Promise<number> {
-    const rest = isBeyond(after, true);
+    const rest = sql`${isBeyond(after, true)} ${isBeyond(before, false)}`;
     const walked = this.#walk(issueId, { rest, isRising: true, limit, isCounted: true });
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${walked}`.execute(
       this.#database.kysely,

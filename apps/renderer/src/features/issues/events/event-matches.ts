@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#persistence';
 import type { EventPosition, ListedEvent } from '#persistence';
-import { Clock, comparesReleases, isOfEventColumns } from '#shared';
+import { Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared';
 import type { Search } from '#shared';
 import { printFilter, toLookedThrough } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
-import { holdsOf } from './holds-of.ts';
+import { holdsOf, isTold } from './holds-of.ts';
 
 const FRESH_FOR_MS = 30_000;
 /** At most 5,000 places each. */
@@ -18,8 +18,14 @@ const COLUMNS_AT_ONCE = 500;
 /** Events of an issue that a search has found, the newest first. */
 export interface Matches {
   readonly found: readonly { readonly position: EventPosition; readonly eventId: string }[];
-  /** How many were looked through. */
+  /** How many were looked through: those that were kept whole, and stubs that tell enough. */
   readonly looked: number;
+  /** So many of these are stubs. */
+  readonly stubs: number;
+  /** Stubs among them of which the search cannot be answered. */
+  readonly untold: number;
+  /** That is a least number. */
+  readonly areUntoldMore?: true;
   /** The oldest of these; absent where there is no older one. */
   readonly until?: EventPosition;
 }
@@ -61,7 +67,10 @@ export class EventMatches {
     return matches;
   }
 
-  /** Of what was kept whole: stubs know next to nothing. */
+  /**
+   * Of what was kept whole. A search of columns looks at stubs, too, as long as these, which may be a storm, do not take it too far:
+   * then it goes on with whole ones alone.
+   */
   private async look(issueId: number, { from, search, nowMs }: Look): Promise<Matches> {
     const { eventLists } = this.reads.stores;
     const facts = {
@@ -74,24 +83,52 @@ export class EventMatches {
     const isBare = isOfEventColumns(search);
     const atOnce = isBare ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;
     const found: Matches['found'][number][] = [];
-    let looked = 0;
+    let [whole, stubs, rows] = [0, 0, 0];
     let before = from;
-    while (looked < most) {
+    let isAtEnd = false;
+    while (whole < most && !isAtEnd) {
       const batch: ListedEvent[] = await eventLists.list(issueId, {
         limit: atOnce,
         before,
-        isWhole: true,
+        isWhole: !isBare || rows >= most,
         isBare,
       });
-      for (const { position, event } of batch.filter((each) => holdsOf(search, each, facts))) {
+      const told = batch.filter((each) => isTold(search, each));
+      for (const { position, event } of told.filter((each) => holdsOf(search, each, facts))) {
         found.push({ position, eventId: event.eventId });
       }
-      looked += batch.length;
-      if (batch.length < atOnce) return { found, looked };
-      before = batch.at(-1)!.position;
+      const kept = batch.filter(({ notKept }) => notKept === undefined).length;
+      whole += kept;
+      stubs += told.length - kept;
+      rows += batch.length;
+      isAtEnd = batch.length < atOnce;
+      before = batch.at(-1)?.position ?? before;
       await nextTurn();
     }
-    return { found, looked, ...(before ? { until: before } : {}) };
+    const until = isAtEnd ? undefined : before;
+    const looked = whole + stubs;
+    const untold = await this.countUntold(issueId, { from, until, looked });
+    return { found, looked, stubs, ...untold, ...(until ? { until } : {}) };
+  }
+
+  /** All others of the same time, as far as they are counted. */
+  private async countUntold(
+    issueId: number,
+    {
+      from,
+      until,
+      looked,
+    }: { from: EventPosition | undefined } & Pick<Matches, 'until' | 'looked'>,
+  ): Promise<Pick<Matches, 'untold' | 'areUntoldMore'>> {
+    const { eventsCounted } = searchLimits;
+    const newer = await this.reads.stores.eventLists.count(issueId, {
+      after: until,
+      before: from,
+      limit: eventsCounted + 1,
+    });
+    // The last that was looked at is not newer than itself.
+    const untold = Math.max(0, newer + (until ? 1 : 0) - looked);
+    return newer > eventsCounted ? { untold, areUntoldMore: true } : { untold };
   }
 }
 

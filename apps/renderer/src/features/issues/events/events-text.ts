@@ -22,17 +22,29 @@ export function toExtent({
     newer > eventsCounted ? format(shown) : `${format(newer + 1)} to ${format(newer + shown)}`;
   if (!matches)
     return `${which} of ${total > eventsCounted ? `over ${format(eventsCounted)}` : format(total)} events, newest first.`;
-  return `${which} of ${format(total)} that match, among ${format(matches.looked)} events kept whole.`;
+  return `${which} of ${format(total)} that match, among ${describeLooked(matches)}.${describeUntold(matches)}`;
+}
+
+function describeLooked({ looked, stubs }: Matches): string {
+  if (stubs === 0) return `${format(looked)} events kept whole`;
+  return `${format(looked)} events, ${format(stubs)} of them not kept whole`;
+}
+
+/** A sentence where there are events of which nobody knows. */
+function describeUntold({ untold, areUntoldMore }: Matches): string {
+  if (untold === 0) return '';
+  const count = `${areUntoldMore ? 'over ' : ''}${format(untold)}`;
+  return ` Of ${count} others that were not kept whole it cannot be told.`;
 }
 
 /** How far a search has looked, and the way on. */
 export function describeUnsearched(
   issueId: number,
   { filter, tags }: EventsAddress,
-  { looked, until }: Matches,
+  matches: Matches,
 ): EventListProps['unsearched'] {
-  const text = `Searched were ${filter.from ? '' : 'the newest '}${format(looked)} events that were kept whole.`;
-  const on = { query: filter.query, from: until };
+  const text = `Searched were ${filter.from ? '' : 'the newest '}${describeLooked(matches)}.`;
+  const on = { query: filter.query, from: matches.until };
   return {
     text,
     link: {
@@ -51,7 +63,7 @@ export function explainNoEvent(
   if (matches?.found.length === 0) {
     const all: EventSearch = { query: '' };
     return {
-      text: `No event matches “${filter.query}” among ${format(matches.looked)} kept whole.`,
+      text: `No event matches “${filter.query}” among ${describeLooked(matches)}.${describeUntold(matches)}`,
       link: { name: 'Clear', href: toEventsAddress(issueId, { filter: all, tags }) },
     };
   }

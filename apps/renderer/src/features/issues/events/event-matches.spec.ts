@@ -1,0 +1,88 @@
+import { expect, it } from '@jest/globals';
+import type { EventListStore, ListedEvent, LongReads } from '#persistence';
+import { parseSearch, SystemClock } from '#shared';
+import { EventMatches } from './event-matches.ts';
+import { explainNoEvent, toExtent } from './events-text.ts';
+
+type NotKept = ListedEvent['notKept'];
+
+/** The newest first, as many as are asked for of each. */
+function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): ListedEvent[] {
+  const kinds = parts.flatMap(([count, notKept]) => Array.from({ length: count }, () => notKept));
+  return kinds.map((notKept, index) => {
+    const at = kinds.length - index;
+    const event = { eventId: `${at}`, projectId: 1, occurredAtMs: at, receivedAtMs: at };
+    return {
+      position: { occurredAtMs: at, id: at },
+      // Of an event of a storm that is never known.
+      event: {
+        ...event,
+        level: at % 2 === 0 ? 'fatal' : 'error',
+        ...(notKept === 'storm' ? {} : { release: '1.4.2' }),
+      },
+      ...(notKept === undefined ? {} : { notKept }),
+    };
+  });
+}
+
+async function search(events: readonly ListedEvent[], query: string) {
+  const isWithin = (
+    { position: { id } }: ListedEvent,
+    { before, after }: Parameters<EventListStore['count']>[1],
+  ) => (!before || id < before.id) && (!after || id > after.id);
+  const eventLists: Pick<EventListStore, 'list' | 'count' | 'listFirstSeen'> = {
+    list: async (_, { isWhole, ...wanted }) =>
+      events
+        .filter((event) => isWithin(event, wanted) && !(isWhole && event.notKept))
+        .slice(0, wanted.limit),
+    count: async (_, wanted) =>
+      Math.min(events.filter((event) => isWithin(event, wanted)).length, wanted.limit),
+    listFirstSeen: async () => new Map([['1.4.2', 1]]),
+  };
+  const reads = { stores: { eventLists } } as unknown as LongReads;
+  const parsed = parseSearch(query);
+  if (!parsed.ok) throw new Error(parsed.fault.message);
+  return new EventMatches(reads, new SystemClock()).find(1, { query }, parsed.value);
+}
+
+const MIXED = makeEvents([3, 'storm'], [4, undefined], [2, 'thinned'], [1, 'budget']);
+
+it.each([
+  // All have a level.
+  ['level:fatal', { found: 5, looked: 10, stubs: 6, untold: 0 }],
+  ['release:>=1.4.2', { found: 6, looked: 6, stubs: 2, untold: 4 }],
+  ['!release:1.4.2', { found: 0, looked: 6, stubs: 2, untold: 4 }],
+  ['level:error release:1.4.2', { found: 3, looked: 6, stubs: 2, untold: 4 }],
+  ['plan:gold', { found: 0, looked: 4, stubs: 0, untold: 6 }],
+])('finds by %s what columns of stubs tell, and counts those that do not', async (query, told) => {
+  const matches = await search(MIXED, query);
+  expect({ ...matches, found: matches.found.length }).toEqual(told);
+});
+
+it('looks at whole events behind a storm', async () => {
+  const events = makeEvents([7000, 'storm'], [3, undefined]);
+  const matches = await search(events, 'release:1.4.2');
+  expect(matches).toMatchObject({ looked: 3, untold: 7000 });
+  expect(matches.found.map(({ eventId }) => eventId)).toEqual(['3', '2', '1']);
+  const longer = makeEvents([11_000, 'storm'], [3, undefined]);
+  expect(await search(longer, 'plan:gold')).toMatchObject({ looked: 3, areUntoldMore: true });
+});
+
+it('counts stubs only as far back as whole events are looked at', async () => {
+  const events = makeEvents([3, 'storm'], [2000, undefined], [9, 'storm'], [1, undefined]);
+  const matches = await search(events, 'plan:gold');
+  expect(matches).toMatchObject({ looked: 2000, untold: 3, until: { id: 11 } });
+});
+
+it('says in words what cannot be told', async () => {
+  const found = await search(MIXED, 'release:1.4.2');
+  const page = { shown: 6, newer: 0, total: 6, matches: found };
+  expect(toExtent(page)).toBe(
+    '1 to 6 of 6 that match, among 6 events, 2 of them not kept whole. Of 4 others that were not kept whole it cannot be told.',
+  );
+  const none = await search(MIXED, 'plan:gold');
+  const address = { filter: { query: 'plan:gold' }, tags: undefined };
+  expect(explainNoEvent(1, { ...address, before: undefined, after: undefined }, none)?.text).toBe(
+    'No event matches “plan:gold” among 4 events kept whole. Of 6 others that were not kept whole it cannot be told.',
+  );
+});
