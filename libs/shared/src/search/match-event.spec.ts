@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { releaseCases, releasesSeen } from '../../../../test/support/release-cases.ts';
 import { matchesEvent } from './match-event.ts';
 import type { SearchedEvent, SearchedIssue } from './match-event.ts';
 import { parseSearch } from './parse-search.ts';
@@ -93,17 +92,6 @@ describe('matchesEvent', () => {
       expect([negated, matchesEvent([negated], event, facts)]).toEqual([negated, false]);
     }
     expect(matchesEvent(read(text), event, facts)).toBe(true);
-  });
-
-  it.each(releaseCases)('compares releases as all readers of a search do: %s', (text, expected) => {
-    const found = [...releasesSeen.keys()].filter((release) =>
-      matchesEvent(
-        read(text),
-        { ...event, tags: new Map([['release', release]]) },
-        { nowMs: 0, releasesFirstSeenMs: releasesSeen },
-      ),
-    );
-    expect(found).toEqual(expected);
   });
 
   it('asks for all terms', () => {
