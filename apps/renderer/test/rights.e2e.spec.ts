@@ -107,6 +107,15 @@ const CRON: Request = {
     return created.outcome === 'changed' ? `/crons/${created.id}` : '';
   },
 };
+/** An admin has switched it off. */
+const CRON_OFF: Request = {
+  path: async (fixture) => {
+    const path = await CRON.path!(fixture);
+    const change = { state: 'disabled', byUserId: 1, nowMs: Date.now() } as const;
+    await fixture.renderer.stores.monitors.setState(Number(path.split('/').at(-1)), change);
+    return path;
+  },
+};
 const CRON_FIELDS = () => ({
   project: 'app',
   name: 'X',
@@ -667,5 +676,11 @@ describe('who may do what', () => {
     // One after the other: some change what the next one meets.
     for (const who of visitors) answers.push((await ask(who, row)).status);
     expect(answers).toEqual(row[1]);
+  });
+
+  it('keeps a member from switching a monitor on by a mute', async () => {
+    const request = { ...CRON_OFF, fields: () => ({ to: 'active' }) };
+    const answer = await ask('member', ['POST /crons/:id mute', ALL_200, request]);
+    expect(answer.status).toBe(422);
   });
 });

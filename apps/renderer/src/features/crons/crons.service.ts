@@ -159,6 +159,10 @@ export class CronsService {
     await this.monitors.remove(id, this.by(access));
   }
 
+  async isDisabled(id: number): Promise<boolean> {
+    return (await this.monitors.find(id))?.state === 'disabled';
+  }
+
   async findProject(id: number): Promise<number | undefined> {
     return (await this.monitors.find(id))?.projectId;
   }

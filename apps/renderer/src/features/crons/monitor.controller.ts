@@ -55,6 +55,11 @@ export class MonitorController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     if (to === 'disabled') throw new InvalidFieldsException({ to: ['There is no such choice.'] });
+    if (await this.crons.isDisabled(id)) {
+      throw new InvalidFieldsException({
+        '': ['The monitor is switched off: an admin switches it on.'],
+      });
+    }
     await this.setState(id, { to, access, flash, action: 'mute' });
   }
 
