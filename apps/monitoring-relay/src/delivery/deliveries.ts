@@ -33,6 +33,8 @@ const AT_ONCE = 20;
 /** Receivers that are left alone at a time; those beyond are asked message by message. */
 const MOST_RESTS = 1000;
 
+const UNREADABLE = 'Another ERRATA_SECRET encrypted it, or another version of Errata wrote it.';
+
 export interface DeliveriesParts {
   readonly stores: Pick<Stores, 'channels' | 'deliveries' | 'personalAlerts'>;
   /** One for each kind of channel. */
@@ -73,10 +75,9 @@ export class Deliveries {
     const { stores, clock } = this.parts;
     const { delivery } = claimed;
     if (!delivery) {
-      this.logger.warn(
-        'A message in the outbox is none that this version can send; it is left out.',
-      );
-      await stores.deliveries.record(claimed, { state: 'failed', answer: '' }, clock.nowMs());
+      this.logger.warn(`A message in the outbox was not sent. ${UNREADABLE}`);
+      const ending = { state: 'failed', answer: UNREADABLE } as const;
+      await stores.deliveries.record(claimed, ending, clock.nowMs());
       return;
     }
     const name = toName(delivery.destination);

@@ -151,6 +151,18 @@ describe('DeliveryStore', () => {
       ]);
     });
 
+    it('logs that a message cannot be read which another secret encrypted', async () => {
+      const { deliveries, database, delivery } = await openDeliveries();
+      const message = { ...MESSAGE, kind: 'account' as const };
+      await deliveries.put({ ...delivery, message }, NOW_MS);
+      const stranger = createStores(database, { secret: 'another secret of 32 characters!' });
+      const [claimed] = await stranger.deliveries.claim(CLAIM);
+      await stranger.deliveries.record(claimed!, { state: 'failed', answer: 'lost' }, NOW_MS);
+      const [logged] = await deliveries.list(WEB, 9);
+      expect(logged).toMatchObject({ state: 'failed', attempts: 1, answer: 'lost' });
+      expect(logged).not.toHaveProperty('nextAtMs');
+    });
+
     it('forgets what was for a channel that is removed, also what is under way', async () => {
       const { deliveries, channels, delivery, channelId, raise } = await openDeliveries();
       await deliveries.put(delivery, NOW_MS);

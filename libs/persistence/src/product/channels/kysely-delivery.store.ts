@@ -78,7 +78,6 @@ export class KyselyDeliveryStore extends DeliveryStore {
   ): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       if (!(await endClaim(transaction, claim, nextAtMs))) return false;
-      if (!delivery || !(await isWanted(transaction, delivery))) return true;
       const ended = {
         state,
         answer: toAnswer(answer),
@@ -86,6 +85,16 @@ export class KyselyDeliveryStore extends DeliveryStore {
         next_at: nextAtMs ?? null,
         tried_at: nowMs,
       };
+      if (!delivery) {
+        // Nothing of it can be read: its line is found by its place in the outbox.
+        await transaction
+          .updateTable('deliveries')
+          .set((columns) => ({ ...ended, attempts: columns('attempts', '+', 1) }))
+          .where('outbox_id', '=', claim.id)
+          .execute();
+        return true;
+      }
+      if (!(await isWanted(transaction, delivery))) return true;
       await transaction
         .insertInto('deliveries')
         .values({
