@@ -11,7 +11,7 @@ export function toSnippets(dsn: string, slug = 'nightly-backup'): Snippet[] {
   return [
     {
       title: 'curl, at the end of a line of a crontab',
-      code: `./backup.sh && curl -fsS '${address}?status=ok' || curl -fsS '${address}?status=error'`,
+      code: `if ./backup.sh; then s=ok; else s=error; fi; curl -fsS --retry 3 "${address}?status=$s"`,
     },
     {
       title: 'sentry-cli, around a command',
