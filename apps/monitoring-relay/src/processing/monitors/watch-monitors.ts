@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { encodePayload, MonitorFailure, Stores } from '#persistence';
-import type { Clock } from '#shared';
+import { type Clock, monitorLimits } from '#shared';
 import { writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { JobLease } from '../../jobs/job-lease.ts';
 import type { SpooledReport, SpoolQueue } from '../../spool/ports/spool-queue.ts';
@@ -15,6 +15,9 @@ import { toFailureEvent } from './failure-event.ts';
 const ORIGIN = 'monitors';
 /** Also the name of the job. */
 const LEASE = 'monitors';
+
+/** Of one run, for judging and for telling each: the relay has to say in time that it is still there. */
+const TURN_MS = monitorLimits.awayMs / 3;
 
 export interface MonitorWatchParts {
   readonly stores: Pick<Stores, 'monitors' | 'reports'>;
@@ -38,7 +41,7 @@ export class MonitorWatch {
   constructor(private readonly parts: MonitorWatchParts) {}
 
   async run(signal: AbortSignal): Promise<void> {
-    const { stores, queue, lease, clock, pause, relay } = this.parts;
+    const { stores, queue, lease, clock, relay } = this.parts;
     const nowMs = clock.nowMs();
     const recordedUntilMs = (await queue.findOldestMs()) ?? nowMs;
     const judging = await stores.monitors.watch({ relay, nowMs, recordedUntilMs });
@@ -46,11 +49,18 @@ export class MonitorWatch {
     await lease.runUnder(
       LEASE,
       async (until) => {
-        await inSteps(() => stores.monitors.judgeNext(judging), { pause, signal: until });
-        await inSteps(() => this.tellNext(), { pause, signal: until });
+        await this.repeat(() => stores.monitors.judgeNext(judging), until);
+        await this.repeat(() => this.tellNext(), until);
       },
       signal,
     );
+  }
+
+  /** As long as there is something, for `TURN_MS` at most: the next run goes on. */
+  private repeat(step: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+    const { clock, pause } = this.parts;
+    const endsAtMs = clock.nowMs() + TURN_MS;
+    return inSteps(async () => clock.nowMs() < endsAtMs && step(), { pause, signal });
   }
 
   /** In the order in which it happened. Resolves with whether there was something. */
