@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { MonitorState } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
@@ -11,6 +11,8 @@ import type { MonitorEnvironmentsTable } from './monitor.tables.ts';
 /** Runs that one step judges: the next one goes on. */
 const MOST_RUNS = 100;
 const MINUTE_MS = 60_000;
+/** Not a parameter: with one, SQLite does not use the index of runs that are not judged. */
+const UNJUDGED = sql.lit(0);
 
 interface Judge {
   readonly transaction: Transaction<Schema>;
@@ -58,7 +60,7 @@ async function pass({ transaction }: Judge, environmentId: number): Promise<void
     .updateTable('monitor_runs')
     .set({ is_judged: 1 })
     .where('environment_id', '=', environmentId)
-    .where('is_judged', '=', 0)
+    .where('is_judged', '=', UNJUDGED)
     .where('status', '!=', 'in_progress')
     .execute();
   await transaction
@@ -118,7 +120,7 @@ async function listEnded({ transaction }: Judge, environmentId: number): Promise
     .selectFrom('monitor_runs')
     .select(['id', 'status', 'ended_at', 'started_at'])
     .where('environment_id', '=', environmentId)
-    .where('is_judged', '=', 0)
+    .where('is_judged', '=', UNJUDGED)
     .where('status', '!=', 'in_progress')
     .orderBy('ended_at')
     .orderBy('id')
@@ -140,7 +142,7 @@ async function listOverdue(
     .selectFrom('monitor_runs')
     .select(['id', 'started_at', 'timeout_at'])
     .where('environment_id', '=', environmentId)
-    .where('is_judged', '=', 0)
+    .where('is_judged', '=', UNJUDGED)
     .where('status', '=', 'in_progress')
     .where('timeout_at', '<=', untilMs)
     .orderBy('timeout_at')
@@ -232,7 +234,7 @@ async function findNextLook(
     .selectFrom('monitor_runs')
     .select(({ fn }) => fn.min('timeout_at').as('first'))
     .where('environment_id', '=', environmentId)
-    .where('is_judged', '=', 0)
+    .where('is_judged', '=', UNJUDGED)
     .executeTakeFirstOrThrow();
   if (first === null) return dueMs ?? null;
   return Math.min(first, dueMs ?? Infinity);
