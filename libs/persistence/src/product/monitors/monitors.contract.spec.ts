@@ -287,6 +287,17 @@ describe('MonitorStore', () => {
       ]);
     });
 
+    it('lists how the latest runs of each environment ended, the last one first', async () => {
+      const { checkIn, findOne } = await open();
+      const { runsDrawn } = monitorLimits;
+      const at = (minute: number) => ({ receivedAtMs: NOON_MS + minute * MINUTE_MS });
+      const many = Array.from({ length: runsDrawn + 1 }, (_, minute) => at(minute));
+      await checkIn(...many, { ...at(99), status: 'error' }, { ...at(1), environment: 'staging' });
+      const [production, staging] = (await findOne()).environments;
+      expect(production?.latest).toEqual(['error', ...Array(runsDrawn - 1).fill('ok')]);
+      expect(staging?.latest).toEqual(['ok']);
+    });
+
     it('expects nothing of one that is disabled, nor what was due meanwhile', async () => {
       const { checkIn, monitors, judge, listStatuses, tell } = await open();
       await checkIn({ config: HOURLY });

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { RunStatus } from '#shared';
 import type { Schema } from '../../schema.ts';
@@ -34,20 +34,13 @@ export async function readMonitors(
 ): Promise<Monitor[]> {
   const environments = await inChunks(
     rows.map(({ id }) => id),
-    (ids) =>
-      db
-        .selectFrom('monitor_environments')
-        .selectAll()
-        .where('monitor_id', 'in', ids)
-        .orderBy('environment')
-        .execute(),
+    (ids) => selectEnvironments(db).where('monitor_id', 'in', ids).execute(),
   );
-  const read = await Promise.all(
-    environments.map(async (row) => ({
-      monitorId: row.monitor_id,
-      environment: await readEnvironment(db, row),
-    })),
-  );
+  const issueIds = await findIssues(db, environments);
+  const read = environments.map((row) => ({
+    monitorId: row.monitor_id,
+    environment: toEnvironment(row, issueIds.get(row.grouping_key ?? '')?.get(row.project_id)),
+  }));
   return rows.map((row) => {
     const config = readConfig(row.config);
     return {
@@ -66,14 +59,34 @@ export async function readMonitors(
   });
 }
 
-async function readEnvironment(
-  db: Kysely<Schema>,
-  row: Selectable<MonitorEnvironmentsTable>,
-): Promise<MonitorEnvironment> {
-  const [latest, issueId] = await Promise.all([
-    selectLatest(db, row.id).select('status').limit(monitorLimits.runsDrawn).execute(),
-    findIssueOf(db, row),
-  ]);
+/** Each with how its latest runs ended, the last one first: one statement for all of them. */
+function selectEnvironments(db: Kysely<Schema>) {
+  return db
+    .selectFrom('monitor_environments as of')
+    .selectAll('of')
+    .select((environment) =>
+      environment
+        .selectFrom(
+          environment
+            .selectFrom('monitor_runs')
+            .select(['status', 'started_at', 'id'])
+            .whereRef('environment_id', '=', 'of.id')
+            .orderBy('started_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(monitorLimits.runsDrawn)
+            .as('latest'),
+        )
+        .select(
+          sql<string | null>`string_agg(status, ',' order by started_at desc, id desc)`.as('ended'),
+        )
+        .as('ended'),
+    )
+    .orderBy('environment');
+}
+
+type EnvironmentRow = Selectable<MonitorEnvironmentsTable> & { readonly ended: string | null };
+
+function toEnvironment(row: EnvironmentRow, issueId: number | undefined): MonitorEnvironment {
   return {
     id: row.id,
     environment: row.environment,
@@ -82,37 +95,44 @@ async function readEnvironment(
     ...(row.last_run_at === null ? {} : { lastRunAtMs: row.last_run_at }),
     ...(row.expected_at === null ? {} : { expectedAtMs: row.expected_at }),
     ...(issueId === undefined ? {} : { issueId }),
-    latest: latest.map(({ status }): RunStatus => status),
+    latest: (row.ended?.split(',') ?? []) as RunStatus[],
   };
 }
 
-/** By its own row, or by the one that its key leads to. */
-async function findIssueOf(
+/** By key and project: by the key's own row, or by the one that it leads to. */
+async function findIssues(
   db: Kysely<Schema>,
-  { project_id, grouping_key }: Selectable<MonitorEnvironmentsTable>,
-): Promise<number | undefined> {
-  if (grouping_key === null) return undefined;
-  const own = db
-    .selectFrom('grouping_keys')
-    .select('issue_id')
-    .where('project_id', '=', project_id)
-    .where('key', '=', grouping_key);
-  const pointed = db
-    .selectFrom('key_pointers')
-    .innerJoin('grouping_keys', 'grouping_keys.id', 'key_pointers.grouping_key_id')
-    .select('issue_id')
-    .where('key_pointers.project_id', '=', project_id)
-    .where('key_pointers.key', '=', grouping_key);
-  const row = (await own.executeTakeFirst()) ?? (await pointed.executeTakeFirst());
-  return row?.issue_id ?? undefined;
+  environments: readonly EnvironmentRow[],
+): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
+  const keys = [...new Set(environments.flatMap(({ grouping_key: key }) => key ?? []))];
+  const own = await inChunks(keys, (chunk) =>
+    db
+      .selectFrom('grouping_keys')
+      .select(['project_id', 'key', 'issue_id'])
+      .where('project_id', 'in', toProjects(environments))
+      .where('key', 'in', chunk)
+      .execute(),
+  );
+  const pointed = await inChunks(keys, (chunk) =>
+    db
+      .selectFrom('key_pointers')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'key_pointers.grouping_key_id')
+      .select(['key_pointers.project_id', 'key_pointers.key', 'issue_id'])
+      .where('key_pointers.project_id', 'in', toProjects(environments))
+      .where('key_pointers.key', 'in', chunk)
+      .execute(),
+  );
+  const found = new Map<string, Map<number, number>>();
+  for (const { key, project_id, issue_id } of [...pointed, ...own]) {
+    if (issue_id === null) continue;
+    const ofKey = found.get(key) ?? new Map<number, number>();
+    found.set(key, ofKey.set(project_id, issue_id));
+  }
+  return found;
 }
 
-function selectLatest(db: Kysely<Schema>, environmentId: number) {
-  return db
-    .selectFrom('monitor_runs')
-    .where('environment_id', '=', environmentId)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc');
+function toProjects(environments: readonly EnvironmentRow[]): number[] {
+  return [...new Set(environments.map(({ project_id }) => project_id))];
 }
 
 export function selectRuns(db: Kysely<Schema>) {
