@@ -22,7 +22,7 @@ export function SelectField({
   return (
     <FieldFrame label={label} isLabelHidden={isLabelHidden} hint={hint} errors={errors}>
       {(ties) => (
-        <select {...select} {...ties} className="text-input min-h-9 pointer-coarse:min-h-11">
+        <select {...select} {...ties} className="text-input">
           {options.map(([value, text]) => (
             <option key={value} value={value}>
               {text}

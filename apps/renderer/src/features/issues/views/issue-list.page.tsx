@@ -24,13 +24,11 @@ export function Page(props: IssueListProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <BoundNotices notices={notices} />
-      <div className="flex flex-wrap items-center gap-x-6 pt-1 sm:pt-2">
-        <h1 id="issues" className="py-1 text-lg">
-          Issues
-        </h1>
+      <div className="list-tools">
+        <h1 id="issues">Issues</h1>
         <StatusTabs {...props} />
+        <SearchForm {...props} />
       </div>
-      <SearchForm {...props} />
       <FilterLine {...props} />
       {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
     </NowProvider>

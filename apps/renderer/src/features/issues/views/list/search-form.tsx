@@ -17,9 +17,11 @@ export function SearchForm({
   filter: { from = '', to = '' },
   saved,
 }: Pick<IssueListProps, 'query' | 'fault' | 'choices' | 'filter' | 'saved'>): ReactNode {
-  const chosen = choices.filter(
+  const set = choices.filter(
     ({ name, defaultValue, options }) => name !== 'sort' && defaultValue !== options[0]?.[0],
   ).length;
+  // A state alone is a tab.
+  const chosen = /^(is:\w+)?$/.test(query) ? set : set + 1;
   return (
     <Form
       // The fields are as the list is, whatever was chosen before.
@@ -30,19 +32,20 @@ export function SearchForm({
       role="search"
       className="search-form"
     >
-      <TextField
-        name="query"
-        type="search"
-        label="Search"
-        isLabelHidden
-        defaultValue={query}
-        errors={fault === undefined ? [] : [fault]}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      {/* Phones can fold it; where there is room its content stands in the line of the form. */}
-      <details open className="search-filters">
+      {/* Phones fold it; where there is room the style has it stand open, in the lines of the form. */}
+      <details open={fault !== undefined || undefined} className="search-tools">
         <summary className="button">{chosen === 0 ? 'Filter' : `Filter (${chosen})`}</summary>
+        <TextField
+          name="query"
+          type="search"
+          label="Search"
+          isLabelHidden
+          placeholder="Search, or what somebody quotes"
+          defaultValue={query}
+          errors={fault === undefined ? [] : [fault]}
+          autoComplete="off"
+          spellCheck={false}
+        />
         {choices.map((each) => (
           <SelectField key={each.name} {...each} isLabelHidden autoComplete="off" />
         ))}
@@ -51,20 +54,22 @@ export function SearchForm({
           <TextField name="from" type="date" label="From (UTC)" isLabelHidden defaultValue={from} />
           <TextField name="to" type="date" label="To (UTC)" isLabelHidden defaultValue={to} />
         </details>
+        <div className="search-ends">
+          <Button>Show</Button>
+          {saved && (
+            <Menu label="Saved">
+              {saved.map(({ name, href }) => (
+                <Link key={name + href} href={href}>
+                  {name}
+                </Link>
+              ))}
+            </Menu>
+          )}
+          <Link href="/search/help" prefetch="none" className="button no-underline">
+            Help
+          </Link>
+        </div>
       </details>
-      <Button>Show</Button>
-      {saved && (
-        <Menu label="Saved">
-          {saved.map(({ name, href }) => (
-            <Link key={name + href} href={href}>
-              {name}
-            </Link>
-          ))}
-        </Menu>
-      )}
-      <Link href="/search/help" prefetch="none" className="button no-underline">
-        Help
-      </Link>
     </Form>
   );
 }
