@@ -139,4 +139,13 @@ describe('the field of search', () => {
     await option(/^type:/).waitFor();
     expect(errors).toEqual([]);
   });
+
+  it('has the focus by a slash, also where it is folded, and keeps a slash that is typed', async () => {
+    await page.getByRole('heading', { name: 'Issues' }).click();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await field().waitFor({ state: 'hidden' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('a/b');
+    expect(await field().inputValue()).toBe('a/b');
+  });
 });

@@ -30,7 +30,10 @@ const events: readonly NormalisedEvent[] = [
   sampleEvent({
     eventId: EARLIER,
     ...at(-60),
-    tags: [['digest', DIGEST]],
+    tags: [
+      ['digest', DIGEST],
+      ['request_id', BROWSER.slice(0, 8)],
+    ],
   }),
   sampleEvent({
     eventId: SERVER,
@@ -93,6 +96,15 @@ describe('what a user quotes', () => {
       const { headers } = await get(path).expect(303);
       expect(headers['location']).toBe(target);
     }
+  });
+
+  it('is searched for in the list, too, which leads to all that it may mean', async () => {
+    const text = BROWSER.slice(0, 8);
+    const { headers } = await get(`/issues?query=is:unresolved+${text}`).expect(303);
+    expect(headers['location']).toBe(`/find?q=${text}`);
+    const { text: page } = await get(`/find?q=${text}`).expect(200);
+    expect(page).toContain(`/requests/${text}`);
+    expect(page).toContain(`/issues/2?event=${BROWSER}`);
   });
 
   it.each(['22222', 'app-9', 'TypeError', 'x/y', '%E0'])(

@@ -143,7 +143,7 @@ export class IssueListController {
     throw new RedirectException('/settings/demo');
   }
 
-  /** Where a text alone leads that names one thing: a digest, an event, a short id, … */
+  /** Where a text alone leads that names something: a digest, an event, a short id, … Of several things there is a list. */
   private async findQuoted(
     { query, before, after }: ListAddress,
     access: Access,
@@ -151,7 +151,7 @@ export class IssueListController {
     const { loneText } = readSearch(query, access.user !== undefined);
     if (loneText === undefined || (before ?? after)) return undefined;
     const [target, ...others] = await this.finder.find(loneText, access);
-    return others.length === 0 ? target?.href : undefined;
+    return others.length === 0 ? target?.href : `/find?q=${encodeURIComponent(loneText)}`;
   }
 }
 

@@ -2,8 +2,12 @@ import { Combobox } from './combobox.ts';
 
 const FIELDS = '.search-form input[name=query]';
 
-/** Offers completions in each field of search, from when it has the focus on. */
+/** Where a slash is a letter. */
+const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open]';
+
+/** Offers completions in each field of search, from when it has the focus on; a slash leads there. */
 export function start(): void {
+  document.addEventListener('keydown', goToField);
   const attach = ({ target }: { readonly target: EventTarget | null }): void => {
     if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return;
     if (target.role !== 'combobox') new Combobox(target).attach();
@@ -11,4 +15,16 @@ export function start(): void {
   document.addEventListener('focusin', attach);
   // The field may have the focus already when this code arrives.
   attach({ target: document.activeElement });
+}
+
+function goToField(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  if (key !== '/' || ctrlKey || metaKey || altKey) return;
+  const field = document.querySelector<HTMLInputElement>(FIELDS);
+  if (!field || (target as Element).closest(TYPED_IN)) return;
+  event.preventDefault();
+  const fold = field.closest('details');
+  if (fold && !field.checkVisibility()) fold.open = true;
+  field.select();
+  field.focus();
 }

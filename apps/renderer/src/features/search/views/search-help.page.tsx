@@ -7,7 +7,8 @@ export function Page({ keys }: SearchHelpProps): ReactNode {
     <div className="max-w-4xl">
       <h1 className="pt-4 pb-2 text-xl">How to search</h1>
       <p className="max-w-prose">
-        A search is made of words, and of keys with values: an issue is found when all of them hold.{' '}
+        A search is made of words, and of keys with values: an issue is found when all of them hold.
+        The key <kbd className="font-mono">/</kbd> leads to the field.{' '}
         <Link href="/issues">Search the issues</Link>
       </p>
       <h2 className="pt-6 pb-1 text-lg">What you can write</h2>
