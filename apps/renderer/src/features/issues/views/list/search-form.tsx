@@ -54,22 +54,29 @@ export function SearchForm({
           <TextField name="from" type="date" label="From (UTC)" isLabelHidden defaultValue={from} />
           <TextField name="to" type="date" label="To (UTC)" isLabelHidden defaultValue={to} />
         </details>
-        <div className="search-ends">
-          <Button>Show</Button>
-          {saved && (
-            <Menu label="Saved">
-              {saved.map(({ name, href }) => (
-                <Link key={name + href} href={href}>
-                  {name}
-                </Link>
-              ))}
-            </Menu>
-          )}
-          <Link href="/search/help" prefetch="none" className="button no-underline">
-            Help
-          </Link>
-        </div>
+        <SearchEnds saved={saved} />
       </details>
     </Form>
+  );
+}
+
+/** What sends it, and what else there is to search with. */
+function SearchEnds({ saved }: Pick<IssueListProps, 'saved'>): ReactNode {
+  return (
+    <div className="search-ends">
+      <Button>Show</Button>
+      {saved && (
+        <Menu label="Saved">
+          {saved.map(({ name, href }) => (
+            <Link key={name + href} href={href}>
+              {name}
+            </Link>
+          ))}
+        </Menu>
+      )}
+      <Link href="/search/help" prefetch="none" className="button no-underline">
+        Help
+      </Link>
+    </div>
   );
 }
