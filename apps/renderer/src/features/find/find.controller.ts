@@ -3,12 +3,14 @@ import { Clock } from '#shared';
 import { Page, RedirectException } from '../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
+import { NavigationEntry } from '../console/index.ts';
 import type { FindPageProps } from './find.dto.ts';
 import { FindService } from './find.service.ts';
 
 /** What a user read out, or a log says: typed alone it opens what it names, or lists what it may be. */
 @Controller('find')
 @OpenToGuests()
+@NavigationEntry({ name: 'Find', order: 20 })
 export class FindController {
   constructor(
     private readonly finder: FindService,

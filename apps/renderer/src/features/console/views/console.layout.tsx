@@ -64,7 +64,7 @@ function Header({
   visitor,
 }: Pick<ConsoleLayoutProps, 'navigation' | 'visitor'>): ReactNode {
   return (
-    <header className="flex h-11 items-center gap-6 border-b border-rule px-4 sm:px-6 print:hidden">
+    <header className="flex h-11 items-center gap-1 border-b border-rule pr-2 pl-4 sm:gap-6 sm:px-6 print:hidden">
       <Link href="/" className="wordmark flex h-11 items-center">
         Errata
       </Link>
@@ -79,7 +79,11 @@ function Header({
             {visitor !== undefined && (
               <li className="ml-auto min-w-0">
                 <NavigationLink href="/account">
-                  <span className="truncate">{visitor}</span>
+                  {/* On phones there is room for a letter. */}
+                  <span className="max-sm:sr-only sm:truncate">{visitor}</span>
+                  <span aria-hidden="true" className="min-w-8 text-center uppercase sm:hidden">
+                    {visitor.slice(0, 1)}
+                  </span>
                 </NavigationLink>
               </li>
             )}
@@ -95,7 +99,7 @@ function NavigationLink({ href, children }: Pick<LinkProps, 'href' | 'children'>
     <Link
       href={href}
       prefetch="intent"
-      className="flex h-11 items-center px-2 text-quiet no-underline hover:text-ink"
+      className="flex h-11 items-center px-1.5 text-quiet no-underline hover:text-ink sm:px-2"
     >
       {children}
     </Link>
