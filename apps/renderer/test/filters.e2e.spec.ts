@@ -85,6 +85,13 @@ describe('the grouping rules of a project', () => {
     expect(await readLines()).toEqual({ lines: [] });
   });
 
+  it('are read at once, however many blanks they have', async () => {
+    // An expression that looks for the blanks at an end takes 20 s here, and nobody else gets a page.
+    const rules = `type:a${' '.repeat(149_000)}-> ignore`;
+    const answer = await renderer.send('admin', RULES, 'preview', { rules }).expect(422);
+    expect(textOf(answer.text)).toContain('A line has at most 500 characters.');
+  });
+
   it('are refused with the line and column of what is wrong', async () => {
     for (const action of ['save', 'preview']) {
       const rules = 'type:a -> ignore\ntype:a -> hide\nlevel:bad -> ignore';

@@ -34,7 +34,7 @@ export class GroupingRulesService {
 
 /** What somebody typed, one rule a line. Blank lines at the end are left out, blanks at the ends of lines, too. */
 export function acceptRules(text: string): AcceptedRules {
-  const lines = text.replace(/\s+$/, '').split(/\r?\n/);
+  const lines = text.trimEnd().split(/\r?\n/);
   if (lines.length > ruleLimits.lines) {
     return { ok: false, problem: `There are at most ${ruleLimits.lines} lines, with comments.` };
   }
