@@ -6,7 +6,7 @@ import { type LookAlikeKeys, toLookAlikeKeys } from './look-alikes.ts';
 import { describeV1 } from './version-1/describe-event.ts';
 import { groupV1 } from './version-1/group-event.ts';
 import { EventReading } from './version-2/event-reading.ts';
-import { groupV2 } from './version-2/group-event.ts';
+import { groupV2, type GroupingV2 } from './version-2/group-event.ts';
 import { groupV3 } from './version-3/group-event.ts';
 
 /** Of the versions of grouping there are. */
@@ -29,11 +29,16 @@ export function groupEvent(event: JsonObject, sent = new SentEvent(event)): Even
   return {
     keys: [
       { version: 3, key: newest.key },
-      ...(newest.isAsBefore ? [] : [{ version: 2, key: groupV2(event, reading).key }]),
+      ...(newest.isAsBefore ? [] : listBefore(newest.key, groupV2(event, reading))),
       { version: 1, key: groupV1(event) },
     ],
     lookAlikes,
   };
+}
+
+/** A text that was rewritten may be read alike after all, as JSON with literals in it is. */
+function listBefore(newest: string, { key }: GroupingV2): EventGrouping['keys'] {
+  return key === newest ? [] : [{ version: 2, key }];
 }
 
 /** What a version makes of an event; undefined for a version that there is not. */

@@ -32,10 +32,13 @@ describe('beside version 2', () => {
     expect(new Set(keys.map(([, key]) => key)).size).toBe(3);
   });
 
-  it('stands for version 2 where both have the same key', () => {
-    const { keys } = groupEvent(say('python', 'disk full'));
-    expect(keys.map(({ version }) => version)).toEqual([3, 1]);
-  });
+  it.each(['disk full', '{"a": [true, 1]}'])(
+    'stands for version 2 where both have the same key: %s',
+    (text) => {
+      const { keys } = groupEvent(say('python', text));
+      expect(keys.map(({ version }) => version)).toEqual([3, 1]);
+    },
+  );
 
   it('reads a text otherwise where the stack tells nothing, not where it tells enough', () => {
     const value = 'rejected { id: 17 }';
