@@ -37,6 +37,7 @@ export class SqliteReader {
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #lastId = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
   /** @param timeoutMs how long a statement waits for a lock */
   constructor(file: string, timeoutMs: number) {
@@ -51,17 +52,18 @@ export class SqliteReader {
     this.#worker.ref();
     this.#lastId += 1;
     const question = { id: this.#lastId, sql, parameters: parameters.map((each) => each ?? null) };
-    return new Promise((resolve, reject) => {
+    const rows = new Promise<Row[]>((resolve, reject) => {
       this.#asked.set(question.id, { resolve, reject });
       this.#worker!.postMessage(question satisfies Question, []);
     });
+    this.#last = rows.catch(() => {});
+    return rows;
   }
 
   /** Ends once all questions are answered. */
   async end(): Promise<void> {
-    while (this.#asked.size > 0) {
-      await new Promise((resolve) => this.#worker?.once('message', resolve).once('exit', resolve));
-    }
+    // They are answered in the order in which they were asked.
+    while (this.#asked.size > 0) await this.#last;
     await this.#stop();
   }
 
@@ -135,6 +137,15 @@ function serve(
     if (prepared.size > most) prepared.delete(prepared.keys().next().value!);
     return statement;
   };
+  const readWide = (statement: sqlite.StatementSync, values: sqlite.SQLInputValue[]) => {
+    statement.setReadBigInts(true);
+    try {
+      return statement.all(...values);
+    } finally {
+      // The statement is kept, and the next one who reads by it is given numbers.
+      statement.setReadBigInts(false);
+    }
+  };
   const read = (statement: sqlite.StatementSync, parameters: readonly unknown[]) => {
     const values = parameters as sqlite.SQLInputValue[];
     try {
@@ -142,9 +153,7 @@ function serve(
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'ERR_OUT_OF_RANGE') throw error;
       // An integer beyond 2^53: the nearest number will do.
-      statement.setReadBigInts(true);
-      const rows = statement.all(...values);
-      statement.setReadBigInts(false);
+      const rows = readWide(statement, values);
       const toNumber = ([name, value]: [string, unknown]) =>
         typeof value === 'bigint' ? [name, Number(value)] : [name, value];
       return rows.map((row) => Object.fromEntries(Object.entries(row).map(toNumber)));

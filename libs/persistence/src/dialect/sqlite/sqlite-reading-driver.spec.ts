@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
@@ -65,6 +66,13 @@ describe('a connection for long reads on SQLite', () => {
     await expect(sql`delete from notes`.execute(reading)).rejects.toMatchObject(unavailable);
     await expect(reading.transaction().execute(async () => 1)).rejects.toThrow(TypeError);
     expect(await read()).toEqual([]);
+  });
+
+  it('answers all that was asked before it ends', async () => {
+    const asked = Array.from({ length: 20 }, read);
+    await nextTurn();
+    await database.close();
+    expect(await Promise.all(asked)).toEqual(asked.map(() => []));
   });
 
   it('reads the file that is in place', async () => {
