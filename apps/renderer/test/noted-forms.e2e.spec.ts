@@ -58,4 +58,19 @@ describe('an ordinary form says', () => {
     await main().getByText('An unexpected response was received from the server.').waitFor();
     expect(await page.getByLabel('As others see it').inputValue()).toBe('Countess');
   });
+
+  it('what rules would do only until they are saved', async () => {
+    const { slug } = (await renderer.stores.projects.list())[0]!;
+    await page.goto(`${origin}/settings/projects/${slug}/grouping-rules`);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('textbox', { name: 'Rules' }).fill('type:TypeError -> ignore');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await main().getByText('Nothing is saved yet.').waitFor();
+    await save();
+    await page.getByText('Rules saved.').first().waitFor();
+    await main().getByText('Nothing is saved yet.').waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Rules' }).inputValue()).toBe(
+      'type:TypeError -> ignore',
+    );
+  });
 });

@@ -52,7 +52,7 @@ const IGNORE: Request = { path: ({ issueId }) => `/issues/${issueId}/ignore` };
 const RULES: Request = { path: () => '/settings/projects/app/grouping-rules' };
 const PRIVACY: Request = { path: () => '/settings/projects/app/privacy' };
 const PRIVACY_FIELDS = {
-  secretNames: '',
+  hiddenNames: '',
   safeNames: '',
   openPaths: '',
   hidesMail: 'no',

@@ -9,7 +9,7 @@ import { shownOf } from '../support/shown.ts';
 const PRIVACY = '/settings/projects/web/privacy';
 
 const BLANK = {
-  secretNames: '',
+  hiddenNames: '',
   safeNames: '',
   openPaths: '',
   hidesMail: 'no',
@@ -32,7 +32,7 @@ describe('the privacy of a project', () => {
     const { send, stores } = renderer;
     const fields = {
       ...BLANK,
-      secretNames: ' customer no\r\n\ncustomer no\nlicence ',
+      hiddenNames: ' customer no\r\n\ncustomer no\nlicence ',
       hidesMail: 'yes',
       addresses: 'drop',
     };
@@ -53,15 +53,21 @@ describe('the privacy of a project', () => {
   });
 
   it.each([
-    ['secretNames', '- -', 'At most 50 names'],
+    ['hiddenNames', '- -', 'At most 50 names'],
     ['safeNames', 'x'.repeat(101), 'At most 50 names'],
-    ['secretNames', Array.from({ length: 51 }, (_, index) => `n${index}`).join('\n'), 'At most 50'],
+    ['hiddenNames', Array.from({ length: 51 }, (_, index) => `n${index}`).join('\n'), 'At most 50'],
     ['openPaths', 'extra. debug', 'At most 50 paths'],
     ['addresses', 'guess', 'There is no such choice.'],
   ])('refuses %s %j, and keeps what was typed', async (field, value, words) => {
-    const answer = await renderer.send('admin', PRIVACY, 'save', { ...BLANK, [field]: value });
-    expect(answer.status).toBe(422);
-    expect(shownOf(answer.text)).toContain(words);
+    for (const action of ['save', 'preview']) {
+      const fields = { ...BLANK, hiddenNames: 'typed', hidesMail: 'yes', [field]: value };
+      const answer = await renderer.send('admin', PRIVACY, action, fields);
+      expect(answer.status).toBe(422);
+      const page = shownOf(answer.text);
+      expect(page).toContain(words);
+      expect(page).toContain(`${fields.hiddenNames}</textarea>`);
+      expect(page).toMatch(/<option[^>]*value="yes"[^>]* selected[^>]*>Hidden/);
+    }
     expect(await readSet()).toEqual(defaultPrivacy);
   });
 
@@ -74,7 +80,7 @@ describe('the privacy of a project', () => {
     const extra = { customerNo: 'value-of-it', note: 'to ann@example.org' };
     const report = sampleReport(1, sampleEvent({ projectId: 1, extra, hidden }));
     await stores.reports.record([report]);
-    const fields = { ...BLANK, secretNames: 'customer no', safeNames: 'token', hidesMail: 'yes' };
+    const fields = { ...BLANK, hiddenNames: 'customer no', safeNames: 'token', hidesMail: 'yes' };
     const text = shownOf((await send('admin', PRIVACY, 'preview', fields).expect(200)).text);
     expect(text).toMatch(/Of the last 1 event, [23] more values would be hidden/);
     expect(text).toMatch(/Hidden in addition<.*extra\.customerNo.*extra\.note.*mail address/s);

@@ -31,7 +31,15 @@ class AllowedRules implements PrivacyRules {
   readonly addresses: AddressChoice = 'shorten';
 }
 
-type FieldFaults = Partial<Record<'secretNames' | 'safeNames' | 'openPaths', readonly string[]>>;
+/** Fields of lists, and the rule that each is. */
+const RULES = {
+  hiddenNames: 'secretNames',
+  safeNames: 'safeNames',
+  openPaths: 'openPaths',
+} as const satisfies { readonly [Field in keyof PrivacyDto]?: keyof PrivacyRules };
+
+type ListField = keyof typeof RULES;
+type FieldFaults = Partial<Record<ListField, readonly string[]>>;
 
 type ParsedRules =
   | { readonly ok: true; readonly rules: PrivacyRules }
@@ -44,17 +52,19 @@ const PATHS = `At most ${entries} paths, one a line, as events show them: extra.
 /** The rules that a form says, or what is wrong with them. */
 export function parsePrivacyRules(sent: PrivacyDto): ParsedRules {
   const lists = {
-    secretNames: toLines(sent.secretNames),
+    hiddenNames: toLines(sent.hiddenNames),
     safeNames: toLines(sent.safeNames),
     openPaths: toLines(sent.openPaths),
   };
-  const wrong = (Object.keys(lists) as (keyof typeof lists)[]).filter(
-    (name) => !areAllowed(AllowedRules, { [name]: lists[name] }),
+  const wrong = (Object.keys(lists) as ListField[]).filter(
+    (name) => !areAllowed(AllowedRules, { [RULES[name]]: lists[name] }),
   );
   const fields = wrong.map((name) => [name, [name === 'openPaths' ? PATHS : NAMES]]);
   if (wrong.length > 0) return { ok: false, fields: Object.fromEntries(fields) as FieldFaults };
   const [hidesMail, hidesIban] = [sent.hidesMail === 'yes', sent.hidesIban === 'yes'];
-  return { ok: true, rules: { ...lists, hidesMail, hidesIban, addresses: sent.addresses } };
+  const { hiddenNames: secretNames, ...others } = lists;
+  const { addresses } = sent;
+  return { ok: true, rules: { secretNames, ...others, hidesMail, hidesIban, addresses } };
 }
 
 /** What differs from the defaults; the rest is not set. */
@@ -70,10 +80,10 @@ export function toPatch(rules: PrivacyRules): {
 }
 
 /** As the form would send them. */
-export function toFields(rules: PrivacyRules): Record<keyof PrivacyRules, string> {
+export function toFields(rules: PrivacyRules): Record<keyof PrivacyDto, string> {
   const { secretNames, safeNames, openPaths, hidesMail, hidesIban, addresses } = rules;
   return {
-    secretNames: secretNames.join('\n'),
+    hiddenNames: secretNames.join('\n'),
     safeNames: safeNames.join('\n'),
     openPaths: openPaths.join('\n'),
     hidesMail: hidesMail ? 'yes' : 'no',

@@ -13,8 +13,9 @@ const switches = ['no', 'yes'] as const;
 
 /** As the form sends it: lists have one entry a line. */
 export class PrivacyDto {
+  /** Of secrets. What is typed in a field that is named like a secret is never shown again. */
   @IsString({ message: NO_TEXT })
-  readonly secretNames!: string;
+  readonly hiddenNames!: string;
 
   @IsString({ message: NO_TEXT })
   readonly safeNames!: string;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { useCurrentResult } from '../../../ui/forms/use-current-result.ts';
 import { Section } from '../../../ui/section.tsx';
 import type { GroupingRulesProps, PreviewGroupingRulesAction } from '../grouping-rules.dto.ts';
 import { Preview } from './preview.tsx';
@@ -10,7 +11,9 @@ import { RulesHelp } from './rules-help.tsx';
 
 /** The rules of a project, and what they would have done. */
 export function Page({ slug, text }: GroupingRulesProps): ReactNode {
-  const { errors, fields, result } = useSubmission<PreviewGroupingRulesAction>('preview');
+  const preview = useSubmission<PreviewGroupingRulesAction>('preview');
+  const { errors, fields } = preview;
+  const result = useCurrentResult(preview.result, text);
   return (
     <>
       <h1 className="py-4 text-xl">Grouping rules</h1>

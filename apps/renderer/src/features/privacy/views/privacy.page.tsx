@@ -4,6 +4,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { useCurrentResult } from '../../../ui/forms/use-current-result.ts';
 import { Section } from '../../../ui/section.tsx';
 import type { PreviewPrivacyAction, PrivacyProps } from '../privacy.dto.ts';
 import { Preview } from './preview.tsx';
@@ -21,7 +22,8 @@ const SWITCH = [
 
 /** What is hidden of a project's events. */
 export function Page({ rules }: PrivacyProps): ReactNode {
-  const { errors, result } = useSubmission<PreviewPrivacyAction>('preview');
+  const { errors, ...preview } = useSubmission<PreviewPrivacyAction>('preview');
+  const result = useCurrentResult(preview.result, JSON.stringify(rules));
   return (
     <>
       <h1 className="py-4 text-xl">Privacy</h1>
@@ -42,6 +44,7 @@ export function Page({ rules }: PrivacyProps): ReactNode {
   );
 }
 
+type TypedFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 type Errors = ReturnType<typeof useSubmission<PreviewPrivacyAction>>['errors'];
 
 function RulesForm({
@@ -51,13 +54,16 @@ function RulesForm({
   readonly rules: PrivacyProps['rules'];
   readonly errors: Errors;
 }): ReactNode {
-  const { errors: ofSave, fields } = useSubmission('save');
+  const { errors: ofSave, fields: ofSaved } = useSubmission('save');
+  const { fields: ofPreviewed, result } = useSubmission<PreviewPrivacyAction>('preview');
+  // Without scripts a refused form comes back in a new page. Rules that were tried are in the result.
+  const fields: TypedFields = result ? {} : { ...ofPreviewed, ...ofSaved };
   const errors = { ...ofPreview, ...ofSave } as Readonly<Record<string, readonly string[]>>;
-  const lines = (name: 'secretNames' | 'safeNames' | 'openPaths') => ({
+  const lines = (name: 'hiddenNames' | 'safeNames' | 'openPaths', entries: readonly string[]) => ({
     name,
     spellCheck: false,
     autoCapitalize: 'none',
-    defaultValue: String(fields[name] ?? rules[name].join('\n')),
+    defaultValue: String(fields[name] ?? entries.join('\n')),
     errors: errors[name],
   });
   const choice = (name: 'hidesMail' | 'hidesIban') => ({
@@ -69,17 +75,17 @@ function RulesForm({
   return (
     <NotedForm action="save" className="grid max-w-lg gap-3">
       <TextArea
-        {...lines('secretNames')}
+        {...lines('hiddenNames', rules.secretNames)}
         label="More names of secrets"
         hint="One a line: customer number hides customerNumber and X-Customer-Number, too."
       />
       <TextArea
-        {...lines('safeNames')}
+        {...lines('safeNames', rules.safeNames)}
         label="Names that are safe"
         hint="One a line. Texts of fields with exactly these words are left as they are."
       />
       <TextArea
-        {...lines('openPaths')}
+        {...lines('openPaths', rules.openPaths)}
         label="Fields in which nothing is hidden"
         hint="One a line, as events show them: extra.debug, request.headers.X-Token."
       />
