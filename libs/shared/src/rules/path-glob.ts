@@ -35,14 +35,19 @@ export function toPathGlob(pieces: readonly Piece[]): PathGlob {
       const place = characters.length;
       const before = gaps.get(place);
       const isFolder = before === undefined ? isFolderStart(characters) : before === 'folders';
-      if (at > from && isFolder && normal[at + 1] === '/') {
+      const stars = at + 1 - from;
+      if (stars > 1 && isFolder && normal[at + 1] === '/') {
         gaps.set(place, 'folders');
         at += 1;
-      } else
-        gaps.set(place, at > from || (before ?? 'within') !== 'within' ? 'anything' : 'within');
+      } else gaps.set(place, widen(before, stars));
     }
   }
   return makeReady(characters, gaps);
+}
+
+/** By stars that are of no folders, where there may be others before them. */
+function widen(before: Gap | undefined, stars: number): Gap {
+  return stars > 1 || (before !== undefined && before !== 'within') ? 'anything' : 'within';
 }
 
 function isFolderStart(characters: readonly number[]): boolean {
