@@ -46,6 +46,7 @@ describe('a rule', () => {
     ['level:bad -> ignore', 7, /^After level: comes one of fatal, error/],
     ['type:a is:unresolved -> ignore', 8, /^This asks for issues/],
     ['assigned:me -> ignore', 1, /^This asks for issues/],
+    ['!project:web -> ignore', 1, /^This asks for issues/],
     ['type:a ->', 10, /^An action is missing\. An action is/],
     ['type:a -> hide', 11, /^There is no such action/],
     ['type:a -> fingerprint', 22, /^After fingerprint comes = and a text/],

@@ -5,6 +5,7 @@ import type { SearchKey } from './search-keys.ts';
 /** What only an issue has. All else can be asked of an event. */
 const OF_ISSUES: ReadonlySet<SearchKey> = new Set([
   'is',
+  'project',
   'assigned',
   'firstSeen',
   'lastSeen',
