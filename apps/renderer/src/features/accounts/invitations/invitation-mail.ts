@@ -22,12 +22,12 @@ export class InvitationMail {
     const { email, grant } = invitation;
     if (email === undefined) return false;
     const inviter = by.name === undefined ? by.email : `${by.name} (${by.email})`;
-    const as = grant.kind === 'owner' ? 'an owner' : `a person of the role ${grant.role}`;
+    const as = grant.kind === 'owner' ? 'an owner' : `${grant.role === 'admin' ? 'an' : 'a'} ${grant.role} of projects`;
     return this.mail.send(email, {
       title: 'You are invited to Errata',
       lines: [
         `${inviter} invites you as ${as}.`,
-        'The link lets you in once, within a week. You did not expect it? Then leave it alone.',
+        'The link lets you in once, within a week. If you did not expect it, leave it alone.',
       ],
       path,
     });

@@ -22,7 +22,7 @@ export class AccountNotices {
       title: `New sign-in to Errata: ${browser}`,
       lines: [
         `${browser}, from ${address}, at ${formatUtc(this.clock.nowMs())}.`,
-        'It was not you? Change your password: that signs out everybody else.',
+        'If it was not you, change your password: that signs out everybody else.',
       ],
       path: '/account',
     });
@@ -33,7 +33,7 @@ export class AccountNotices {
       title: 'Your password for Errata was changed',
       lines: [
         `At ${formatUtc(this.clock.nowMs())}. All other sessions have ended.`,
-        'It was not you? Choose another one at once, and tell an owner of Errata.',
+        'If it was not you, choose another one at once, and tell an owner of Errata.',
       ],
       path: '/forgotten-password',
     });

@@ -41,7 +41,7 @@ export class ResetRequests {
       title: 'Choose another password for Errata',
       lines: [
         'You have asked for it, or somebody who knows your address. The link works once, within an hour.',
-        'You did not ask? Then leave it alone: your password stays as it is.',
+        'If you did not ask, leave it alone: your password stays as it is.',
       ],
       path: this.tokens.makePath(found, accountLimits.passwordResetLifetimeMs),
     });
