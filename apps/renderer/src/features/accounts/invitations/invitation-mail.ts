@@ -22,7 +22,10 @@ export class InvitationMail {
     const { email, grant } = invitation;
     if (email === undefined) return false;
     const inviter = by.name === undefined ? by.email : `${by.name} (${by.email})`;
-    const as = grant.kind === 'owner' ? 'an owner' : `${grant.role === 'admin' ? 'an' : 'a'} ${grant.role} of projects`;
+    const as =
+      grant.kind === 'owner'
+        ? 'an owner'
+        : `${grant.role === 'admin' ? 'an' : 'a'} ${grant.role} of projects`;
     return this.mail.send(email, {
       title: 'You are invited to Errata',
       lines: [
