@@ -11,7 +11,8 @@ import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 
 const KEY = 'handover';
-const HAND_OVERS = 3;
+/** The second is by who was handed over to. */
+const HAND_OVERS = 2;
 
 let folder: string;
 let command: Command;
@@ -79,23 +80,5 @@ test('a report sent through the renderer is taken, and stored once, while both a
   expect(compareWithAcknowledged(folder, acknowledged)).toMatchObject({
     twice: [],
     miscounted: [],
-  });
-});
-
-test('nor does one get lost that came through the renderer to a relay that was killed', async () => {
-  const url = await startBoth();
-  const stream = new ReportStream({ url, senders: 4, keepAlive: true });
-  await untilAcknowledged([stream], 40);
-  const relay = listChildren(command.pid).find((child) => child.command.includes('relay'));
-  process.kill(relay!.pid, 'SIGKILL');
-  await untilAcknowledged([stream], 40);
-  await stream.stop();
-
-  // Those that the relay had on connections opened for them may have broken with it.
-  expect(stream.failures.length).toBeLessThanOrEqual(4);
-  await untilStored(stream.acknowledged);
-  expect(compareWithAcknowledged(folder, stream.acknowledged)).toMatchObject({
-    missing: [],
-    twice: [],
   });
 });

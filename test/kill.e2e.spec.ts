@@ -4,7 +4,7 @@ import { playKillForm } from '../prove/kill/kill-forms.mjs';
 import type { KillResult } from '../prove/kill/kill.mjs';
 import { findOnPath } from '../scripts/support/find-on-path.mjs';
 
-/** `npm run prove -- kill` plays a hundred, and both signals on both databases. */
+/** `npm run prove -- kill` plays a hundred, of all forms, on both databases. */
 const options = {
   rounds: 2,
   seed: 20_260_105,
@@ -25,33 +25,21 @@ function expectNothingLost(result: KillResult, rounds = options.rounds): void {
   expect(result.refused).toBeGreaterThan(result.limited);
 }
 
-it.each([
-  ['sqlite', 'SIGTERM'],
-  ['postgres', 'SIGKILL'],
-])(
-  'what streams in is on %s once when it was acknowledged, whichever service has a %s',
-  async (database, signal) => {
-    const result = await playKillForm(signal, database, options);
-    expectNothingLost(result);
-    expect(result.limited).toBeGreaterThan(0);
-  },
-);
-
-it('and it is at an upstream, too, as often as it was sent', async () => {
-  const result = await playKillForm('forward', 'sqlite', options);
-  expect(result.faults).toEqual({ ...nothing, unsent: [], resent: [], unasked: [] });
-  expect(result.acknowledged).toBeGreaterThanOrEqual(50 * options.rounds);
+it('what streams in is there once when it was acknowledged, whichever service is killed', async () => {
+  const result = await playKillForm('SIGKILL', 'sqlite', options);
+  expectNothingLost(result);
+  expect(result.limited).toBeGreaterThan(0);
 });
 
-it.each([
-  ['threads of the relay end', 'worker', 'sqlite', 0],
-  ['PostgreSQL stops, or crashes, and comes back', 'database', 'postgres', 0],
-  ['the disk is full for a while', 'disk', 'sqlite', 10],
-  ['the clock is set back', 'clock', 'sqlite', 0],
-])('and so it is when %s', async (_, form, database, leastPutOff) => {
-  const result = await playKillForm(form, database, { ...options, rounds: 1 });
+it('and it is at an upstream, too, as often as it was sent', async () => {
+  const result = await playKillForm('forward', 'sqlite', { ...options, rounds: 1 });
+  expect(result.faults).toEqual({ ...nothing, unsent: [], resent: [], unasked: [] });
+  expect(result.acknowledged).toBeGreaterThanOrEqual(50);
+});
+
+it('and so it is when PostgreSQL stops, or crashes, and comes back', async () => {
+  const result = await playKillForm('database', 'postgres', { ...options, rounds: 1 });
   expectNothingLost(result, 1);
-  expect(result.putOff).toBeGreaterThanOrEqual(leastPutOff);
 });
 
 // Without strace nobody knows what of it is on the disk.

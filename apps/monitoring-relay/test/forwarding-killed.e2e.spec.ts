@@ -5,12 +5,9 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { asReader } from '../../../test/support/metrics.ts';
 import { RelayProcess } from './support/relay-process.ts';
-import { ReportStream } from './support/report-stream.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
-import { UpstreamDouble } from './support/upstream-double.ts';
 
-const ROUNDS = 5;
 const KEY = 'killspec';
 const projects = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
 
@@ -21,43 +18,7 @@ async function forwarded({ url }: RelayProcess): Promise<void> {
   });
 }
 
-const nothing = { missing: [], twice: [], miscounted: [] };
-
-it.each([
-  ['that processes', {}, compareWithAcknowledged],
-  ['that forwards alone', { RELAY_MODE: 'forward' }, () => nothing],
-])(
-  'a relay %s sends every acknowledged report, however often it is killed',
-  async (_, mode: Record<string, string>, compare: typeof compareWithAcknowledged) => {
-    const upstream = await new UpstreamDouble().open();
-    const dataDir = createTemporaryFolder({ onDisk: true });
-    const [port] = (await findFreePorts(1)) as [number];
-    const env = { ...projects, ...mode, UPSTREAM_DSN: upstream.dsn };
-    const acknowledged: string[] = [];
-    const addresses = { url: `http://127.0.0.1:${port}/api/1/envelope/?sentry_key=${KEY}` };
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const relay = await RelayProcess.start({ dataDir, port, env });
-      const stream = new ReportStream({ ...addresses, senders: 8 });
-      const already = upstream.taken.length;
-      await eventually('reports', () => stream.acknowledged.length >= 20 * round + 7);
-      await eventually('some sent', () => upstream.taken.length > already);
-      await relay.kill();
-      await stream.stop();
-      acknowledged.push(...stream.acknowledged);
-    }
-    const relay = await RelayProcess.start({ dataDir, port, env });
-    await forwarded(relay);
-    await relay.drained();
-    expect(await relay.terminate()).toBe(0);
-    const arrived = new Set(upstream.eventIds);
-    expect(acknowledged.filter((id) => !arrived.has(id))).toEqual([]);
-    // Only what was under way when it was killed comes twice: the service knows it by its id.
-    expect(upstream.eventIds.length - arrived.size).toBeLessThanOrEqual(ROUNDS);
-    expect(compare(dataDir, acknowledged)).toEqual(nothing);
-  },
-);
-
-it('a second Errata has each report once, in the order in which it was acknowledged', async () => {
+it('a second Errata has each report of a relay that is killed once, in the order in which it was acknowledged', async () => {
   const dataDir = createTemporaryFolder();
   const second = await RelayProcess.start({ dataDir, env: projects });
   const dsn = `${second.url.replace('://', `://${KEY}@`)}/1`;
@@ -65,7 +26,7 @@ it('a second Errata has each report once, in the order in which it was acknowled
   const own = createTemporaryFolder({ onDisk: true });
   const env = { ...projects, RELAY_MODE: 'forward', UPSTREAM_DSN: dsn };
   const acknowledged: string[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const relay = await RelayProcess.start({ dataDir: own, port, env });
     const url = `${relay.url}/monitoring`;
     for (let count = 0; count < 20; count += 1) {
@@ -82,8 +43,12 @@ it('a second Errata has each report once, in the order in which it was acknowled
   expect(await relay.terminate()).toBe(0);
   await second.drained();
   expect(await second.terminate()).toBe(0);
-  expect(acknowledged).toHaveLength(60);
-  expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual(nothing);
+  expect(acknowledged).toHaveLength(40);
+  expect(compareWithAcknowledged(dataDir, acknowledged)).toEqual({
+    missing: [],
+    twice: [],
+    miscounted: [],
+  });
   expect(listInOrder(dataDir)).toEqual(acknowledged);
 });
 

@@ -153,7 +153,7 @@ describe('what reports ended in', () => {
     },
   );
 
-  it('is counted for what its sender got wrong', async () => {
+  it('is counted for what its sender got wrong, at each door', async () => {
     const relay = await startRelay({}, { clock });
     const large = JSON.stringify(createEvent({ bytes: reportLimits.eventBytes + 1 }));
     await post(relay, ENVELOPE, '{}\n{"type":"event","length":9}\n{}').expect(400);
@@ -161,15 +161,21 @@ describe('what reports ended in', () => {
     await post(relay, STORE, 'hello').expect(400);
     await post(relay, STORE, large).expect(413);
     await post(relay, SECURITY, 'hello').expect(400);
+    await post(relay, `/api/1/csp-report/${KEY}`, 'hello').expect(400);
+    await post(relay, `/api/1/events/${'a'.repeat(32)}/attachments/${KEY}`, 'x').expect(400);
+    await request(relay.url).get(`${STORE}&sentry_data=hello`).expect(400);
+    const tunnelled = `{"dsn":"http://${publicKey}@a/1"}\n{"type":"event","length":9}\n{}`;
+    await post(relay, '/monitoring', tunnelled).expect(400);
     await post(relay, ENVELOPE, '').set('Content-Encoding', 'rot13').expect(415);
     await post(relay, ENVELOPE, gzipSync(createEnvelope()).subarray(0, 40))
       .set('Content-Encoding', 'gzip')
       .expect(400);
-    expect(await countAll(relay, 7)).toEqual([
+    expect(await countAll(relay, 11)).toEqual([
       `1 ${publicKey} invalid/encoding unknown 1`,
-      `1 ${publicKey} invalid/malformed error 1`,
-      `1 ${publicKey} invalid/malformed security 1`,
-      `1 ${publicKey} invalid/malformed unknown 2`,
+      `1 ${publicKey} invalid/malformed attachment 1`,
+      `1 ${publicKey} invalid/malformed error 2`,
+      `1 ${publicKey} invalid/malformed security 2`,
+      `1 ${publicKey} invalid/malformed unknown 3`,
       `1 ${publicKey} invalid/too_large error 1`,
       `1 ${publicKey} invalid/too_large unknown 1`,
     ]);
