@@ -2,8 +2,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import { stopAll } from '../bench/processes/server.mjs';
 import { proveReplicas } from '../prove/replicas/prove-replicas.mjs';
 
-/** Each of the four once. `npm run prove -- replicas` plays a hundred. */
-const ROUNDS = 4;
+/** A relay and a renderer. `npm run prove -- replicas` plays a hundred. */
+const ROUNDS = 2;
 const SEED = 20_261_121;
 /** A slow machine is not to be given more while a service comes back than it stores meanwhile. */
 const MOST_PAUSE_MS = 200;

@@ -13,6 +13,8 @@ const SENDERS_EACH = 4;
 /** What each of them acknowledges between two blows, at least, and how long the next waits then, at most. */
 const LEAST_ACKNOWLEDGED = 10;
 const MOST_RUN_MS = 500;
+/** Who is ended round by round: a few rounds meet both kinds. */
+const VICTIMS = ['relay 1', 'renderer 1', 'relay 2', 'renderer 2'];
 
 /**
  * Ends each of two relays and two renderers in turn, by either signal, and starts it again, while reports stream in
@@ -70,7 +72,7 @@ async function play({ place, rounds, seed, mostPauseMs, onRound }) {
   const unclean = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      const victim = replicas.names[(round - 1) % replicas.names.length];
+      const victim = VICTIMS[(round - 1) % VICTIMS.length];
       const signal = pick(random, ['SIGTERM', 'SIGKILL']);
       const watch = new Watch({ loads, pages, victim, signal });
       // Each round begins where the one before it ended.

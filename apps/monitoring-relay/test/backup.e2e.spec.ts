@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
 import type { DatabaseConfig, DatabaseKind, Stores } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
@@ -116,17 +116,6 @@ function readAll(installation: Installation, eventIds: readonly string[] = []): 
   });
 }
 
-/** Has a relay process all that waits. */
-async function processAll(
-  installation: Installation,
-  done: (relay: RelayProcess) => Promise<void> = async () => undefined,
-): Promise<void> {
-  const relay = await startRelay(installation);
-  await relay.drained(150_000);
-  await done(relay);
-  expect(await relay.terminate()).toBe(0);
-}
-
 /** Of its own, and not there yet. */
 function nameBackup(): string {
   return join(createTemporaryFolder(), 'backup');
@@ -137,7 +126,7 @@ function toAttachment(text: string): string {
   return `\n${JSON.stringify(header)}\n${text}\n`;
 }
 
-const AT_LEAST = 200;
+const AT_LEAST = 60;
 
 async function forwarded({ url }: RelayProcess): Promise<void> {
   await eventually('nothing owed', async () => {
@@ -174,7 +163,10 @@ async function backUpUnderLoad(first: Installation, second: Installation): Promi
 
   expect(await runCommand(['restore', folder], to.env)).toMatchObject({ code: 0, errors: '' });
   upstream.answer = () => ({});
-  await processAll(to, forwarded);
+  const restored = await startRelay(to);
+  await restored.drained(150_000);
+  await forwarded(restored);
+  expect(await restored.terminate()).toBe(0);
   const arrived = new Set(upstream.eventIds);
   expect(acknowledged.filter((id) => !arrived.has(id))).toEqual([]);
   return acknowledged;
@@ -190,40 +182,42 @@ it('a backup of a relay that forwards alone restores to one that sends, whatever
   expect(readdirSync(second.config.dataDir)).not.toContain('errata.sqlite');
 });
 
-describe.each(['sqlite', 'postgres'] as const)('a backup on %s', (kind) => {
-  it('that was taken under load restores to what was acknowledged before, each once', async () => {
-    const second = await createInstallation(kind);
-    const acknowledged = await backUpUnderLoad(await createInstallation(kind), second);
-    const reads = await readAll(second, acknowledged);
-    expect(reads.stored).toEqual(acknowledged);
-    expect(reads.outcomes).toEqual([`stored error ${reads.events}`]);
-  });
+it('a backup that was taken under load restores to what was acknowledged before, each once', async () => {
+  const second = await createInstallation('postgres');
+  const acknowledged = await backUpUnderLoad(await createInstallation('postgres'), second);
+  const reads = await readAll(second, acknowledged);
+  expect(reads.stored).toEqual(acknowledged);
+  expect(reads.outcomes).toEqual([`stored error ${reads.events}`]);
+});
 
-  it('reads as what it was taken of, with reports that wait and files that are large', async () => {
-    const first = await createInstallation(kind);
-    const relay = await startRelay(first);
-    for (let sent = 0; sent < 3; sent += 1) await send(relay, createEnvelope());
-    await send(relay, `{}\n${BAD_EVENT}`);
-    await relay.drained();
-    await eventually('it to fail', async () => (await readFailed(first)).length === 1);
-    await relay.terminate();
-    const attachment = 'x'.repeat(3_000_000);
-    const eventId = createEventId();
-    // It takes reports and processes none.
-    const waiting = await startRelayInPlace(first.env, { product: { modules: [] } });
-    await send(waiting, createEnvelope({ eventId }) + toAttachment(attachment));
-    const folder = nameBackup();
-    const backup = await runCommand(['backup', folder], first.env);
-    expect(backup.output).toContain('1 reports wait to be processed');
-    await waiting.close();
-    const second = await createInstallation(kind);
-    expect((await runCommand(['restore', folder], second.env)).code).toBe(0);
-    for (const installation of [first, second]) await processAll(installation);
-    expect(await readAll(second, [eventId])).toEqual(await readAll(first, [eventId]));
-    expect((await readAll(second, [eventId])).stored).toEqual([eventId]);
-    expect(await readFailed(second)).toEqual([`{}\n${BAD_EVENT}`]);
-    const bytes = (installation: Installation) =>
-      read(installation, async ({ attachments }) => (await attachments.list(1, eventId))[0]?.bytes);
-    expect(await bytes(second)).toBe(attachment.length);
-  });
+it('a backup reads as what it was taken of, with reports that wait and files that are large', async () => {
+  const first = await createInstallation('sqlite');
+  const relay = await startRelayInPlace(first.env);
+  for (let sent = 0; sent < 3; sent += 1) await send(relay, createEnvelope());
+  await send(relay, `{}\n${BAD_EVENT}`);
+  await relay.drained();
+  await eventually('it to fail', async () => (await readFailed(first)).length === 1);
+  await relay.close();
+  const attachment = 'x'.repeat(3_000_000);
+  const eventId = createEventId();
+  // It takes reports and processes none.
+  const waiting = await startRelayInPlace(first.env, { product: { modules: [] } });
+  await send(waiting, createEnvelope({ eventId }) + toAttachment(attachment));
+  const folder = nameBackup();
+  const backup = await runCommand(['backup', folder], first.env);
+  expect(backup.output).toContain('1 reports wait to be processed');
+  await waiting.close();
+  const second = await createInstallation('sqlite');
+  expect((await runCommand(['restore', folder], second.env)).code).toBe(0);
+  for (const { env } of [first, second]) {
+    const again = await startRelayInPlace(env);
+    await again.drained();
+    await again.close();
+  }
+  expect(await readAll(second, [eventId])).toEqual(await readAll(first, [eventId]));
+  expect((await readAll(second, [eventId])).stored).toEqual([eventId]);
+  expect(await readFailed(second)).toEqual([`{}\n${BAD_EVENT}`]);
+  const bytes = (installation: Installation) =>
+    read(installation, async ({ attachments }) => (await attachments.list(1, eventId))[0]?.bytes);
+  expect(await bytes(second)).toBe(attachment.length);
 });
