@@ -23,9 +23,6 @@ const STOP_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 const PORT_ATTEMPTS = 5;
 
-/** What is stored need not outlive a crash; and to compile a query for few rows takes longer than to run it. */
-const HASTY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'jit=off'];
-
 /**
  * Runs the server under a shell that holds a pipe to this process. A word, the signal, ends the server
  * and keeps its data. The end of the pipe without that word means this process is gone, however it
@@ -236,7 +233,7 @@ async function launch({ bin, dataDir, root, owner, durable }, port) {
     `port=${port}`,
     'unix_socket_directories=',
     'max_connections=200',
-    ...(durable ? [] : HASTY),
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ].flatMap((setting) => ['-c', setting]);
   const server = [join(bin, 'postgres'), '-D', dataDir, ...settings];
   const child = spawn('/bin/sh', ['-c', KEEPER, 'sh', root, log, ...server], {

@@ -42,6 +42,11 @@ describe('PostgreSQL connections', () => {
     expect(rows).toEqual([{ ms: 1_767_614_400_000 }]);
   });
 
+  it('compile no queries', async () => {
+    const { rows } = await sql`show jit`.execute(kyselyOf(database));
+    expect(rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('are unavailable where nothing listens', async () => {
     const away = openDatabase({ ...place.config, databaseUrl: 'postgres://errata@127.0.0.1:1/x' });
     const fault = {

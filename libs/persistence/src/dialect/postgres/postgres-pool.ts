@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
-import type { ClientConfig, CustomTypesConfig, PoolClient } from 'pg';
+import type { ClientBase, ClientConfig, CustomTypesConfig, PoolClient } from 'pg';
 import { toPostgresFault } from './postgres-faults.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -48,6 +48,7 @@ export class GuardedPool implements PostgresPool {
       max: CONNECTIONS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       types,
+      onConnect: forgoCompiling,
     });
     // A connection lost while nobody waits on it concerns nobody; the pool has replaced it already.
     this.#pool.on('error', () => {});
@@ -65,6 +66,14 @@ export class GuardedPool implements PostgresPool {
   end(): Promise<void> {
     return this.#pool.end();
   }
+}
+
+/**
+ * PostgreSQL compiles queries that it takes for dear, those of lists and searches among them. That takes a tenth of a second
+ * each time, and what they run for is some milliseconds. Set here, as poolers refuse unknown parameters of a connection.
+ */
+async function forgoCompiling(client: ClientBase): Promise<void> {
+  await client.query('set jit = off');
 }
 
 class GuardedClient {
