@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { bundleSpecPackages } from './support/spec-packages.mjs';
 export default async function setup() {
   await bundleSpecPackages();
   process.env.ERRATA_SPECS_DISK ??= tmpdir();
+  process.env.ERRATA_SPECS_RUN = randomBytes(6).toString('hex');
   if (!process.env.TMPDIR) keepInMemory();
   if (process.env.ERRATA_TEST_POSTGRES_URL) return;
   const server = await startPostgres();

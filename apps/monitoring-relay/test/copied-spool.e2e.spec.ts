@@ -10,6 +10,7 @@ import { FaultLog, NoPause } from './support/doubles.ts';
 import { defaultRules } from './support/default-rules.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
+import { putDatabase } from './support/put-database.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -22,8 +23,8 @@ const open: SpoolFile[] = [];
 
 beforeEach(async () => {
   folder = createTemporaryFolder();
+  await putDatabase(folder);
   database = openDatabase({ dataDir: folder });
-  await database.migrate(['platform', 'product']);
   stores = createStores(database);
   await stores.projects.ensure([{ slug: 'app', id: 1 }]);
 });

@@ -13,6 +13,7 @@ import { FaultLog, NoPause } from './support/doubles.ts';
 import { defaultRules } from './support/default-rules.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
+import { putDatabase } from './support/put-database.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { readFailures } from './support/stored-failures.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
@@ -40,8 +41,8 @@ let fileOf: Map<SqliteSpool, SpoolFile>;
 beforeEach(async () => {
   folder = createTemporaryFolder();
   fileOf = new Map();
+  await putDatabase(folder);
   database = openDatabase({ dataDir: folder });
-  await database.migrate(['platform', 'product']);
   stores = createStores(database, { secret: 'a secret of thirty-two characters' });
   await stores.projects.ensure([{ slug: 'app', id: 1 }]);
 });

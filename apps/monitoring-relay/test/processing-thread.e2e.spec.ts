@@ -16,6 +16,7 @@ import { FaultLog, NoPause } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { HastyPause } from './support/hasty-pause.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
+import { putDatabase } from './support/put-database.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
@@ -79,8 +80,8 @@ let good: string[];
 
 beforeEach(async () => {
   dataDir = createTemporaryFolder();
+  await putDatabase(dataDir);
   const database = openDatabase({ dataDir });
-  await database.migrate(['platform', 'product']);
   await createStores(database).projects.ensure([{ slug: 'app', id: 1 }]);
   await database.close();
   file = openFile(dataDir, 'own');

@@ -1,9 +1,4 @@
-import { copyFileSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, afterEach } from '@jest/globals';
-import { openDatabase } from '#persistence';
-import { createTestDatabase } from '#persistence/testing';
-import type { TestDatabase } from '#persistence/testing';
+import { afterEach } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 import { readRelayConfig } from '../../src/config/relay-config.ts';
@@ -12,6 +7,7 @@ import type { Relay } from '../../src/create-relay.ts';
 import { product } from '../../src/product.ts';
 import type { RelayParts } from '../../src/relay-parts.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
+import { putDatabase } from './put-database.ts';
 import { silenceLog } from './quiet-log.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -30,14 +26,10 @@ export interface StartedRelay extends Relay {
 export const publicKey = 'a1b2c3';
 
 const started: Relay[] = [];
-/** With the whole schema: to copy its file takes a quarter of what all migrations take. */
-let migrated: TestDatabase | undefined;
 
 afterEach(async () => {
   for (const relay of started.splice(0)) await relay.close();
 });
-
-afterAll(() => migrated?.remove());
 
 /** A relay of this test's own on a free port, with project `app` (1, `publicKey`) and `errata`. */
 export async function startRelay(
@@ -74,22 +66,6 @@ export async function startRelay(
       await eventually('an empty queue', async () => (await spool.getQueueState(0)).depth === 0);
     },
   };
-}
-
-/** Unless there is one. */
-async function putDatabase(dataDir: string): Promise<void> {
-  const path = join(dataDir, 'errata.sqlite');
-  if (existsSync(path)) return;
-  migrated ??= await createMigrated();
-  copyFileSync(join(migrated.config.dataDir, 'errata.sqlite'), path);
-}
-
-async function createMigrated(): Promise<TestDatabase> {
-  const made = await createTestDatabase('sqlite');
-  const database = openDatabase(made.config);
-  await database.migrate(['platform', 'product']);
-  await database.close();
-  return made;
 }
 
 async function findDsn(

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, describe } from '@jest/globals';
-import type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from '../database.ts';
+import { afterEach, describe } from '@jest/globals';
+import type { Database, DatabaseConfig, DatabaseKind } from '../database.ts';
 import { openDatabase } from '../open-database.ts';
 import { createStores } from '../create-stores.ts';
 import type { Stores } from '../create-stores.ts';
 import { HandClock } from './hand-clock.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createMigratedDatabase, createTestDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export interface FreshDatabase {
@@ -25,8 +25,6 @@ export interface EachDatabase {
   openEmpty(): Promise<FreshDatabase>;
 }
 
-const EVERY_SET: readonly MigrationSet[] = ['platform', 'product'];
-
 const kinds = [
   ['sqlite', 'SQLite'],
   ['postgres', 'PostgreSQL'],
@@ -46,10 +44,8 @@ export function onEachDatabase(declareSuite: (each: EachDatabase) => void): void
 
 function createEach(kind: DatabaseKind): EachDatabase {
   const cleanUp: (() => Promise<void>)[] = [];
-  let template: Promise<TestDatabase> | undefined;
 
-  async function open(from?: TestDatabase): Promise<FreshDatabase> {
-    const { config, remove } = await createTestDatabase(kind, from);
+  async function open({ config, remove }: TestDatabase): Promise<FreshDatabase> {
     cleanUp.push(remove);
     const clock = new HandClock();
     const openAgain = () => {
@@ -63,23 +59,9 @@ function createEach(kind: DatabaseKind): EachDatabase {
   afterEach(async () => {
     for (const work of cleanUp.splice(0).toReversed()) await work();
   });
-  afterAll(async () => {
-    await (await template)?.remove();
-  });
   return {
     kind,
-    openEmpty: () => open(),
-    openFresh: async () => {
-      template ??= createTemplate(kind);
-      return open(await template);
-    },
+    openEmpty: async () => open(await createTestDatabase(kind)),
+    openFresh: async () => open(await createMigratedDatabase(kind)),
   };
-}
-
-async function createTemplate(kind: DatabaseKind): Promise<TestDatabase> {
-  const template = await createTestDatabase(kind);
-  const database = openDatabase(template.config);
-  await database.migrate(EVERY_SET);
-  await database.close();
-  return template;
 }

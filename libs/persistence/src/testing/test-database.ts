@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { DatabaseConfig, DatabaseKind } from '../database.ts';
+import { asAdministrator, toDatabaseUrl } from './administrator.ts';
+import { findMigratedTemplate } from './migrated-template.ts';
 
 /** A database of a test's own. Every one has a data folder; that of PostgreSQL holds no database. */
 export interface TestDatabase {
@@ -12,21 +14,27 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/**
- * Makes an empty database, or a copy of `template`, to which no connection may be open. PostgreSQL
- * needs `ERRATA_TEST_POSTGRES_URL`, which the global set-up of the tests provides.
- */
-export async function createTestDatabase(
+/** Makes an empty database. PostgreSQL needs `ERRATA_TEST_POSTGRES_URL`, which the global set-up of the tests provides. */
+export function createTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  return create(kind, undefined);
+}
+
+/** The same with the whole schema, copied from one that a run makes once. */
+export async function createMigratedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  return create(kind, await findMigratedTemplate(kind));
+}
+
+async function create(
   kind: DatabaseKind,
-  template?: TestDatabase,
+  template: DatabaseConfig | undefined,
 ): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'errata-spec-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   if (kind === 'sqlite') {
-    if (template) await copySqliteFile(template.config.dataDir, dataDir);
+    if (template) await copySqliteFile(template.dataDir, dataDir);
     return { config: { dataDir }, remove: removeFolder };
   }
-  const { databaseUrl, drop } = await createPostgresDatabase(template?.config.databaseUrl);
+  const { databaseUrl, drop } = await createPostgresDatabase(template?.databaseUrl);
   return {
     config: { dataDir, databaseUrl },
     remove: async () => {
@@ -46,17 +54,15 @@ async function createPostgresDatabase(
 ): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const name = `spec_${randomBytes(8).toString('hex')}`;
   const template = templateUrl === undefined ? 'template0' : nameOf(templateUrl);
-  await runAsAdministrator(async (client) => {
+  await asAdministrator(async (client) => {
     await client.query(
       `create database ${name} template ${template}${await chooseStrategy(client)}`,
     );
   });
-  const url = new URL(requirePostgresUrl());
-  url.pathname = `/${name}`;
   return {
-    databaseUrl: url.href,
+    databaseUrl: toDatabaseUrl(name),
     drop: () =>
-      runAsAdministrator(async (client) => {
+      asAdministrator(async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);
       }),
   };
@@ -72,24 +78,4 @@ async function chooseStrategy(client: Client): Promise<string> {
 
 function nameOf(databaseUrl: string): string {
   return new URL(databaseUrl).pathname.slice(1);
-}
-
-async function runAsAdministrator(work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: requirePostgresUrl() });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function requirePostgresUrl(): string {
-  const url = process.env['ERRATA_TEST_POSTGRES_URL'];
-  if (url === undefined) {
-    throw new Error(
-      'ERRATA_TEST_POSTGRES_URL is not set: run the specs through Jest’s global set-up.',
-    );
-  }
-  return url;
 }

@@ -1,0 +1,31 @@
+import { Client } from 'pg';
+
+/** Works in the server of the tests, which the global set-up starts, outside of any test's database. */
+export async function asAdministrator<Result>(
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: requireServerUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of one of the server's databases. */
+export function toDatabaseUrl(name: string): string {
+  const url = new URL(requireServerUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function requireServerUrl(): string {
+  const url = process.env['ERRATA_TEST_POSTGRES_URL'];
+  if (url === undefined) {
+    throw new Error(
+      'ERRATA_TEST_POSTGRES_URL is not set: run the specs through Jest’s global set-up.',
+    );
+  }
+  return url;
+}
