@@ -53,21 +53,18 @@ describe('a body that is encoded', () => {
     return stores.events.find(issue!.id, eventId).finally(() => database.close());
   }
 
-  it.each(encodings)(
-    'by %s is read as it was, with an attachment',
-    async (name, encode) => {
-      const eventId = createEventId();
-      const envelope = createEnvelope({ eventId, event: createEvent({ bytes: 300_000 }) });
-      const attachment = Buffer.concat([
-        Buffer.from(`\n{"type":"attachment","length":${9 * MB}}\n`),
-        createSparseBytes(9 * MB),
-      ]);
-      const body = encode(Buffer.concat([Buffer.from(envelope), attachment]));
-      expect(await post(name, body)).toEqual({ status: 200, detail: '' });
-      await relay.drained();
-      expect(await findEvent(eventId)).toMatchObject({ event: { eventId } });
-    },
-  );
+  it.each(encodings)('by %s is read as it was, with an attachment', async (name, encode) => {
+    const eventId = createEventId();
+    const envelope = createEnvelope({ eventId, event: createEvent({ bytes: 300_000 }) });
+    const attachment = Buffer.concat([
+      Buffer.from(`\n{"type":"attachment","length":${9 * MB}}\n`),
+      createSparseBytes(9 * MB),
+    ]);
+    const body = encode(Buffer.concat([Buffer.from(envelope), attachment]));
+    expect(await post(name, body)).toEqual({ status: 200, detail: '' });
+    await relay.drained();
+    expect(await findEvent(eventId)).toMatchObject({ event: { eventId } });
+  });
 
   it('is refused when it is wrong, and the next good one is taken', async () => {
     const good = Buffer.from(createEnvelope());
