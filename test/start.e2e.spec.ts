@@ -80,7 +80,7 @@ function untilNothingListens(): Promise<boolean> {
 }
 
 describe('npm start', () => {
-  test('says where to look and what to paste, and stops both services at Ctrl-C', async () => {
+  test('says where to look, what to paste and who becomes its owner how, and stops both services at Ctrl-C', async () => {
     const command = npmStart();
     await command.prints('Ctrl-C stops Errata');
 
@@ -94,6 +94,11 @@ describe('npm start', () => {
     const open = execFileSync('find', [join(folder, 'data'), '-perm', '/077']);
     expect(open.toString()).toBe('');
     expect((await ask(`http://127.0.0.1:${relayPort}/health/ready`)).status).toBe(200);
+    const [, address = ''] = /Become its owner: {2}(?<address>\S+)/.exec(command.output) ?? [];
+    expect(address).toContain(`:${port}/setup?token=`);
+    expect((await ask(address)).status).toBe(200);
+    const { status, text } = await ask(`http://127.0.0.1:${port}/issues`);
+    expect([status, text.includes('Nobody owns this Errata yet')]).toEqual([401, true]);
 
     command.signalGroup('SIGINT');
 
@@ -103,16 +108,7 @@ describe('npm start', () => {
     expect(command.errors).not.toContain('unexpectedly');
   });
 
-  test('shows who becomes its owner how, until somebody has', async () => {
-    const command = start();
-    await command.prints('Ctrl-C stops');
-    const [, address = ''] = /Become its owner: {2}(?<address>\S+)/.exec(command.output) ?? [];
-    expect(address).toContain(`:${port}/setup?token=`);
-    expect((await ask(address)).status).toBe(200);
-    const { status, text } = await ask(`http://127.0.0.1:${port}/issues`);
-    expect([status, text.includes('Nobody owns this Errata yet')]).toEqual([401, true]);
-    command.signal('SIGTERM');
-    await command.closed;
+  test('shows no way to become its owner where somebody is', async () => {
     const owned = start({
       ERRATA_OWNER_EMAIL: 'ada@example.org',
       ERRATA_OWNER_PASSWORD: 'correct horse battery staple',
