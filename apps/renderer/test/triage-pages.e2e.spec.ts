@@ -4,32 +4,33 @@ import { listens, openBrowser, watchErrors } from '../../../test/support/browser
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
+let triage: Triage;
+let origin: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  triage = await Triage.start();
+  origin = await triage.listen();
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await triage.renderer.end();
+});
+
 describe.each([
   ['without scripts', false],
   ['with scripts', true],
 ])('triage on the pages, %s', (_how, javaScriptEnabled) => {
-  let triage: Triage;
-  let origin: string;
-  let browser: Browser;
   let page: Page;
   let errors: string[];
-
-  beforeAll(async () => {
-    triage = await Triage.start();
-    origin = await triage.listen();
-    browser = await openBrowser();
-  });
 
   beforeEach(() => {
     errors = [];
   });
 
   afterEach(() => page.context().close());
-
-  afterAll(async () => {
-    await browser.close();
-    await triage.renderer.end();
-  });
 
   async function open(path: string, who: Known = 'ann'): Promise<void> {
     const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
@@ -65,60 +66,6 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('merges an issue into another by its short id, and unmerges it there', async () => {
-    const [first, second] = [await triage.add(), await triage.add()];
-    const { number } = (await triage.renderer.stores.issues.find(first)) ?? {};
-    await open(`/issues/${second}`);
-    const grouping = page.getByRole('region', { name: 'Grouping' });
-    const field = grouping.getByLabel('Short id of that issue');
-    const merge = grouping.getByRole('button', { name: 'Merge' });
-    await grouping.locator('summary').click();
-    await field.fill('WEB-0');
-    await merge.click();
-    await grouping.getByText('Name another issue of the same project').waitFor();
-    await field.fill(`web-${number}`);
-    await merge.click();
-    await page.waitForURL(`${origin}/issues/${first}`);
-    await told(`1 issue merged into WEB-${number}.`);
-    await page.goto(`${origin}/issues/${second}`);
-    expect(page.url()).toBe(`${origin}/issues/${first}`);
-    await page.getByRole('checkbox', { name: 'from WEB' }).check();
-    await page.getByRole('button', { name: 'Unmerge' }).click();
-    await told('Unmerged: WEB-');
-    await grouping.getByRole('checkbox').first().waitFor({ state: 'detached' });
-    expect((await triage.renderer.stores.issues.find(second))?.events).toBe(1);
-    // The browser's own word for the first try.
-    expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
-  });
-
-  it('does to the issue that another was merged into what is pressed on the page of that one', async () => {
-    const [first, second] = [await triage.add(), await triage.add()];
-    await open(`/issues/${second}`);
-    await triage.submit('/issues', 'triage', { change: 'merge', issue: [first, second] });
-    await press('Resolve');
-    await told('1 issue resolved.');
-    expect(new URL(page.url()).pathname).toBe(`/issues/${first}`);
-    expect(await statusOf(first)).toBe('resolved');
-    expect(errors).toEqual([]);
-  });
-
-  it('resolves what is selected in the list, and undoes it', async () => {
-    const [first, second] = [await triage.add(), await triage.add()];
-    await open('/issues');
-    await row(first).check();
-    await row(second).check();
-    await press('Resolve');
-    await told('2 issues resolved.');
-    await row(first).waitFor({ state: 'detached' });
-    expect(await statusOf(second)).toBe('resolved');
-    await bar().getByText('selected').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await row(first).waitFor();
-    await told('2 issues as they were.');
-    expect(await statusOf(second)).toBe('unresolved');
-    expect(errors).toEqual([]);
-  });
-
   it('says beside the field of a menu what is wrong with it, and leaves what was selected', async () => {
     const id = await triage.add();
     await open('/issues');
@@ -136,39 +83,6 @@ describe.each([
     await page.keyboard.press('Enter');
     await told('1 issue muted.');
     expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
-  });
-
-  it('shows muted ones under their tab, until what, and reopens them', async () => {
-    const id = await triage.add();
-    await open('/issues');
-    await row(id).check();
-    await menu('Mute');
-    await press('1 day');
-    await told('1 issue muted.');
-    await page.getByRole('link', { name: 'Muted' }).click();
-    await page.getByText('muted, ends in 23 hours').first().waitFor();
-    await row(id).check();
-    await press('Reopen');
-    await told('1 issue reopened.');
-    await row(id).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('?query=is:muted');
-    expect(await statusOf(id)).toBe('unresolved');
-  });
-
-  it('says on the page of an issue how it stands, and who did what', async () => {
-    const id = await triage.add();
-    await open(`/issues/${id}`);
-    await menu('Assign');
-    await press('To me');
-    await page.getByText('assigned to ann').waitFor();
-    await bar().getByLabel('Resolve in a release').click();
-    await page.getByLabel('In release', { exact: true }).fill('2.0');
-    await press('Resolve in release');
-    await page.getByText('Resolved in 2.0', { exact: true }).waitFor();
-    const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('changed it from unresolved to resolved in 2.0').waitFor();
-    await history.getByText('changed the assignee from nobody to ann').waitFor();
-    expect(errors).toEqual([]);
   });
 
   it('takes a comment, changes it, and deletes it when that is confirmed', async () => {
@@ -229,32 +143,79 @@ describe.each([
       }
     }
   });
+
+  // By HTTP without scripts (triage.e2e.spec.ts, merging.e2e.spec.ts).
+  if (!javaScriptEnabled) return;
+
+  it('merges an issue into another by its short id, and unmerges it there', async () => {
+    const [first, second] = [await triage.add(), await triage.add()];
+    const { number } = (await triage.renderer.stores.issues.find(first)) ?? {};
+    await open(`/issues/${second}`);
+    const grouping = page.getByRole('region', { name: 'Grouping' });
+    const field = grouping.getByLabel('Short id of that issue');
+    const merge = grouping.getByRole('button', { name: 'Merge' });
+    await grouping.locator('summary').click();
+    await field.fill('WEB-0');
+    await merge.click();
+    await grouping.getByText('Name another issue of the same project').waitFor();
+    await field.fill(`web-${number}`);
+    await merge.click();
+    await page.waitForURL(`${origin}/issues/${first}`);
+    await told(`1 issue merged into WEB-${number}.`);
+    await page.goto(`${origin}/issues/${second}`);
+    expect(page.url()).toBe(`${origin}/issues/${first}`);
+    await page.getByRole('checkbox', { name: 'from WEB' }).check();
+    await page.getByRole('button', { name: 'Unmerge' }).click();
+    await told('Unmerged: WEB-');
+    await grouping.getByRole('checkbox').first().waitFor({ state: 'detached' });
+    expect((await triage.renderer.stores.issues.find(second))?.events).toBe(1);
+    // The browser's own word for the first try.
+    expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
+  });
+
+  it('says on the page of an issue how it stands, and who did what', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await menu('Assign');
+    await press('To me');
+    await page.getByText('assigned to ann').waitFor();
+    await bar().getByLabel('Resolve in a release').click();
+    await page.getByLabel('In release', { exact: true }).fill('2.0');
+    await press('Resolve in release');
+    await page.getByText('Resolved in 2.0', { exact: true }).waitFor();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByText('changed it from unresolved to resolved in 2.0').waitFor();
+    await history.getByText('changed the assignee from nobody to ann').waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('shows muted ones under their tab, until what, and reopens them', async () => {
+    const id = await triage.add();
+    await open('/issues');
+    await row(id).check();
+    await menu('Mute');
+    await press('1 day');
+    await told('1 issue muted.');
+    await page.getByRole('link', { name: 'Muted' }).click();
+    await page.getByText('muted, ends in 23 hours').first().waitFor();
+    await row(id).check();
+    await press('Reopen');
+    await told('1 issue reopened.');
+    await row(id).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?query=is:muted');
+    expect(await statusOf(id)).toBe('unresolved');
+  });
 });
 
 describe.each([
   ['a wide screen', { width: 1280, height: 800 }],
   ['a narrow one', { width: 360, height: 640 }],
 ])('the focus after triage by the keyboard alone, on %s', (_screen, viewport) => {
-  let triage: Triage;
-  let browser: Browser;
   let page: Page;
-
-  beforeAll(async () => {
-    triage = await Triage.start();
-    browser = await openBrowser();
-  });
 
   afterEach(() => page.context().close());
 
-  afterAll(async () => {
-    await browser.close();
-    await triage.renderer.end();
-  });
-
-  let origin: string | undefined;
-
   async function open(path: string): Promise<void> {
-    origin ??= await triage.listen();
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     const [name = '', value = ''] = triage.people.ann.cookie.split('=');
     await context.addCookies([{ name, value, url: origin }]);
@@ -279,35 +240,6 @@ describe.each([
     throw new Error(`No ${key} leads there.`);
   }
 
-  it('is on what takes a change back, of an issue', async () => {
-    const id = await triage.add();
-    await open(`/issues/${id}`);
-    await tabTo(button('Resolve'));
-    await page.keyboard.press('Enter');
-    await told('resolved.');
-    await hasFocus(button('Reopen'));
-    await page.keyboard.press('Enter');
-    await told('reopened.');
-    await hasFocus(button('Resolve'));
-  });
-
-  it('is on the menu in which something was chosen, of an issue', async () => {
-    const id = await triage.add();
-    await open(`/issues/${id}`);
-    await tabTo(menu('Assign'));
-    await page.keyboard.press('Enter');
-    await tabTo(button('To me'));
-    await page.keyboard.press('Enter');
-    await page.getByText('assigned to ann').waitFor();
-    await hasFocus(menu('Assign'));
-    await tabTo(menu('Mute'), 'Shift+Tab');
-    await page.keyboard.press('Enter');
-    await tabTo(button('1 day'));
-    await page.keyboard.press('Enter');
-    await told('muted.');
-    await hasFocus(menu('Mute'));
-  });
-
   it('is in the list where it was, or on the row that came up', async () => {
     const [last, middle, first] = [await triage.add(), await triage.add(), await triage.add()];
     await open('/issues');
@@ -327,16 +259,41 @@ describe.each([
     await hasFocus(viewport.width > 1000 ? menu('Assign') : box(first));
   });
 
+  // The same controls in the same order on any screen.
+  if (viewport.width < 1000) return;
+
+  it('is on what takes a change back, and on the menu in which something was chosen, of an issue', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await tabTo(button('Resolve'));
+    await page.keyboard.press('Enter');
+    await told('resolved.');
+    await hasFocus(button('Reopen'));
+    await page.keyboard.press('Enter');
+    await told('reopened.');
+    await hasFocus(button('Resolve'));
+    await tabTo(menu('Assign'));
+    await page.keyboard.press('Enter');
+    await tabTo(button('To me'));
+    await page.keyboard.press('Enter');
+    await page.getByText('assigned to ann').waitFor();
+    await hasFocus(menu('Assign'));
+    await tabTo(menu('Mute'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(button('1 day'));
+    await page.keyboard.press('Enter');
+    await told('muted.');
+    await hasFocus(menu('Mute'));
+  });
+
   it('is on the page where the list has none left', async () => {
+    await triage.add();
     await open('/issues');
-    const all = page.locator('input[name=issue]');
-    for (const each of await all.all()) {
-      await tabTo(each);
-      await page.keyboard.press('Space');
-    }
+    await tabTo(page.getByRole('checkbox', { name: 'Select all' }));
+    await page.keyboard.press('Space');
     await tabTo(button('Resolve'), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await all.first().waitFor({ state: 'detached' });
+    await page.locator('input[name=issue]').first().waitFor({ state: 'detached' });
     await hasFocus(page.getByRole('main'));
   });
 });

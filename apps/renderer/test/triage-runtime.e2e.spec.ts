@@ -106,34 +106,6 @@ describe('triage by the runtime', () => {
     await told('1 issue resolved.');
   });
 
-  it('leaves a visitor alone who went on meanwhile, and is done all the same', async () => {
-    const id = await resolveHeld();
-    await eventually('it is sent', () => held.length === 1);
-    await page.getByRole('link', { name: 'Resolved', exact: true }).click();
-    await page.waitForURL('**/issues?query=is:resolved');
-    await release(0);
-    await eventually('it is done', async () => (await statusOf(id)) === 'resolved');
-    // What it changed is shown where the visitor is.
-    await row(id).waitFor();
-    expect(new URL(page.url()).search).toBe('?query=is:resolved');
-    expect(documents).toEqual([]);
-  });
-
-  it('is shown to who went on meanwhile and has come back', async () => {
-    const id = await resolveHeld();
-    await eventually('it is sent', () => held.length === 1);
-    await page.getByRole('link', { name: 'Resolved', exact: true }).click();
-    await page.waitForURL('**/issues?query=is:resolved');
-    await row(id).waitFor({ state: 'detached' });
-    await page.goBack();
-    await row(id).waitFor();
-    await release(0);
-    await told('1 issue resolved.');
-    await row(id).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
-    expect(documents).toEqual([]);
-  });
-
   it('tells who went on meanwhile, and takes it back from there', async () => {
     const id = await resolveHeld();
     await eventually('it is sent', () => held.length === 1);
@@ -151,6 +123,7 @@ describe('triage by the runtime', () => {
 
   describe('a message of what was done', () => {
     const message = (): Locator => page.getByRole('region', { name: 'Message' });
+    const focused = () => page.evaluate(() => document.activeElement?.localName);
     const undo = (): Promise<void> => message().getByRole('button', { name: 'Undo' }).click();
 
     async function openTold(): Promise<number> {
@@ -193,19 +166,15 @@ describe('triage by the runtime', () => {
       expect(documents).toEqual([]);
     });
 
-    it('leads the focus to the page when what it told is taken back by keyboard', async () => {
+    it('leads the focus to the page when it is taken back or dismissed by keyboard', async () => {
       const id = await openTold();
       await message().getByRole('button', { name: 'Undo' }).press('Enter');
       await told('1 issue as it was.');
-      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
+      expect(await focused()).toBe('main');
       expect(await statusOf(id)).toBe('unresolved');
-    });
-
-    it('leads the focus to the page when it is dismissed', async () => {
-      await openTold();
       await message().getByRole('link', { name: 'Dismiss' }).press('Enter');
       await message().waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
+      expect(await focused()).toBe('main');
     });
   });
 
@@ -246,25 +215,7 @@ describe('triage by the runtime', () => {
       await page.getByRole('button', { name: 'Delete this issue', exact: true }).click();
     }
 
-    const isDone = async (): Promise<void> => {
-      await page
-        .getByRole('region', { name: 'Message' })
-        .getByText(/^WEB-\d+ deleted\.$/)
-        .waitFor();
-      await question().waitFor({ state: 'hidden' });
-      expect(documents).toEqual([]);
-    };
-
-    it('says that it is on its way, and goes once it is done', async () => {
-      await ask();
-      proxy.meet('hold');
-      await confirm();
-      await question().getByText('Sending …', { exact: true }).waitFor();
-      await proxy.release(0);
-      await isDone();
-    });
-
-    it('says that it waits for the connection, and why it failed', async () => {
+    it('says that it waits, why it failed, and that it is on its way, and goes once it is done', async () => {
       await ask();
       await proxy.kill();
       await confirm();
@@ -272,9 +223,16 @@ describe('triage by the runtime', () => {
       proxy.meet('badGateway');
       await proxy.revive();
       await question().getByText('An unexpected response was received from the server.').waitFor();
-      proxy.meet('pass');
+      proxy.meet('hold');
       await confirm();
-      await isDone();
+      await question().getByText('Sending …', { exact: true }).waitFor();
+      await proxy.release(0);
+      await page
+        .getByRole('region', { name: 'Message' })
+        .getByText(/^WEB-\d+ deleted\.$/)
+        .waitFor();
+      await question().waitFor({ state: 'hidden' });
+      expect(documents).toEqual([]);
     });
   });
 
@@ -357,35 +315,26 @@ describe('triage by the runtime', () => {
       return id;
     }
 
-    it.each([
-      ['of the list', () => '/issues'],
-      ['of the page of an issue', (id: number) => `/issues/${id}`],
-    ])(
-      '%s stays while the correction is on its way, and closes once it is done',
-      async (_, path) => {
-        const id = await correct('20', path);
-        expect(await isOpen()).toBe(true);
-        expect(await events().isVisible()).toBe(true);
-        expect(await events().inputValue()).toBe('20');
-        await release(0);
-        await told('1 issue muted.');
-        await eventually('it is closed', async () => !(await isOpen()));
-        expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
-        expect(documents).toEqual([]);
-      },
-    );
-
-    it('stays with what is wrong when that is refused, too', async () => {
-      const id = await correct('0', () => '/issues');
-      expect([await isOpen(), await wrong().count()]).toEqual([true, 0]);
-      await release(0);
-      await wrong().waitFor();
-      expect([await isOpen(), await events().inputValue()]).toEqual([true, '0']);
-      expect(await statusOf(id)).toBe('unresolved');
+    it('stays while the correction is on its way and when there is no answer, and closes once it is done', async () => {
+      const id = await correct('20', () => '/issues');
+      const shown = async () => [await isOpen(), await events().inputValue()];
+      expect(await shown()).toEqual([true, '20']);
+      expect(await wrong().count()).toBe(0);
+      await release(0, (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+      );
+      await bar().getByText('An unexpected response was received from the server.').waitFor();
+      expect(await shown()).toEqual([true, '20']);
+      await press('Mute until so many more events');
+      await release(1);
+      await told('1 issue muted.');
+      await eventually('it is closed', async () => !(await isOpen()));
+      expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
+      expect(documents).toEqual([]);
     });
 
     it('opens again with what is wrong when it was closed meanwhile', async () => {
-      await correct('0', () => '/issues');
+      await correct('0', (id) => `/issues/${id}`);
       await events().press('Escape');
       expect(await isOpen()).toBe(false);
       await release(0);
@@ -394,15 +343,6 @@ describe('triage by the runtime', () => {
       await eventually('its field has the focus', () =>
         events().evaluate((each) => each === document.activeElement),
       );
-    });
-
-    it('stays when there is no answer, with what was typed', async () => {
-      await correct('20', () => '/issues');
-      await release(0, (route) =>
-        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-      );
-      await bar().getByText('An unexpected response was received from the server.').waitFor();
-      expect([await isOpen(), await events().inputValue()]).toEqual([true, '20']);
     });
   });
 
@@ -417,35 +357,16 @@ describe('triage by the runtime', () => {
         }, state),
       );
 
-    it('says whether none, some or all are, while they are changed one by one', async () => {
+    it('says whether none, some or all are: some become all by it, and all none', async () => {
       await triage.add();
       await triage.add();
       await open('/issues');
       const count = await boxes().count();
-      expect(count).toBeGreaterThan(1);
       await is('none');
-      for (let index = 0; index < count; index += 1) {
-        await boxes().nth(index).check();
-        await is(index + 1 < count ? 'some' : 'every');
-        await bar()
-          .getByText(`${index + 1} selected`)
-          .waitFor();
-      }
-      for (let index = 0; index < count; index += 1) {
-        await boxes().nth(index).uncheck();
-        await is(index + 1 < count ? 'some' : 'none');
-      }
-      await bar().getByText('selected').waitFor({ state: 'detached' });
-    });
-
-    it('is the same by keyboard: some become all by it, and all none', async () => {
-      await triage.add();
-      await triage.add();
-      await open('/issues');
-      const count = await boxes().count();
       await boxes().first().focus();
       await page.keyboard.press('Space');
       await is('some');
+      await bar().getByText('1 selected').waitFor();
       await all().focus();
       await page.keyboard.press('Space');
       await is('every');
@@ -458,6 +379,8 @@ describe('triage by the runtime', () => {
       await boxes().last().focus();
       await page.keyboard.press('Space');
       await is('some');
+      await page.keyboard.press('Space');
+      await is('every');
     });
   });
 
