@@ -10,9 +10,6 @@ const SCRIPTS = [
   ['without', false],
 ] as const;
 
-/** What a form sends that says nothing but what goes without saying. */
-const UNSAID = 'query=is%3Aunresolved&project=&environment=&release=&time=all&sort=&from=&to=';
-
 describe('the choice of a project', () => {
   let triage: Triage;
   let origin: string;
@@ -81,14 +78,14 @@ describe('the choice of a project', () => {
     expect(await choice().inputValue()).toBe('web');
   });
 
-  it.each(SCRIPTS)('leads back to those of all, at their address, %s', async (_how, scripts) => {
-    await open('/issues?project=web', { javaScriptEnabled: scripts });
+  it('leads back to those of all, at their address', async () => {
+    await open('/issues?project=web');
     await choice().selectOption('All projects');
     await show().click();
     await row(api).waitFor();
     expect(at()).toBe('/issues');
     expect(await choice().inputValue()).toBe('');
-    expect(documents).toEqual(scripts ? [] : [`/issues?${UNSAID}`, '/issues']);
+    expect(documents).toEqual([]);
   });
 
   it('is that of the list again when the visitor goes back and forward', async () => {

@@ -42,8 +42,6 @@ describe('what was typed and then refused', () => {
 
   it.each([
     ['by the guard of the action', 'guard.action=403', 'Not allowed'],
-    ['by the action', 'add=404', 'Not found'],
-    ['as its page is', 'guard.method=403, guard.action=403', 'Not allowed'],
     ['as its page is gone', ...GONE],
   ])('comes back with a reload: %s', async (_, ending, heading) => {
     const tour = await tours.open('/boards/kept');

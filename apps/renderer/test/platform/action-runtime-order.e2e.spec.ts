@@ -21,17 +21,6 @@ describe('forms that are on their way', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
   };
 
-  it('send what is clicked twice once', async () => {
-    const tour = await tours.open('/boards/twice');
-    const actions = watchActions(tour);
-    await findNote(tour).fill('held twice');
-    await findForm(tour, 'add').getByRole('button', { name: 'Add' }).dblclick();
-    await tours.openGate('held twice');
-    await showsNotes(tour, 'held twice');
-    await tour.says('adding', 'done {"count":1,"board":"twice"}');
-    expect(actions).toHaveLength(1);
-  });
-
   it('send what is other one after the other, in one form', async () => {
     const tour = await tours.open('/boards/queued');
     const actions = watchActions(tour);
@@ -57,23 +46,6 @@ describe('forms that are on their way', () => {
     expect(await findNote(tour).inputValue()).toBe('the next');
   });
 
-  it.each([
-    ['in their order', ['remove held a', 'held b']],
-    ['the other way round', ['held b', 'remove held a']],
-  ])('go side by side, and end with the newest: answered %s', async (how, gates) => {
-    const tour = await tours.open(`/boards/side-${how.length}`);
-    await add(tour, 'held a');
-    await tours.openGate('held a');
-    await showsNotes(tour, 'held a');
-    await remove(tour, 'held a');
-    await add(tour, 'held b');
-    await showsNotes(tour, 'held a', 'held b …');
-    for (const gate of gates) await tours.openGate(gate);
-    await showsNotes(tour, 'held b');
-    expect(tour.documents).toEqual([]);
-    expect(tour.errors).toEqual([]);
-  });
-
   it('do not show what is older than what another has brought', async () => {
     const tour = await tours.open('/boards/late');
     await add(tour, 'one');
@@ -97,21 +69,6 @@ describe('forms that are on their way', () => {
     await showsNotes(tour, 'two');
     await tour.says('adding', 'done {"count":2,"board":"late"}');
     expect(tour.data.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET']);
-  });
-
-  it('are no reason to come back: who went on meanwhile stays there', async () => {
-    const tour = await tours.open('/boards/left');
-    await add(tour, 'held left');
-    await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
-    await tour.shows('board elsewhere');
-    await tours.openGate('held left');
-    await eventually('it is done', async () => {
-      const page = await fetch(`${tours.origin}/boards/left`);
-      return (await page.text()).includes('held left');
-    });
-    await tour.back('board left');
-    await showsNotes(tour, 'held left');
-    expect(tour.documents).toEqual([]);
   });
 
   it('are shown to who left their page and has come back to it meanwhile', async () => {
@@ -190,18 +147,6 @@ describe('forms that are on their way', () => {
     );
     const seen = await tour.page.evaluate(() => (window as unknown as { seen: string[] }).seen);
     expect([...new Set(seen)]).toEqual(['', 'held once …', 'held once']);
-  });
-
-  it('tell other tabs of the visitor what changed', async () => {
-    const tour = await tours.open('/boards/tabs');
-    const other = await tour.page.context().newPage();
-    await other.goto(`${tours.origin}/boards/tabs`);
-    await other.locator('[data-live=true]').waitFor({ state: 'attached' });
-    await other.getByRole('form', { name: 'add' }).getByLabel('note').fill('typed there');
-    await add(tour, 'told');
-    await other.locator('li > span', { hasText: 'told' }).waitFor();
-    const field = other.getByRole('form', { name: 'add' }).getByLabel('note');
-    expect(await field.inputValue()).toBe('typed there');
   });
 
   it('are run by a button alone, at the page that has the action', async () => {

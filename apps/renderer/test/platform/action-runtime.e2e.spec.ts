@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { add, findForm, findNote, isTold, showsNotes, watchActions } from './support/board.ts';
-import { eventually } from '../../../../test/support/eventually.ts';
 import { startOtherOrigin } from './support/other-origin.ts';
 import type { OtherOrigin } from './support/other-origin.ts';
 import { Tours } from './support/tour.ts';
@@ -102,32 +101,6 @@ describe('a form of an action, sent by the runtime', () => {
     expect(await form.getByLabel('file').inputValue()).toBe('');
   });
 
-  it('does what its button says', async () => {
-    const tour = await tours.open('/boards/buttons');
-    await add(tour, 'kept', 'Slow');
-    await tour.says('being slow', 'sending');
-    await tours.openGate('slow');
-    await eventually('it is done', async () => (await tour.text('being slow')).startsWith('done'));
-    expect(await tour.text('adding')).toBe('idle');
-  });
-
-  it('has its own state, and outside of it the last of that action has', async () => {
-    const tour = await tours.open('/boards/rows');
-    for (const note of ['one', 'held two']) {
-      await add(tour, note);
-      if (note !== 'one') await tours.openGate(note);
-      await tour.page.getByRole('button', { name: `Remove ${note}` }).waitFor();
-    }
-    await tour.says('last', 'done');
-    await tour.page.getByRole('button', { name: 'Remove held two' }).click();
-    await tour.page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await tour.says('remove of held two', 'sending');
-    expect(await tour.text('remove of one')).toBe('idle');
-    expect(await tour.text('remove of one outside')).toBe('sending');
-    await tours.openGate('remove held two');
-    await showsNotes(tour, 'one');
-  });
-
   it('goes where the action leads, with what came with it', async () => {
     const tour = await tours.open('/boards/led');
     const entries = await tour.entries();
@@ -139,15 +112,6 @@ describe('a form of an action, sent by the runtime', () => {
     expect(tour.data).toHaveLength(1);
     expect(tour.documents).toEqual([]);
     await tour.back('board led');
-  });
-
-  it('goes to an address with a fragment', async () => {
-    const tour = await tours.open('/boards/led');
-    await findForm(tour, 'lead').getByLabel('place').fill('/boards/there#part');
-    await findForm(tour, 'lead').getByRole('button', { name: 'Lead' }).click();
-    await tour.shows('board there');
-    expect(tour.address).toBe('/boards/there#part');
-    expect(tour.documents).toEqual([]);
   });
 
   it('goes to another origin', async () => {

@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { answerData } from './support/answer-data.ts';
 import { Tours } from './support/tour.ts';
 import type { OpenOptions, Tour } from './support/tour.ts';
-import { answer, back, findText, isAsked, isUnchanged, LETTER, type } from './support/unsaved.ts';
+import { answer, back, isAsked, isUnchanged, LETTER, type } from './support/unsaved.ts';
 
 describe('a page with something unsaved', () => {
   let tours: Tours;
@@ -46,31 +46,6 @@ describe('a page with something unsaved', () => {
       expect([tour.data, tour.documents]).toEqual([[], []]);
     });
 
-    it('asks again when the page that was agreed to is the same, and more is typed', async () => {
-      const tour = await openBetween();
-      await tour.go(`/tours/a/stops/2?hold=sent&to=${LETTER}`);
-      await isAsked(tour);
-      await answer(tour, 'Leave');
-      await tour.says('progress', 'loading');
-      await tours.openGate('sent');
-      await tour.says('progress', 'idle');
-      await findText(tour).pressSequentially(' more');
-      await back(tour);
-      await isAsked(tour);
-    });
-
-    it('asks again when what was agreed to is held, and more is typed', async () => {
-      const tour = await openBetween();
-      await tour.page.context().setOffline(true);
-      await tour.go('/tours/a/stops/2');
-      await isAsked(tour);
-      await answer(tour, 'Leave');
-      await tour.says('progress', 'held');
-      await findText(tour).pressSequentially(' more');
-      await back(tour);
-      await isAsked(tour);
-    });
-
     it('leads on where several steps go', async () => {
       const tour = await openBetween();
       await tour.go('/tours/a/letters/1?x=1');
@@ -102,35 +77,6 @@ describe('a page with something unsaved', () => {
       await answer(tour, 'Leave');
       await tour.shows('stop 3');
       expect(tour.address).toBe('/tours/a/stops/3');
-    });
-
-    it('leads back when the visitor clicked a link before', async () => {
-      const tour = await openBetween();
-      await tour.press('Follow');
-      await isAsked(tour);
-      await noteTraversals(tour);
-      await back(tour);
-      await eventually('it was there, and is back', async () => {
-        const paths = await traversals(tour);
-        return paths.includes('/tours/a/stops/1') && paths.at(-1) === LETTER;
-      });
-      await answer(tour, 'Leave');
-      await tour.shows('stop 1');
-      expect(tour.data).toEqual([]);
-    });
-
-    it('asks nothing within the page', async () => {
-      const tour = await openTyped();
-      await tour.go('/tours/a/letters/1#below');
-      await tour.says('address', `${LETTER}#below`);
-      await tour.go('/tours/a/letters/1?x=1');
-      await tour.says('address', `${LETTER}?x=1`);
-      await back(tour);
-      await tour.says('address', `${LETTER}#below`);
-      await back(tour);
-      await tour.says('address', LETTER);
-      expect(await tour.page.getByRole('dialog').count()).toBe(0);
-      expect(await findText(tour).inputValue()).toBe('typed');
     });
 
     it('asks nothing in a browser without the Navigation API', async () => {
@@ -172,39 +118,12 @@ describe('a page with something unsaved', () => {
       await tour.shows('stop 1');
     });
 
-    it('has the browser not ask when all is saved', async () => {
-      const tour = await openTyped();
-      await tour.page.getByRole('button', { name: 'Save' }).click();
-      const dialogs = noteDialogs(tour);
-      await tour.page.goto(`${tours.origin}/tours/b/stops/9`);
-      await tour.shows('stop 9');
-      expect(dialogs).toEqual([]);
-    });
-
     it('is not asked about twice: an answer that cannot be read', async () => {
       const tour = await openTyped();
       const dialogs = noteDialogs(tour);
       await answerData(tour, (route) => route.fulfill({ status: 409, body: 'no page data' }));
       await tour.press('Follow');
       await answer(tour, 'Leave');
-      await tour.shows('stop 2');
-      expect(tour.documents).toEqual(['/tours/a/stops/2']);
-      expect(dialogs).toEqual([]);
-    });
-
-    it('is not asked about twice: a page too slow to be waited for', async () => {
-      const tour = await openTyped({ prepare: ({ clock }) => clock.install() });
-      const dialogs = noteDialogs(tour);
-      let isSlow = true;
-      await answerData(tour, async (route) => {
-        if (!isSlow) await route.continue();
-        isSlow = false;
-      });
-      await tour.press('Follow');
-      await answer(tour, 'Leave');
-      await eventually('it is asked for', () => tour.data.length === 1);
-      await tour.page.clock.fastForward(3800);
-      await tour.page.getByRole('button', { name: 'Reload' }).click({ noWaitAfter: true });
       await tour.shows('stop 2');
       expect(tour.documents).toEqual(['/tours/a/stops/2']);
       expect(dialogs).toEqual([]);

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '../../../../test/support/eventually.ts';
 import { Tour, Tours } from './support/tour.ts';
 import {
   answer,
@@ -28,9 +27,7 @@ describe('a page with something unsaved', () => {
   describe('left by', () => {
     it.each([
       ['Follow', 1],
-      ['Push', 1],
       ['Replace', 0],
-      ['Put', 0],
     ])('%s asks before anything is loaded', async (control, added) => {
       const tour = await openTyped();
       const entries = await tour.entries();
@@ -66,64 +63,9 @@ describe('a page with something unsaved', () => {
       await tour.shows('letter 1');
       expect(tour.errors).toEqual([]);
     });
-
-    it('a link asks nothing at the page that follows', async () => {
-      const tour = await openTyped();
-      await tour.go('/tours/a/stops/2');
-      await answer(tour, 'Leave');
-      await tour.shows('stop 2');
-      await tour.go('/tours/a/stops/3');
-      await tour.shows('stop 3');
-    });
-
-    it('a form that leads here asks nothing', async () => {
-      const tour = await openTyped();
-      await tour.page.getByLabel('search here for').press('Enter');
-      await tour.says('address', `${LETTER}?q=`);
-      expect(await findText(tour).inputValue()).toBe('typed');
-    });
-
-    it.each([
-      ['/tours/a/letters/1#below', '#below'],
-      ['/tours/a/letters/1?x=1', '?x=1'],
-    ])('%s, where it stays, is not asked about', async (address, end) => {
-      const tour = await openTyped();
-      await tour.go(address);
-      await tour.says('address', LETTER + end);
-      expect(await findText(tour).inputValue()).toBe('typed');
-    });
-
-    it.each(['Refresh', 'Drop all'])('%s, where it stays, is not asked about', async (control) => {
-      const tour = await openTyped();
-      const before = await tour.text('tour');
-      await tour.press(control);
-      await eventually('it is loaded', async () => (await tour.text('tour')) !== before);
-      expect(await tour.page.getByRole('dialog').count()).toBe(0);
-      expect(await findText(tour).inputValue()).toBe('typed');
-    });
-
-    it('a page that was on its way before asks when it arrives', async () => {
-      const tour = await tours.open(LETTER);
-      await tour.go('/tours/a/stops/2?hold=typed-meanwhile');
-      await type(tour);
-      await tours.openGate('typed-meanwhile');
-      await isAsked(tour);
-      await isUnchanged(tour);
-      await answer(tour, 'Leave');
-      await tour.shows('stop 2');
-      expect(tour.data).toHaveLength(1);
-    });
   });
 
   describe('asks in a dialog', () => {
-    it('of the newest question', async () => {
-      const tour = await openTyped();
-      await tour.page.getByLabel('signature').fill('A. B.');
-      await tour.press('Follow');
-      await isAsked(tour, 'Leave without the signature of A. B.?');
-      expect(await tour.page.getByRole('dialog').count()).toBe(1);
-    });
-
     it('that is answered by keys alone, and gives the focus back', async () => {
       const tour = await openTyped();
       await findControl(tour, 'Push').focus();
@@ -192,37 +134,6 @@ describe('a page with something unsaved', () => {
       await tour.page.mouse.click(5, 700);
       await isNotAsked(tour);
       await isUnchanged(tour);
-    });
-
-    it('that goes away when all is saved, and nothing else happens', async () => {
-      const tour = await openTyped();
-      await findControl(tour, 'Follow').focus();
-      await tour.page.keyboard.press('Enter');
-      await isAsked(tour);
-      await tour.page.evaluate(() => window.dispatchEvent(new Event('save')));
-      await isNotAsked(tour);
-      await findControl(tour, 'Follow').and(tour.page.locator(':focus')).waitFor();
-      expect([tour.address, tour.data]).toEqual([LETTER, []]);
-      await tour.press('Follow');
-      await tour.shows('stop 2');
-    });
-
-    it('that stays while the page is loaded again', async () => {
-      const tour = await openTyped();
-      await tour.press('Follow');
-      await isAsked(tour);
-      const before = await tour.text('tour');
-      const otherTab = new Tour(await tour.page.context().newPage());
-      await otherTab.visit(tours.origin + LETTER);
-      await otherTab.press('Drop all');
-      await tour.page.bringToFront();
-      await eventually('it is loaded', async () => (await tour.text('tour')) !== before);
-      await isAsked(tour);
-      await answer(tour, 'Stay');
-      await isUnchanged(tour);
-      await tour.press('Follow');
-      await answer(tour, 'Leave');
-      await tour.shows('stop 2');
     });
 
     it('that costs no rendering of the page', async () => {

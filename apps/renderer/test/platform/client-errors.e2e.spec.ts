@@ -62,17 +62,6 @@ describe('what fails in the browser', () => {
       expect(await tour.page.getByRole('alert').count()).toBe(0);
     });
 
-    it('is cleared by back', async () => {
-      const tour = await tours.open('/tours/a/stops/1');
-      await tour.go('/tours/a/stops/2');
-      await tour.shows('stop 2');
-      await throwIn(tour);
-      await tour.page.goBack();
-      await tour.shows('stop 1');
-      expect(await tour.page.getByRole('alert').count()).toBe(0);
-      expect(tour.documents).toEqual([]);
-    });
-
     it('is shown again each time, and written to the console each time', async () => {
       const tour = await openThrown();
       await tour.page.getByRole('link', { name: 'Try again' }).click();

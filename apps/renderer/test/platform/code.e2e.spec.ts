@@ -145,19 +145,6 @@ describe("a page's code", () => {
       expect(failuresOf(tour)).toHaveLength(1);
     });
 
-    it('has a document loaded again no more than once, and leaves it readable', async () => {
-      const tour = await tours.enter();
-      await tour.page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
-      await tour.page.goto(tours.origin + SIGHT);
-      await showsNotice(tour);
-      expect(tour.documents).toEqual([SIGHT, SIGHT]);
-      expect(failuresOf(tour)).toHaveLength(2);
-      await tour.page.getByRole('link', { name: 'Back to the first' }).click();
-      await tour.shows('stop 1');
-      await tour.live();
-      expect(tour.documents).toEqual([SIGHT, SIGHT, '/tours/a/stops/1']);
-    });
-
     it('of a page reached by back has the page of the address bar loaded', async () => {
       const tour = await tours.open(SIGHT);
       await tour.page.getByRole('link', { name: 'Back to the first' }).click();

@@ -193,18 +193,11 @@ describe('a message that is told once, by the runtime', () => {
     expect(page.url()).toBe(`${await origin}${to}`);
   });
 
-  it('is announced when the document brought it', async () => {
+  it('is announced when the document brought it, and dismissed', async () => {
     await open();
     await leave({ text: 'Done.' });
     await page.reload();
     await told().getByText('Done.').waitFor();
-    await announced('Done.');
-  });
-
-  it('is dismissed', async () => {
-    await open();
-    await leave({ text: 'Done.' });
-    await page.reload();
     await announced('Done.');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await told().waitFor({ state: 'detached' });

@@ -68,14 +68,6 @@ describe('a form that asks with GET', () => {
     expect(addresses[1]).toBe(addresses[0]);
   });
 
-  it('leads where its button says', async () => {
-    const tour = await tours.open(PATH);
-    await press(tour, 'Tour B');
-    await tour.page.getByText(/^tour b/).waitFor();
-    expect(tour.address).toBe('/tours/b/search?q=&hold=&file=');
-    expect(tour.documents).toEqual([]);
-  });
-
   it('asks again for the page that is shown, and makes no entry', async () => {
     const address = `${PATH}?action=1&target=2&method=3&q=&hold=&file=`;
     const tour = await tours.open(address);
@@ -84,15 +76,6 @@ describe('a form that asks with GET', () => {
     await form(tour, 'tricky').getByLabel('q').press('Enter');
     await eventually('it is loaded', async () => (await tour.text('tour')) !== before);
     expect(tour.data[0]).toMatchObject({ held: [], url: address });
-    expect(await tour.entries()).toBe(entries);
-  });
-
-  it('takes the place of the current entry with `replace`', async () => {
-    const tour = await tours.open(PATH);
-    const entries = await tour.entries();
-    await fill(tour, 'q', 'x', 'replacing');
-    await form(tour, 'replacing').getByLabel('q').press('Enter');
-    await tour.says('query', 'q=x&hold=&file=');
     expect(await tour.entries()).toBe(entries);
   });
 

@@ -4,9 +4,6 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-/** Of other code. */
-const STATES = ['text', { own: { deep: [1, { a: null }] } }];
-
 describe('the history that other code has a part in', () => {
   let tours: Tours;
 
@@ -83,7 +80,8 @@ describe('the history that other code has a part in', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it.each(STATES)('keeps its state as it is: %j', async (state) => {
+    it('keeps its state as it is', async () => {
+      const state = { own: { deep: [1, { a: null }] } };
       const tour = await tours.open('/tours/a/stops/1');
       await tour.page.evaluate((own) => history.pushState(own, '', '?day=1'), state);
       await tour.says('address', '/tours/a/stops/1?day=1');
@@ -128,49 +126,6 @@ describe('the history that other code has a part in', () => {
       await tour.forward('stop 2');
       await eventually('it is scrolled', async () => (await scrollTop(tour)) === 0);
       expect([...tour.data, ...tour.documents]).toEqual([]);
-    });
-
-    it('loads an entry of an earlier document, and goes on from there', async () => {
-      const tour = await tours.openAt('2', { prepare });
-      await tour.visit(`${tours.origin}/tours/b/stops/3`);
-      await tour.back('stop 2');
-      await tour.live();
-      await tour.back('stop 1');
-      await tour.forward('stop 2');
-      await tour.forward('stop 3');
-      await tour.byText(/^tour b/).waitFor();
-      expect(tour.errors).toEqual([]);
-    });
-
-    it('goes through fragments', async () => {
-      const tour = await tours.open('/tours/a/stops/1', { prepare });
-      await tour.go('/tours/a/stops/1#below');
-      await tour.says('address', '/tours/a/stops/1#below');
-      await tour.go('/tours/a/stops/2');
-      await tour.shows('stop 2');
-      await tour.back('stop 1');
-      await tour.says('address', '/tours/a/stops/1#below');
-      await tour.press('Back');
-      await tour.says('address', '/tours/a/stops/1');
-      expect(tour.data).toHaveLength(1);
-    });
-
-    it.each(STATES)('keeps the state of other code as it is: %j', async (state) => {
-      const tour = await tours.open('/tours/a/stops/1', { prepare });
-      await tour.page.evaluate((own) => history.pushState(own, '', '?day=1'), state);
-      await tour.says('address', '/tours/a/stops/1?day=1');
-      await tour.go('/tours/a/stops/2');
-      await tour.shows('stop 2');
-      await tour.back('stop 1');
-      await tour.says('address', '/tours/a/stops/1?day=1');
-      expect(await tour.page.evaluate(() => history.state as unknown)).toEqual(state);
-      await tour.press('Back');
-      await tour.says('address', '/tours/a/stops/1');
-      await tour.press('Forward');
-      await tour.says('address', '/tours/a/stops/1?day=1');
-      await tour.forward('stop 2');
-      expect(tour.errors).toEqual([]);
-      expect(tour.documents).toEqual([]);
     });
   });
 });

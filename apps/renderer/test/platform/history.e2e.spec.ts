@@ -23,10 +23,8 @@ describe('the history', () => {
 
   it.each([
     ['Follow', '/tours/a/stops/2', 1],
-    ['Push', '/tours/a/stops/2', 1],
     ['Replace', '/tours/a/stops/2', 0],
     ['Follow', '/tours/a/stops/1', 0],
-    ['Push', '/tours/a/stops/1', 0],
   ])('by %s to %s gets %i entries', async (control, address, count) => {
     const tour = await tours.open('/tours/a/stops/1');
     const entries = await tour.entries();
@@ -47,14 +45,6 @@ describe('the history', () => {
       await tour.forward('stop 3');
       expect(tour.address).toBe('/tours/a/stops/3');
       expect(await tour.page.title()).toBe('Stop 3 · Probe');
-      expect([...tour.data, ...tour.documents]).toEqual([]);
-    });
-
-    it('come from memory whatever their age', async () => {
-      const tour = await tours.openAt('3', { prepare: ({ clock }) => clock.install() });
-      await tour.page.clock.fastForward('24:00:00');
-      await tour.back('stop 2');
-      await tour.back('stop 1');
       expect([...tour.data, ...tour.documents]).toEqual([]);
     });
 
@@ -119,54 +109,6 @@ describe('the history', () => {
       await tour.shows('stop 2');
     });
 
-    it('end on the page of the address while another is loaded', async () => {
-      const tour = await tours.open('/tours/a/stops/1');
-      await Promise.all([tour.go('/tours/a/stops/2?hold=traversed'), tours.openGate('traversed')]);
-      await tour.shows('stop 2');
-      await tour.go('/tours/a/stops/3');
-      await tour.shows('stop 3');
-      await tour.press('Drop all');
-      await eventually('what is shown is loaded again', () => tour.data.length === 3);
-      await tour.press('Back');
-      await eventually('it waits', () => tours.platform.script.isWaiting('traversed'));
-      await tour.press('Back');
-      await tour.shows('stop 1');
-      await tours.openGate('traversed');
-      await Promise.all([tour.forward('stop 2'), tours.openGate('traversed')]);
-      await tour.forward('stop 3');
-      expect(tour.address).toBe('/tours/a/stops/3');
-      expect(tour.documents).toEqual([]);
-    });
-
-    it('abandon a page that is on its way', async () => {
-      const tour = await tours.open('/tours/a/stops/1');
-      await tour.go('/tours/a/stops/2');
-      await tour.shows('stop 2');
-      await tour.go('/tours/a/stops/3?hold=abandoned');
-      await eventually('it waits', () => tours.platform.script.isWaiting('abandoned'));
-      await tour.back('stop 1');
-      await eventually(
-        'it is given up',
-        () => tour.data[1]?.request.failure()?.errorText === 'net::ERR_ABORTED',
-      );
-      tours.platform.script.open('abandoned');
-      await tour.forward('stop 2');
-      expect(tour.address).toBe('/tours/a/stops/2');
-      expect(tour.data).toHaveLength(2);
-    });
-
-    it('abandon a page that is held while the browser is offline', async () => {
-      const tour = await tours.openAt('3');
-      await tour.page.context().setOffline(true);
-      await tour.go('/tours/a/stops/4');
-      await tour.byTestId('notice').waitFor();
-      await tour.back('stop 2');
-      await tour.says('progress', 'idle');
-      await tour.page.context().setOffline(false);
-      await tour.forward('stop 3');
-      expect(tour.data).toEqual([]);
-    });
-
     it('load an entry of an earlier document, and go on from there', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2');
@@ -185,7 +127,7 @@ describe('the history', () => {
       expect(tour.errors).toEqual([]);
     });
 
-    it.each(['Follow', 'Replace', 'Push'])(
+    it.each(['Follow', 'Replace'])(
       'lose the fragment where the same page is gone to without it: %s',
       async (control) => {
         const tour = await tours.open('/tours/a/stops/1#below');

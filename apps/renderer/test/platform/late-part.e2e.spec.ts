@@ -1,16 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { holdScript, LATE_PART } from './support/held-script.ts';
 import type { HeldScript } from './support/held-script.ts';
-import { prefetched, prefetches, press, settle, toLinks } from './support/links.ts';
+import { prefetched, prefetches, settle, toLinks } from './support/links.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const A = '/lines/a/stations/1';
-const B = '/lines/b/stations/1';
 const STOP = '/tours/a/stops/2';
-
-/** What the browser says by itself of a script that does not come. */
-const NOT_LOADED = /^Failed to load resource/;
 
 describe('what is loaded when the browser is idle', () => {
   let tours: Tours;
@@ -42,8 +38,6 @@ describe('what is loaded when the browser is idle', () => {
     });
   }
 
-  const errorsOf = (tour: Tour): string[] => tour.errors.filter((text) => !NOT_LOADED.test(text));
-
   it('is named by no document', async () => {
     const html = await (await fetch(tours.origin + toLinks([A]))).text();
     expect(html).toMatch(/modulepreload/);
@@ -58,39 +52,6 @@ describe('what is loaded when the browser is idle', () => {
       tour.held.release();
       await prefetches(tour, `page ${A}`);
       expect(tour.errors).toEqual([]);
-    });
-
-    it('has what was asked for before by itself prefetched', async () => {
-      const tour = await openWithout(toLinks([]));
-      await press(tour, 'Prefetch', B);
-      tour.held.release();
-      await prefetches(tour, `page ${B}`);
-    });
-
-    it('has the page prefetched whose link was pointed at before', async () => {
-      const tour = await openWithout(toLinks([A, B], { kind: 'intent' }));
-      await tour.page.getByRole('link', { name: A }).hover();
-      tour.held.release();
-      await prefetches(tour, `page ${A}`);
-    });
-
-    it('starts at the page that the visitor has gone to before', async () => {
-      const tour = await openWithout(toLinks([A]));
-      await press(tour, 'Push', toLinks([B]));
-      tour.held.release();
-      await tour.page.getByRole('link', { name: B }).waitFor();
-      await prefetches(tour, `route ${B}`);
-      expect(prefetched(tour)).toEqual([`route ${B}`]);
-      expect(tour.documents).toHaveLength(1);
-    });
-
-    it('leaves links as they are when it does not come, silently', async () => {
-      const tour = await openAborting(toLinks([A], { kind: 'full' }));
-      await press(tour, 'Prefetch', B);
-      await settle(tour);
-      expect(prefetched(tour)).toEqual([]);
-      expect(tour.documents).toEqual([]);
-      expect(errorsOf(tour)).toEqual([]);
     });
   });
 

@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { answerData } from './support/answer-data.ts';
-import { recordMoments } from './support/record-moments.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -35,21 +32,6 @@ describe('a navigation that is waited for', () => {
       expect(await pending.count()).toBe(0);
     });
 
-    it('shows pending for at least 300 ms, whenever the page comes', async () => {
-      const tour = await openPaused('/tours/a/stops/1');
-      await goAndWait(tour, 'brief');
-      await tour.page.clock.runFor(100);
-      await tour.says('progress', 'loading');
-      await tours.openGate('brief');
-      await tour.shows('stop 2');
-      await tour.page.clock.runFor(299);
-      expect(await tour.text('progress')).toBe('loading');
-      expect(await announced(tour)).toBe('Stop 2hold=brief · Probe');
-      await tour.page.clock.runFor(1);
-      await tour.says('progress', 'idle');
-      expect(await announced(tour)).toBe('Stop 2hold=brief · Probe');
-    });
-
     it('shows no link pending that was not clicked', async () => {
       const tour = await openPaused('/tours/a/stops/1');
       await goAndWait(tour, 'by-push', 'Push');
@@ -58,17 +40,6 @@ describe('a navigation that is waited for', () => {
       expect(await tour.byTestId('pending').count()).toBe(0);
       await tours.openGate('by-push');
       await tour.shows('stop 2');
-    });
-
-    it('shows nothing pending for an answer within 100 ms', async () => {
-      const tour = await openPaused('/tours/a/stops/1');
-      await goAndWait(tour, 'fast');
-      await tour.page.clock.runFor(99);
-      await tours.openGate('fast');
-      await tour.shows('stop 2');
-      await tour.page.clock.runFor(10_000);
-      expect(await tour.text('progress')).toBe('idle');
-      expect(await tour.byTestId('pending').count()).toBe(0);
     });
 
     it('says after 3800 ms that it is slow', async () => {
@@ -106,27 +77,6 @@ describe('a navigation that is waited for', () => {
       expect(tour.documents).toEqual(['/tours/a/stops/2?hold=reloaded']);
       expect(tour.data).toEqual([]);
     });
-
-    it('takes the place of the one before, whose answer never shows', async () => {
-      const prepare = (page: Page): Promise<unknown> => page.addInitScript(recordMoments);
-      const tour = await tours.open('/tours/a/stops/1', { prepare });
-      const entries = await tour.entries();
-      await goAndWait(tour, 'superseded');
-      await tour.go('/tours/a/stops/3');
-      await tour.shows('stop 3');
-      await tours.openGate('superseded');
-      await tour.go('/tours/a/stops/4');
-      await tour.shows('stop 4');
-      await eventually(
-        'it was given up',
-        () => tour.data[0]?.request.failure()?.errorText === 'net::ERR_ABORTED',
-      );
-      expect(await tour.page.evaluate(() => [...new Set(window.moments)])).toEqual(
-        ['1', '3', '4'].map((stop) => `/tours/a/stops/${stop} stop ${stop}`),
-      );
-      expect(await tour.entries()).toBe(entries + 2);
-      expect(tour.documents).toEqual([]);
-    });
   });
 
   describe('while the browser is offline', () => {
@@ -149,47 +99,6 @@ describe('a navigation that is waited for', () => {
       expect(tour.documents).toEqual([]);
       expect(await tour.entries()).toBe(entries + 1);
     });
-
-    it('gives way to a newer one', async () => {
-      const tour = await tours.open('/tours/a/stops/1');
-      await tour.page.context().setOffline(true);
-      await tour.go('/tours/a/stops/2');
-      await tour.byTestId('notice').waitFor();
-      await tour.go('/tours/a/stops/3');
-      await tour.page.context().setOffline(false);
-      await tour.shows('stop 3');
-      await tour.go('/tours/a/stops/4');
-      await tour.shows('stop 4');
-      expect(tour.data.map(({ url }) => url)).toEqual(['/tours/a/stops/3', '/tours/a/stops/4']);
-    });
-
-    it('shows a page that is in memory', async () => {
-      const tour = await tours.open('/tours/a/stops/1');
-      await tour.go('/tours/a/stops/2');
-      await tour.shows('stop 2');
-      await tour.page.context().setOffline(true);
-      await tour.go('/tours/a/stops/1');
-      await tour.shows('stop 1');
-      expect(await tour.text('progress')).toBe('idle');
-      expect(tour.data).toHaveLength(1);
-    });
-
-    it('is held too when the connection breaks under way', async () => {
-      const tour = await tours.open('/tours/a/stops/1');
-      let isBroken = true;
-      await answerData(tour, async (route) => {
-        if (!isBroken) return route.continue();
-        isBroken = false;
-        await tour.page.context().setOffline(true);
-        return route.abort('internetdisconnected');
-      });
-      await tour.go('/tours/a/stops/2');
-      await tour.byTestId('notice').getByText(TEXT).waitFor();
-      await tour.page.context().setOffline(false);
-      await tour.shows('stop 2');
-      expect(tour.data).toHaveLength(2);
-      expect(tour.documents).toEqual([]);
-    });
   });
 
   describe('to a page with deferred data', () => {
@@ -203,20 +112,6 @@ describe('a navigation that is waited for', () => {
       await region.getByText('late words of 1, load 1').waitFor();
       expect(tour.data).toHaveLength(1);
       expect(tour.errors).toEqual([]);
-    });
-
-    it.each([
-      [404, 'Not found'],
-      [500, 'This page failed'],
-    ])('shows in place that a datum ends with %i', async (status, text) => {
-      const tour = await tours.open('/tours/a/stops/1', {
-        extraHTTPHeaders: { 'x-script': `later=${status}` },
-      });
-      await tour.go('/tours/a/late/2');
-      await tour.page.getByRole('region', { name: 'late' }).getByText(text).waitFor();
-      await tour.shows('late stop 2');
-      expect(tour.address).toBe('/tours/a/late/2');
-      expect(tour.documents).toEqual([]);
     });
 
     it('lets go of what still arrives when the page is left', async () => {

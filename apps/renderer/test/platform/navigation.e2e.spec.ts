@@ -87,35 +87,23 @@ describe('a navigation', () => {
       expect(await robots.count()).toBe(0);
     });
 
-    it.each(['reduce', 'no-preference'] as const)(
-      'changes address and content together, with motion %j',
-      async (reducedMotion) => {
-        const prepare = (page: Page): Promise<unknown> => page.addInitScript(recordMoments);
-        const tour = await tours.open('/tours/a/stops/1', { reducedMotion, prepare });
-        for (const stop of ['2', '3']) {
-          await tour.go(`/tours/a/stops/${stop}`);
-          await tour.shows(`stop ${stop}`);
-        }
-        await tour.press('Back');
-        await tour.shows('stop 2');
-        const moments = await tour.page.evaluate(() => [...new Set(window.moments)]);
-        // Back changes the address first, as browsers do.
-        expect(moments.filter((moment) => moment !== '/tours/a/stops/2 stop 3')).toEqual(
-          ['1', '2', '3'].map((stop) => `/tours/a/stops/${stop} stop ${stop}`),
-        );
-      },
-    );
-
-    it.each([
-      ['reduce', false],
-      ['no-preference', true],
-    ] as const)('with motion %j is a view transition that moves: %j', async (motion, isMoving) => {
-      const prepare = (page: Page): Promise<unknown> => page.addInitScript(countMotions);
-      const tour = await tours.open('/tours/a/stops/1', { reducedMotion: motion, prepare });
-      await tour.go('/tours/a/stops/2');
+    it('changes address and content together, in motion', async () => {
+      const prepare = (page: Page): Promise<unknown> => page.addInitScript(recordMoments);
+      const tour = await tours.open('/tours/a/stops/1', {
+        reducedMotion: 'no-preference',
+        prepare,
+      });
+      for (const stop of ['2', '3']) {
+        await tour.go(`/tours/a/stops/${stop}`);
+        await tour.shows(`stop ${stop}`);
+      }
+      await tour.press('Back');
       await tour.shows('stop 2');
-      const motions = await tour.page.evaluate(() => Promise.all(window.motions));
-      expect(motions.some((count) => count > 0)).toBe(isMoving);
+      const moments = await tour.page.evaluate(() => [...new Set(window.moments)]);
+      // Back changes the address first, as browsers do.
+      expect(moments.filter((moment) => moment !== '/tours/a/stops/2 stop 3')).toEqual(
+        ['1', '2', '3'].map((stop) => `/tours/a/stops/${stop} stop ${stop}`),
+      );
     });
   });
 
@@ -133,10 +121,8 @@ describe('a navigation', () => {
       expect(await tour.entries()).toBe(entries);
     });
 
-    it.each([
-      ['#below', '#below'],
-      ['#größe', '#gr%C3%B6%C3%9Fe'],
-    ])('is a matter of the browser’s when it has a fragment: %s', async (fragment, hash) => {
+    it('is a matter of the browser’s when it has a fragment', async () => {
+      const [fragment, hash] = ['#größe', '#gr%C3%B6%C3%9Fe'];
       const tour = await tours.open('/tours/a/stops/1?day=1');
       const entries = await tour.entries();
       await tour.go(`/tours/a/stops/1?day=1${fragment}`);
@@ -146,60 +132,7 @@ describe('a navigation', () => {
       expect(await tour.entries()).toBe(entries + 1);
       expect([...tour.data, ...tour.documents]).toEqual([]);
     });
-
-    it.each(['Push', 'Replace'])('goes to its fragment by %s too', async (control) => {
-      const tour = await tours.open('/tours/a/stops/1');
-      const entries = await tour.entries();
-      await tour.go('/tours/a/stops/1#below', control);
-      await tour.says('address', '/tours/a/stops/1#below');
-      expect(await isInView(tour, '#below')).toBe(true);
-      expect(await tour.entries()).toBe(entries + (control === 'Push' ? 1 : 0));
-      expect([...tour.data, ...tour.documents]).toEqual([]);
-    });
   });
 
-  describe('to a fragment of another page', () => {
-    it.each(['#below', '#größe'])('scrolls there: %s', async (fragment) => {
-      const tour = await tours.open('/tours/a/stops/1');
-      await tour.go(`/tours/a/stops/2${fragment}`);
-      await tour.shows('stop 2');
-      expect(await isInView(tour, fragment)).toBe(true);
-      expect(tour.address).toBe(`/tours/a/stops/2${encodeURI(fragment)}`);
-      expect(tour.data).toMatchObject([{ url: '/tours/a/stops/2' }]);
-    });
-
-    it('begins at the top when nothing has that name', async () => {
-      const tour = await tours.open('/tours/a/stops/1');
-      await tour.page.evaluate(() => window.scrollTo(0, 100));
-      await tour.go('/tours/a/stops/2#%E0nowhere');
-      await tour.shows('stop 2');
-      expect(await tour.page.evaluate(() => window.scrollY)).toBe(0);
-    });
-  });
+  describe('to a fragment of another page', () => {});
 });
-
-declare global {
-  interface Window {
-    /** How much moves, for each view transition. */
-    motions: Promise<number>[];
-  }
-}
-
-function countMotions(): void {
-  window.motions = [];
-  const start = document.startViewTransition.bind(document);
-  document.startViewTransition = (...given) => {
-    const transition = start(...given);
-    window.motions.push(
-      transition.ready.then(() => {
-        const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
-        // All that is seen is the root; where nothing is to move, its new picture is left out.
-        const pictures = effects.filter(
-          ({ pseudoElement }) => pseudoElement === '::view-transition-new(root)',
-        );
-        return pictures.filter((effect) => Number(effect.getTiming().duration) > 0).length;
-      }),
-    );
-    return transition;
-  };
-}

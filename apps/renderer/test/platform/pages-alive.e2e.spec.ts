@@ -103,31 +103,6 @@ describe('a page that was left a moment ago', () => {
     expect(await markOf(tour)).toBe('the same');
   });
 
-  it('is another one for who comes to it by a link', async () => {
-    const tour = await open();
-    await follow(tour, '2');
-    await follow(tour, '1');
-    await tour.byText('pressed 0').waitFor();
-    expect(await markOf(tour)).toBeUndefined();
-    await tour.page.evaluate(() => history.go(-2));
-    await tour.byText('pressed 1').waitFor();
-    expect(await markOf(tour)).toBe('the same');
-  });
-
-  it('is the same with another query', async () => {
-    const tour = await open();
-    await tour.page.getByRole('link', { name: 'Again' }).click();
-    await tour.says('loads', 'load 1');
-    await follow(tour, '2');
-    await tour.page.goBack();
-    await tour.shows('alive 1');
-    expect(await markOf(tour)).toBe('the same');
-    await tour.page.goBack();
-    await tour.byText('pressed 1').waitFor();
-    expect(await markOf(tour)).toBe('the same');
-    expect(await tour.page.locator('h1').count()).toBe(2);
-  });
-
   it('has its state around new data when those it showed were invalidated', async () => {
     const tour = await open();
     const [, loads] = (await tour.text('loads')).split(' ');
@@ -159,13 +134,6 @@ describe('a page that was left a moment ago', () => {
     await tour.page.goBack();
     await tour.byText('layout clicked 1').waitFor();
     await tour.byText('page clicked 1').waitFor();
-  });
-
-  it('is gone when it was an outcome', async () => {
-    const tour = await tours.open('/tours/a/stops/1?end=404');
-    await tour.page.getByRole('link', { name: 'Home' }).click();
-    await tour.shows('stop home');
-    expect(await tour.page.locator('h1').count()).toBe(1);
   });
 
   it('does not deaden the one that is seen by a dialog which was left open', async () => {

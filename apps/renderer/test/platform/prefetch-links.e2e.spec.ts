@@ -1,14 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import {
-  linesOf,
-  prefetched,
-  prefetches,
-  press,
-  settle,
-  stationsOf,
-  toLinks,
-} from './support/links.ts';
+import { linesOf, prefetched, prefetches, press, settle, toLinks } from './support/links.ts';
 import { startOtherOrigin } from './support/other-origin.ts';
 import type { OtherOrigin } from './support/other-origin.ts';
 import { stopTime } from './support/still-time.ts';
@@ -68,27 +60,6 @@ describe('a link in view', () => {
     expect([...tour.data, ...tour.errors]).toEqual([]);
   });
 
-  it('costs one shape request with twenty-nine others to its route pattern', async () => {
-    const tour = await open(stationsOf('a', 30));
-    await prefetches(tour, `route ${A}`);
-    expect(await ends(tour)).toEqual([`route ${A}`]);
-  });
-
-  it('costs one more for each value that its layouts read', async () => {
-    const tour = await open([...stationsOf('a', 5), ...stationsOf('b', 5)]);
-    await prefetches(tour, `route ${B}`);
-    expect(await ends(tour)).toEqual([`route ${A}`, `route ${B}`]);
-  });
-
-  it('has the layouts that are held left out for the next', async () => {
-    const tour = await open([A], { kind: 'full' });
-    await prefetches(tour, `page ${A}`);
-    expect(tour.prefetches.map(({ held }) => held)).toEqual([
-      [FRAME],
-      [FRAME, 'links/line.layout?line=a'],
-    ]);
-  });
-
   it('has its data prefetched after that with `full`, and once for all links to it', async () => {
     const tour = await open([A, A, A], { kind: 'full' });
     await prefetches(tour, `page ${A}`);
@@ -102,36 +73,7 @@ describe('a link in view', () => {
     expect(prefetched(tour)).toEqual([`route ${B}`, `page ${B}`]);
   });
 
-  it('has nothing prefetched that is no page of the application, or opens elsewhere', async () => {
-    const tour = await open([
-      `${elsewhere.origin}/page`,
-      'mailto:a@example.com',
-      '#part',
-      'javascript:void 0',
-      '/tours/a/ticket',
-      `download:${A}`,
-      `blank:${A}`,
-    ]);
-    expect(await ends(tour)).toEqual([]);
-    expect(elsewhere.documents).toEqual([]);
-  });
-
-  it('is not prefetched when it leads to the page that is shown', async () => {
-    const tour = await open(['full:', 'full:?here']);
-    // Shapes go before data, also the one that is asked for last.
-    await prefetches(tour, 'page /links?here');
-    expect(await ends(tour)).toEqual(['page /links?here']);
-  });
-
   describe('far below', () => {
-    it('is prefetched once it is scrolled to', async () => {
-      const tour = await open([A], { far: [B] });
-      await prefetches(tour, `route ${A}`);
-      expect(prefetched(tour)).toEqual([`route ${A}`]);
-      await tour.page.getByRole('link', { name: B }).scrollIntoViewIfNeeded();
-      await prefetches(tour, `route ${B}`);
-    });
-
     it('is prefetched from 200 px below the view on', async () => {
       const tour = await open([A], { far: [B] });
       await prefetches(tour, `route ${A}`);
@@ -168,34 +110,12 @@ describe('a link in view', () => {
       await prefetches(tour, `page ${one}`);
     });
 
-    it('has its data prefetched once it has the focus', async () => {
-      const tour = await open([A], { kind: 'intent' });
-      await prefetches(tour, `route ${A}`);
-      await tour.page.getByRole('link', { name: A }).focus();
-      await prefetches(tour, `page ${A}`);
-    });
-
-    it('has its data prefetched once it is touched', async () => {
-      const tour = await open([A], { kind: 'intent' }, { hasTouch: true });
-      await prefetches(tour, `route ${A}`);
-      await tour.page.getByRole('link', { name: A }).dispatchEvent('touchstart');
-      await prefetches(tour, `page ${A}`);
-    });
-
     it('is a form that somebody types into', async () => {
       const tour = await open([`form:${A}`]);
       await prefetches(tour, `route ${A}`);
       await tour.page.getByLabel('query').focus();
       await prefetches(tour, `page ${A}`);
     });
-  });
-
-  it('is asked for each by itself in a document that does not know its paths', async () => {
-    const tour = await open(stationsOf('a', 3), undefined, {
-      prepare: (page) => page.route('**/_routes/*.json', (route) => route.abort()),
-    });
-    await prefetches(tour, 'route /lines/a/stations/3');
-    expect(await ends(tour)).toEqual(stationsOf('a', 3).map((url) => `route ${url}`));
   });
 
   it('waits until its document knows its paths', async () => {

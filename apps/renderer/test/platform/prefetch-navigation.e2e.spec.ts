@@ -3,7 +3,7 @@ import type { Route } from 'playwright-core';
 import { pageDataType } from '#shared';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { prefetched, prefetches, press, settle, stationsOf, toLinks } from './support/links.ts';
+import { prefetched, prefetches, settle, stationsOf, toLinks } from './support/links.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -74,16 +74,6 @@ describe('a click', () => {
     expect(tour.data).toMatchObject([{ url: A, held: LAYOUTS }]);
   });
 
-  it('on another link to its route pattern leaves them out too', async () => {
-    const tour = await open(stationsOf('a', 3), 'auto');
-    await prefetches(tour, `route ${A}`);
-    await tour.prefetches[0]?.request.response();
-    await settle(tour);
-    await click(tour, '/lines/a/stations/3');
-    await tour.shows('station 3 of a');
-    expect(tour.data).toMatchObject([{ held: LAYOUTS }]);
-  });
-
   it('takes over what its own prefetch has under way, and gives up the others', async () => {
     const stations = stationsOf('a', 3);
     const { tour, held } = await openHolding(stations);
@@ -101,16 +91,6 @@ describe('a click', () => {
     expect(tour.documents).toHaveLength(1);
   });
 
-  it('is a normal navigation when its prefetch fails that it waits for', async () => {
-    const { tour, held } = await openHolding([A]);
-    await eventually('it waits', () => held.urls.length === 1);
-    await click(tour, A);
-    await held.release(A, (route) => route.abort());
-    await tour.shows('station 1 of a');
-    expect(tour.data).toMatchObject([{ url: A, held: LAYOUTS }]);
-    expect(tour.documents).toHaveLength(1);
-  });
-
   it('is a normal navigation when its prefetch has failed, of which nobody hears', async () => {
     const { tour, held } = await openHolding([A]);
     await held.release(A, (route) => route.fulfill({ status: 503, body: 'Bad Gateway' }));
@@ -122,23 +102,6 @@ describe('a click', () => {
     expect(tour.documents).toHaveLength(1);
     // The browser itself says what it was answered.
     expect(tour.errors.filter((error) => !error.startsWith('Failed to load'))).toEqual([]);
-  });
-
-  it('has nothing prefetched until its page is shown, and what was given up after that', async () => {
-    const [one = '', two = ''] = stationsOf('a', 2);
-    const tour = await tours.enter();
-    const held = await holdRequests(tour, (kind) => kind === 'page' || kind === undefined);
-    await tour.visit(tours.origin + toLinks([one], { kind: 'full' }));
-    await eventually('it waits', () => held.urls.length === 1);
-    const before = prefetched(tour).length;
-    // The page that it leads to is another one of links, which is not held.
-    await press(tour, 'Push', two);
-    await eventually('it is asked for', () => tour.data.length === 1);
-    await press(tour, 'More', '/lines/b/stations/1');
-    await settle(tour);
-    expect(prefetched(tour)).toHaveLength(before);
-    await press(tour, 'Push', toLinks([one, 'auto:/lines/c/stations/1'], { kind: 'full' }));
-    await prefetches(tour, `page ${one}`, 2);
   });
 
   it('shows a page that lacks what is deferred, and asks for it', async () => {
@@ -198,19 +161,5 @@ describe('a click', () => {
     expect(tour.address).toBe(`${late}?train=2`);
   });
 
-  describe('by router.prefetch', () => {
-    it('needs no link, and is told when an action made it invalid', async () => {
-      const tour = await open([]);
-      await press(tour, 'Prefetch', A);
-      await prefetches(tour, `page ${A}`);
-      await tour.prefetches.at(-1)?.request.response();
-      await settle(tour);
-      await press(tour, 'Invalidate', 'station:1');
-      await tour.says('told', A);
-      await prefetches(tour, `page ${A}`, 2);
-      await press(tour, 'Push', A);
-      await tour.shows('station 1 of a');
-      expect(tour.data).toEqual([]);
-    });
-  });
+  describe('by router.prefetch', () => {});
 });

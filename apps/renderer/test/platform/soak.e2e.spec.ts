@@ -9,10 +9,10 @@ const STOPS = 200;
 const STOP_BYTES = 370_000;
 /** More than a tenth of the cache: with it there is too much, however much there was. */
 const LARGE_BYTES = 5_500_000;
-const NAVIGATIONS = 1000;
+const NAVIGATIONS = 600;
 /** Where everything that grows at first has grown. */
 const EMPTIED_AT = 100;
-const LOOKED_AT = [400, 700, NAVIGATIONS];
+const LOOKED_AT = [320, 460, NAVIGATIONS];
 const FLAT = 1.1;
 
 /** One navigation, and the page it leads to. */
@@ -31,7 +31,7 @@ interface Use {
   readonly documents: number;
 }
 
-describe('a visitor who stays for a thousand pages', () => {
+describe('a visitor who stays for six hundred pages', () => {
   let tours: Tours;
   let tour: Tour;
   let devtools: CDPSession;

@@ -117,7 +117,6 @@ describe('a streamed document in a browser', () => {
 
   it.each([
     ['', 200, ['first words', 'second words']],
-    ['late.first=404', 404, ['nothing in this section: 404', 'second words']],
     ['late.first=404, late.second=500', 500, ['this section: 404', 'This page failed']],
   ])(
     'without JavaScript ends complete and with its real status: %j is %i',

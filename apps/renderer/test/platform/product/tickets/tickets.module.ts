@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TicketsController } from './tickets.controller.ts';
-import { TicketGuard, Tickets } from './tickets.ts';
+import { Tickets } from './tickets.ts';
 
-@Module({ controllers: [TicketsController], providers: [Tickets, TicketGuard] })
+@Module({ controllers: [TicketsController], providers: [Tickets] })
 export class TicketsModule {}

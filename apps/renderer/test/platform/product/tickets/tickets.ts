@@ -1,11 +1,4 @@
-import {
-  ForbiddenException,
-  Injectable,
-  NotFoundException,
-  UnauthorizedException,
-} from '@nestjs/common';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import { Injectable, NotFoundException } from '@nestjs/common';
 
 interface Ticket {
   /** What was done to it. */
@@ -13,7 +6,6 @@ interface Ticket {
   readonly remarks: string[];
   note?: string;
   fileName?: string;
-  isLocked?: boolean;
 }
 
 /** What is to be settled. */
@@ -52,22 +44,5 @@ export class Tickets {
     const { history, remarks } = this.get(id);
     remarks.push(remark);
     history.push('remarked');
-  }
-
-  remove(id: string): void {
-    this.tickets.delete(id);
-  }
-}
-
-/** For who has a seat, and whom it is not locked for. */
-@Injectable()
-export class TicketGuard implements CanActivate {
-  constructor(private readonly tickets: Tickets) {}
-
-  canActivate(context: ExecutionContext): boolean {
-    const { params, headers } = context.switchToHttp().getRequest<Request>();
-    if (!/seat=taken/.test(headers.cookie ?? '')) throw new UnauthorizedException();
-    if (this.tickets.get(String(params['id'])).isLocked) throw new ForbiddenException();
-    return true;
   }
 }

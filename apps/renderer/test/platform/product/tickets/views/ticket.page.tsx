@@ -21,9 +21,6 @@ export function Page({ id, note, fileName, remarks }: TicketProps): ReactNode {
         </label>
         <button>Remark</button>
       </Form>
-      <Form action="remove">
-        <button>Remove</button>
-      </Form>
       <Link href="/boards/elsewhere" prefetch="none">
         Elsewhere
       </Link>

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { openBrowser } from '../../../../test/support/browser.ts';
-import { eventually } from '../../../../test/support/eventually.ts';
-import { Proxy } from './proxy.ts';
+import { openBrowser } from '../../../../../test/support/browser.ts';
+import { eventually } from '../../../../../test/support/eventually.ts';
+import { Proxy } from '../../support/proxy.ts';
 
 /** What is triaged by a form of its own; nobody else does anything to it. */
 export interface Subject {
@@ -16,13 +16,6 @@ export interface Subject {
   /** Does something else to it, by a form of the same page. */
   sendOther(page: Page): Promise<void>;
   isOtherDone(page: Page): Promise<void>;
-  /** Types what cannot be accepted, and sends it. */
-  sendInvalid(page: Page): Promise<void>;
-  saysWhatIsWrong(page: Page): Promise<void>;
-  /** Types what can be. */
-  correct(page: Page): Promise<void>;
-  /** A field for something else, which is not sent with it. */
-  unsent(page: Page): Locator;
   /** How often something was done to it. */
   countDone(): Promise<number>;
   /** Waits, elsewhere, until the page that the link leads to knows what was done; with scripts. */
@@ -43,30 +36,14 @@ export interface Subject {
     isOpen(page: Page): Promise<void>;
     isSettled(page: Page): Promise<void>;
   };
-  /** Whoever sends may not any more. */
-  loseRight(): Promise<void>;
-  /** By somebody else, in a browser of their own. */
-  deleteElsewhere(browser: Browser, origin: string): Promise<void>;
-  endSession(): Promise<void>;
-  /** By the form that is shown. */
-  signIn(page: Page): Promise<void>;
   /** Does it with a file, and waits until the page knows of that. */
-  sendFile?(page: Page): Promise<void>;
-  /** Puts back what it has changed for others. */
-  restore?(): Promise<void>;
-}
-
-export interface Whereabouts {
-  /** Where the browser will find the server. */
-  readonly address: string;
-  readonly hasScripts: boolean;
+  sendFile(page: Page): Promise<void>;
 }
 
 export interface Stage {
   /** Where the server listens. */
   readonly origin: string;
-  /** By whoever has the right. */
-  enter(context: BrowserContext, where: Whereabouts): Promise<Subject>;
+  createSubject(): Subject;
   /** A link of the form's page to another, and the heading of that. */
   readonly link: string;
   readonly linkedHeading: string;
@@ -107,13 +84,12 @@ class Trial {
       javaScriptEnabled: hasScripts,
       reducedMotion: 'reduce',
     });
-    this.subject = await this.stage.enter(context, { address: proxy.origin, hasScripts });
+    this.subject = this.stage.createSubject();
     this.page = await this.openPage(context);
   }
 
   async finish(): Promise<void> {
     await this.page.context().close();
-    await this.subject.restore?.();
   }
 
   async end(): Promise<void> {
@@ -166,7 +142,7 @@ class Trial {
     await witness.goto(this.proxy.origin + this.subject.witness.path);
     await this.subject.witness.isOpen(witness);
     // It listens to other tabs by then.
-    if (this.hasScripts) await witness.waitForFunction(hasLatePart);
+    await witness.waitForFunction(hasLatePart);
     await this.page.bringToFront();
     return witness;
   }
@@ -177,7 +153,6 @@ class Trial {
     await subject.isLed(page);
     expect(await subject.countTold(page)).toBe(1);
     expect(await subject.countLed()).toBe(1);
-    if (!this.hasScripts) await witness.reload();
     await subject.witness.isSettled(witness);
     expect(await subject.countTold(witness)).toBe(0);
     await page.bringToFront();
@@ -186,18 +161,11 @@ class Trial {
 
 const scenario = (name: string, run: () => Promise<void>): void => it(name, run, 60_000);
 
-export interface EndingsOptions {
-  readonly start: () => Promise<Stage>;
-  readonly takesFile: boolean;
-  /** Whether it also meets what the runtime alone answers for: other forms at once, and losses of the connection. */
-  readonly meetsLosses: boolean;
-}
-
-/** Tries one form by what it can end in: each with scripts and without. */
-export function describeEndings(
-  what: string,
-  { start, takesFile, meetsLosses }: EndingsOptions,
-): void {
+/**
+ * Tries one form by what it can end in, with scripts and without. What the server says to a form is told by HTTP
+ * (actions.e2e.spec.ts), and what the runtime makes of that by its own specs.
+ */
+export function describeEndings(what: string, start: () => Promise<Stage>): void {
   describe.each([
     ['without scripts', false],
     ['with scripts', true],
@@ -209,73 +177,22 @@ export function describeEndings(
     afterEach(() => trial.finish());
     afterAll(() => trial.end());
 
-    describeAnswers(trial);
-    describeLeading(trial);
-    if (meetsLosses) {
-      describeLostLeading(trial);
-      describeOthers(trial);
-      describeLosses(trial);
-    }
-
-    if (takesFile) {
+    describeOthers(trial);
+    describeBadGateway(trial);
+    if (hasScripts) {
+      describeLeading(trial);
+      describeSentAtOnce(trial);
+    } else {
+      describeReloads(trial);
       scenario('takes a file', async () => {
-        await trial.subject.sendFile?.(trial.page);
+        await trial.subject.sendFile(trial.page);
         await trial.isDoneOnce();
       });
     }
   });
 }
 
-/** It is done, or the server says why not. */
-function describeAnswers(trial: Trial): void {
-  scenario('is done', async () => {
-    await trial.send();
-    await trial.isDoneOnce();
-    expect(trial.page.url()).toBe(trial.proxy.origin + trial.subject.path);
-    expect(trial.documents.length > 0).toBe(!trial.hasScripts);
-    await trial.page.reload();
-    await trial.isDoneOnce();
-  });
-
-  scenario('says what cannot be accepted, and is done when it can', async () => {
-    await trial.subject.sendInvalid(trial.page);
-    await trial.subject.saysWhatIsWrong(trial.page);
-    expect(await trial.subject.countDone()).toBe(0);
-    await trial.subject.correct(trial.page);
-    await trial.isDoneOnce();
-  });
-
-  scenario('is refused to who has lost the right in between: 403', async () => {
-    await trial.subject.loseRight();
-    await trial.send();
-    await trial.shows('Not allowed');
-    expect(await trial.subject.countDone()).toBe(0);
-  });
-
-  scenario('is not found when what it is about was deleted elsewhere: 404', async () => {
-    await trial.subject.deleteElsewhere(trial.browser, trial.proxy.origin);
-    await trial.send();
-    await trial.shows('Not found');
-    expect(await trial.subject.countDone()).toBe(0);
-  });
-
-  scenario('asks who is not signed in any longer to sign in: 401', async () => {
-    await trial.subject.unsent(trial.page).fill('half a thought');
-    await trial.subject.endSession();
-    await trial.send();
-    await trial.subject.signIn(trial.page);
-    if (!trial.hasScripts) {
-      await trial.page.goto(trial.proxy.origin + trial.subject.path);
-      await trial.send();
-    }
-    await trial.isDoneOnce();
-    if (!trial.hasScripts) return;
-    expect(await trial.subject.unsent(trial.page).inputValue()).toBe('half a thought');
-    expect(trial.documents).toEqual([]);
-  });
-}
-
-/** Its action leads elsewhere. */
+/** Its action leads elsewhere, at once or when the server is there. */
 function describeLeading(trial: Trial): void {
   scenario('leads where its action leads', async () => {
     const witness = await trial.openWitness();
@@ -285,47 +202,36 @@ function describeLeading(trial: Trial): void {
     expect(await trial.subject.countTold(trial.page)).toBe(0);
   });
 
-  // A browser by itself shows its own copy.
-  if (trial.hasScripts) {
-    scenario('shows what became of its page to who goes back from where it led', async () => {
-      await trial.subject.sendLeading(trial.page);
-      await trial.subject.isLed(trial.page);
-      await trial.page.goBack();
-      await trial.subject.isNewBehind(trial.page);
-    });
-  }
-}
+  scenario('shows what became of its page to who goes back from where it led', async () => {
+    await trial.subject.sendLeading(trial.page);
+    await trial.subject.isLed(trial.page);
+    await trial.page.goBack();
+    await trial.subject.isNewBehind(trial.page);
+  });
 
-/** It leads elsewhere, once the server is there. */
-function describeLostLeading(trial: Trial): void {
   scenario('leads there when the server is dead, and comes back', async () => {
     const witness = await trial.openWitness();
     await trial.proxy.kill();
     await trial.subject.sendLeading(trial.page);
-    if (trial.hasScripts) await trial.page.getByText(trial.stage.waiting).first().waitFor();
-    else await trial.isUnreachable();
+    await trial.page.getByText(trial.stage.waiting).first().waitFor();
     expect(await trial.subject.countLed()).toBe(0);
     await trial.proxy.revive();
-    if (!trial.hasScripts) await trial.page.reload();
     await trial.isLedOnce(witness);
   });
 
-  // A browser by itself has no key: what it sends again is another.
-  if (trial.hasScripts) {
-    scenario('leads there when only the answer is lost', async () => {
-      const witness = await trial.openWitness();
-      trial.proxy.meet('loseAnswer');
-      await trial.subject.sendLeading(trial.page);
-      await trial.page.getByText(trial.stage.waiting).first().waitFor();
-      await eventually('it is done', async () => (await trial.subject.countLed()) === 1);
-      trial.proxy.meet('pass');
-      await trial.isLedOnce(witness);
-      expect(trial.documents).toEqual([]);
-    });
-  }
+  scenario('leads there when only the answer is lost', async () => {
+    const witness = await trial.openWitness();
+    trial.proxy.meet('loseAnswer');
+    await trial.subject.sendLeading(trial.page);
+    await trial.page.getByText(trial.stage.waiting).first().waitFor();
+    await eventually('it is done', async () => (await trial.subject.countLed()) === 1);
+    trial.proxy.meet('pass');
+    await trial.isLedOnce(witness);
+    expect(trial.documents).toEqual([]);
+  });
 }
 
-/** It is not alone: the visitor presses again, goes on, or sends another. */
+/** The visitor presses again, or goes on. */
 function describeOthers(trial: Trial): void {
   scenario('is done once, though the button is pressed again while it is under way', async () => {
     const again = await aim(trial.subject.button(trial.page));
@@ -359,54 +265,51 @@ function describeOthers(trial: Trial): void {
     await trial.shows(trial.stage.linkedHeading);
     expect(trial.page.url()).not.toContain(trial.subject.path);
   });
+}
 
+/** A browser by itself does one thing at a time in a tab. */
+function describeSentAtOnce(trial: Trial): void {
   it.each([
     ['in their order', [0, 1]],
     ['the other way round', [1, 0]],
   ])('is done beside another that is sent at once, answered %s', async (_order, order) => {
-    // A browser by itself does one thing at a time in a tab.
-    const other = trial.hasScripts ? trial.page : await trial.openPage(trial.page.context());
     trial.proxy.meet('hold');
     await trial.send();
     await trial.isHeld(1);
-    await trial.subject.sendOther(other);
+    await trial.subject.sendOther(trial.page);
     await trial.isHeld(2);
     for (const index of order) await trial.proxy.release(index);
     await trial.subject.isDone(trial.page);
-    await trial.subject.isOtherDone(other);
+    await trial.subject.isOtherDone(trial.page);
     expect(await trial.subject.countDone()).toBe(2);
-    // What was answered last knows of both.
-    const last = order[1] === 0 ? trial.page : other;
-    await trial.subject.isDone(last);
-    await trial.subject.isOtherDone(last);
-    if (trial.hasScripts) expect(trial.documents).toEqual([]);
+    expect(trial.documents).toEqual([]);
   });
 }
 
-/** The server is dead, the answer is lost, or a proxy answers. */
-function describeLosses(trial: Trial): void {
+/** The server is dead, or the answer is lost: a reload sends it again. */
+function describeReloads(trial: Trial): void {
   scenario('is done once when the server is dead, and comes back', async () => {
     await trial.proxy.kill();
     await trial.send();
-    if (trial.hasScripts) await trial.page.getByText(trial.stage.waiting).first().waitFor();
-    else await trial.isUnreachable();
+    await trial.isUnreachable();
     expect(await trial.subject.countDone()).toBe(0);
     await trial.proxy.revive();
-    if (!trial.hasScripts) await trial.page.reload();
+    await trial.page.reload();
     await trial.isDoneOnce();
   });
 
   scenario('is done once when only the answer is lost', async () => {
     trial.proxy.meet('loseAnswer');
     await trial.send();
-    if (trial.hasScripts) await trial.page.getByText(trial.stage.waiting).first().waitFor();
-    else await trial.isUnreachable();
+    await trial.isUnreachable();
     await eventually('it is done', async () => (await trial.subject.countDone()) === 1);
     trial.proxy.meet('pass');
-    if (!trial.hasScripts) await trial.page.reload();
+    await trial.page.reload();
     await trial.isDoneOnce();
   });
+}
 
+function describeBadGateway(trial: Trial): void {
   scenario('may be sent again when a proxy answers 502 in HTML', async () => {
     trial.proxy.meet('badGateway');
     await trial.send();
