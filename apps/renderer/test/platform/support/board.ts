@@ -3,9 +3,7 @@ import type { Locator, Request } from 'playwright-core';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import type { Tour } from './tour.ts';
 
-/** Where readers are told what can wait. */
-export const POLITE = 'body > [role=status]';
-/** Where they are told what cannot. */
+/** Where readers are told what cannot wait. */
 const AT_ONCE = 'body > [aria-live=assertive]';
 
 /** A form of the board's, by its name. */
@@ -50,7 +48,7 @@ export async function hasActions({ page }: Tour): Promise<void> {
   await page.locator(AT_ONCE).waitFor({ state: 'attached' });
 }
 
-/** Waits until readers are told so: at once, or when there is time for it. */
-export async function isTold({ page }: Tour, text: string, region = AT_ONCE): Promise<void> {
-  await page.locator(region).getByText(text, { exact: true }).waitFor({ state: 'attached' });
+/** Waits until readers are told so, at once. */
+export async function isTold({ page }: Tour, text: string): Promise<void> {
+  await page.locator(AT_ONCE).getByText(text, { exact: true }).waitFor({ state: 'attached' });
 }
