@@ -7,7 +7,7 @@ import type { Pause } from '../../timing/pause.ts';
 import { composeAlert } from './compose-alert.ts';
 import { composeRuleTest } from './compose-rule-test.ts';
 
-/** Has those told who are to be: first all that fired is put into the queues, then each queue that is due is sent. */
+/** Has those told who are to be: first all that fired is put into the queues, then each queue that is due is sent, then tests. */
 export async function tellAlerts(
   alerts: Pick<AlertStore, 'sendNext' | 'sendTest' | 'spread'>,
   {
@@ -25,12 +25,6 @@ export async function tellAlerts(
   const canMail = smtpUrl !== undefined;
   await inSteps(() => alerts.spread({ nowMs: clock.nowMs(), canMail }), { pause, signal });
   if (signal.aborted) return;
-  const composeTest = (test: RuleTest) => composeRuleTest(test, publicUrl);
-  await inSteps(() => alerts.sendTest({ nowMs: clock.nowMs(), canMail, composeTest }), {
-    pause,
-    signal,
-  });
-  if (signal.aborted) return;
   const toUnsubscribe = (token: string) => toUnsubscribeAddress(publicUrl, token);
   await inSteps(
     () =>
@@ -42,4 +36,10 @@ export async function tellAlerts(
       }),
     { pause, signal },
   );
+  if (signal.aborted) return;
+  const composeTest = (test: RuleTest) => composeRuleTest(test, publicUrl);
+  await inSteps(() => alerts.sendTest({ nowMs: clock.nowMs(), canMail, composeTest }), {
+    pause,
+    signal,
+  });
 }

@@ -1,14 +1,23 @@
 import { hash } from 'node:crypto';
-import type { encodePayload, MonitorFailure, Stores } from '#persistence';
-import { type Clock, monitorLimits } from '#shared';
+import { type encodePayload, type MonitorFailure, type Stores, toPutOrigin } from '#persistence';
+import { type Clock, ErrataError, monitorLimits } from '#shared';
 import { writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { JobLease } from '../../jobs/job-lease.ts';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import { toReason } from '../../logging/to-reason.ts';
 import type { SpooledReport, SpoolQueue } from '../../spool/ports/spool-queue.ts';
 import type { Pause } from '../../timing/pause.ts';
 import { inSteps } from '../../upkeep/in-steps.ts';
 import { processReport } from '../process-report.ts';
 import type { ProjectRules } from '../project-rules.ts';
-import { toProcessedReport, toReportInWork } from '../report-in-work.ts';
+import {
+  isRecordable,
+  type ReportInWork,
+  toProcessedReport,
+  toReportInWork,
+  toUnrecordedFailure,
+} from '../report-in-work.ts';
 import { toFailureEvent } from './failure-event.ts';
 
 /** Of the reports that tell of failures. Their ids are those of the changes. */
@@ -19,8 +28,11 @@ const LEASE = 'monitors';
 /** Of one run, for judging and for telling each: the relay has to say in time that it is still there. */
 const TURN_MS = monitorLimits.awayMs / 3;
 
+/** Of one failure, while the database answers: those behind it wait meanwhile. */
+const MOST_TRIES = 5;
+
 export interface MonitorWatchParts {
-  readonly stores: Pick<Stores, 'monitors' | 'reports'>;
+  readonly stores: Pick<Stores, 'failedReports' | 'monitors' | 'reports'>;
   /** What of it has not been recorded is not missing. */
   readonly queue: Pick<SpoolQueue, 'findOldestMs'>;
   readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
@@ -38,6 +50,10 @@ export interface MonitorWatchParts {
  * judges, and only where something is due.
  */
 export class MonitorWatch {
+  private readonly logger = new Logger('Monitors');
+  /** The failure that could not be recorded, and how often it was tried. */
+  private refused = { changeId: 0, tries: 0 };
+
   constructor(private readonly parts: MonitorWatchParts) {}
 
   async run(signal: AbortSignal): Promise<void> {
@@ -79,13 +95,48 @@ export class MonitorWatch {
     const spooled = toReport(failure);
     const { hiding } = rules.of(failure.projectId);
     const made = await processReport(spooled, { encode, ...(hiding ? { hiding } : {}) });
-    await stores.reports.record([toProcessedReport(toReportInWork(spooled, made))]);
+    const report = toReportInWork(spooled, made);
+    const reason = await this.record(report);
+    if (reason !== undefined) {
+      await this.setAside(report, reason);
+      return;
+    }
     const [event] = made.events;
     await stores.monitors.settleFailure(failure.changeId, {
       eventId: spooled.eventId ?? '',
       groupingKey: event?.grouping.keys[0]?.key ?? '',
     });
     await stores.reports.forget(ORIGIN, failure.changeId + 1);
+  }
+
+  /** Resolves with why it cannot be recorded, once that is sure. Rejects where it is to be tried again. */
+  private async record(report: ReportInWork): Promise<string | undefined> {
+    if (!isRecordable(report)) return report.reason ?? '';
+    try {
+      await this.parts.stores.reports.record([toProcessedReport(report)]);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ErrataError && error.code === 'database.unavailable') throw error;
+      const changeId = report.spooled.id;
+      const tries = this.refused.changeId === changeId ? this.refused.tries + 1 : 1;
+      this.refused = { changeId, tries };
+      if (tries < MOST_TRIES) throw error;
+      this.logger.error(`The failure of a monitor cannot be recorded. ${describeError(error)}`);
+      return `Recording failed: ${toReason(error)}`;
+    }
+  }
+
+  /** Among failed reports, where an operator reads the reason and may have it tried again. The changes behind it go on. */
+  private async setAside(report: ReportInWork, reason: string): Promise<void> {
+    const { stores, clock } = this.parts;
+    const { id, projectId, publicKey, eventId, receivedAtMs, body } = report.spooled;
+    const facts = { projectId, publicKey, receivedAtMs, ...(eventId ? { eventId } : {}) };
+    const failure = { ...toUnrecordedFailure(report), reason };
+    const failed = { origin: ORIGIN, reportId: id, ...facts, ...failure, isCounted: false, body };
+    await stores.failedReports.put([failed], clock.nowMs());
+    this.logger.warn(`The failure of a monitor of project ${projectId} is kept aside. ${reason}`);
+    await stores.monitors.settleFailure(id);
+    await stores.reports.forget(toPutOrigin(ORIGIN), id + 1);
   }
 }
 

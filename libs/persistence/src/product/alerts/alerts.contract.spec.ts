@@ -472,6 +472,39 @@ describe('AlertStore', () => {
       expect(await listFired()).toEqual([]);
       for (let left = 3; left > 0; left -= 1) await alertRules.askForTest(ruleId, by);
       expect(await alertRules.askForTest(ruleId, by)).toBe('tooMany');
+      const other = await alertRules.add({ ...defaultAlertRule, name: 'Other' }, by);
+      expect(await alertRules.askForTest('id' in other ? other.id : 0, by)).toBe('asked');
+    });
+
+    it('logs a test as failed that cannot be made, after some tries', async () => {
+      const { stores, by, ruleId } = await openAlerts(openFresh, CHANNEL);
+      const { alertRules, alerts, deliveries } = stores;
+      await alertRules.askForTest(ruleId, by);
+      const send = (afterNoonMs: number) =>
+        alerts.sendTest({
+          nowMs: NOON_MS + afterNoonMs,
+          canMail: true,
+          composeTest: () => {
+            throw new Error('no words');
+          },
+        });
+      for (let tries = 0; tries < 4; tries += 1) {
+        await expect(send(tries * MINUTE_MS)).rejects.toThrow('no words');
+      }
+      expect(await deliveries.list({ projectId: 1 }, 9)).toEqual([]);
+      expect(await send(4 * MINUTE_MS)).toBe(true);
+      expect(await send(5 * MINUTE_MS)).toBe(false);
+      expect(await deliveries.list({ projectId: 1 }, 9)).toMatchObject([
+        {
+          channelId: 1,
+          ruleId,
+          kind: 'test',
+          title: 'Test of the rule New and regressed issues',
+          state: 'failed',
+          answer: 'The test could not be made: no words',
+          canBeSentAgain: false,
+        },
+      ]);
     });
 
     it('forgets the pace of destinations that were told nothing for a day', async () => {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { ErrataError } from '#shared';
 import type { AlertDestination, AlertRule } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { inTransaction } from '../../statements/transaction.ts';
+import { toAnswer, toDestinationName } from '../channels/delivery-row.ts';
 import { putDelivery } from '../channels/put-delivery.ts';
 import { endClaim } from '../outbox/end-claim.ts';
 import { KyselyOutboxStore } from '../outbox/kysely-outbox.store.ts';
-import type { RuleTest, TestSending } from './alert.store.ts';
-import type { ToldFiring } from './alert.store.ts';
+import type { ClaimedMessage } from '../outbox/outbox.store.ts';
+import type { TestSending, ToldFiring } from './alert.store.ts';
 import { listMatching } from './preview-rule.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import { findReadable } from './rule-readers.ts';
@@ -24,8 +26,10 @@ export interface AskedRuleTest {
 }
 
 const LEASE_MS = 30_000;
+/** Each after the lease of the one before has ended. */
+const MOST_TRIES = 5;
 
-/** Sends one test that was asked for. False where none was. */
+/** Sends one test that was asked for. False where none was. One that fails again and again is logged as failed, with the reason. */
 export async function sendRuleTest(
   database: KyselyDatabase,
   sending: TestSending,
@@ -34,25 +38,79 @@ export async function sendRuleTest(
   const outbox = new KyselyOutboxStore(database);
   const [claim] = await outbox.claim(RULE_TEST_KIND, { nowMs, leaseMs: LEASE_MS, limit: 1 });
   if (!claim) return false;
-  const asked = claim.body as AskedRuleTest;
-  const rule = await findRule(database.kysely, asked.ruleId);
-  const matching = rule && (await listMatching(database, { ...rule, nowMs }));
+  const rule = await findRule(database.kysely, (claim.body as AskedRuleTest).ruleId);
+  if (!rule) {
+    await outbox.settle(claim);
+    return true;
+  }
+  try {
+    await sendTest(database, { claim, rule, sending });
+  } catch (error) {
+    const isAway = error instanceof ErrataError && error.code === 'database.unavailable';
+    if (isAway || claim.attempts < MOST_TRIES) throw error;
+    await giveUp(database, { claim, rule, sending, error });
+  }
+  return true;
+}
+
+interface ClaimedTest {
+  readonly claim: ClaimedMessage;
+  readonly rule: TestedRule;
+  readonly sending: TestSending;
+}
+
+async function sendTest(database: KyselyDatabase, test: ClaimedTest): Promise<void> {
+  const { claim, rule, sending } = test;
+  const { nowMs } = sending;
+  const matching = await listMatching(database, { ...rule, nowMs });
   await inTransaction(database, async (transaction) => {
-    if (!(await endClaim(transaction, claim)) || !rule) return;
-    const firing = await readIssue(transaction, { rule, issueId: matching?.[0]?.id, nowMs });
-    const test: RuleTest = {
+    if (!(await endClaim(transaction, claim))) return;
+    const firing = await readIssue(transaction, { rule, issueId: matching[0]?.id, nowMs });
+    const message = sending.composeTest({
       id: randomUUID(),
       ruleName: rule.rule.name,
       project: rule.project,
       ...(firing ? { firing } : {}),
       nowMs,
-    };
-    const message = sending.composeTest(test);
-    for (const destination of await listDestinations(transaction, { rule, asked, sending })) {
-      await putDelivery(transaction, { destination, message, ruleId: asked.ruleId }, { nowMs });
+    });
+    for (const destination of await listDestinations(transaction, test)) {
+      await putDelivery(transaction, { destination, message, ruleId: rule.id }, { nowMs });
     }
   });
-  return true;
+}
+
+/** It waits no more. The log of deliveries says why. */
+async function giveUp(
+  database: KyselyDatabase,
+  { error, ...test }: ClaimedTest & { readonly error: unknown },
+): Promise<void> {
+  const { claim, rule, sending } = test;
+  const { nowMs } = sending;
+  const reason = error instanceof Error ? error.message : String(error);
+  await inTransaction(database, async (transaction) => {
+    if (!(await endClaim(transaction, claim))) return;
+    const messageId = randomUUID();
+    for (const destination of await listDestinations(transaction, test)) {
+      await transaction
+        .insertInto('deliveries')
+        .values({
+          message_id: messageId,
+          destination: toDestinationName(destination),
+          channel_id: destination.to === 'channel' ? destination.channelId : null,
+          rule_id: rule.id,
+          project_id: rule.projectId,
+          kind: 'test',
+          title: `Test of the rule ${rule.rule.name}`,
+          body: null,
+          state: 'failed',
+          attempts: claim.attempts,
+          answer: toAnswer(`The test could not be made: ${reason}`),
+          created_at: nowMs,
+          tried_at: nowMs,
+        })
+        .execute();
+    }
+  });
 }
 
 interface TestedRule {
@@ -116,12 +174,9 @@ async function readIssue(
 /** The channels of the rule; by mail who asks alone, and not all members. */
 async function listDestinations(
   transaction: Transaction<Schema>,
-  {
-    rule: { rule, projectId },
-    asked: { byUserId },
-    sending: { canMail },
-  }: { rule: TestedRule; asked: AskedRuleTest; sending: TestSending },
+  { claim, rule: { rule, projectId }, sending: { canMail } }: ClaimedTest,
 ): Promise<AlertDestination[]> {
+  const { byUserId } = claim.body as AskedRuleTest;
   const channels =
     rule.channels.length === 0
       ? []

@@ -175,7 +175,7 @@ export class KyselyMonitorStore extends MonitorStore {
 
   override settleFailure(
     changeId: number,
-    { eventId, groupingKey }: { readonly eventId: string; readonly groupingKey: string },
+    event?: { readonly eventId: string; readonly groupingKey: string },
   ): Promise<void> {
     return inTransaction(this.#database, async (transaction) => {
       const change = await transaction
@@ -183,7 +183,8 @@ export class KyselyMonitorStore extends MonitorStore {
         .where('id', '=', changeId)
         .returning(['environment_id', 'run_id'])
         .executeTakeFirst();
-      if (!change) return;
+      if (!change || !event) return;
+      const { eventId, groupingKey } = event;
       await transaction
         .updateTable('monitor_environments')
         .set({ grouping_key: groupingKey })

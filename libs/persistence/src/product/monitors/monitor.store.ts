@@ -96,7 +96,7 @@ export interface MonitorFailure {
 
 /**
  * Cron monitors and their runs (ADR 125). Check-ins are written by `ReportStore.record`. A relay judges them: `watch` says whether there
- * is something, `judgeNext` decides what became of runs, and `takeFailure`, `settleFailure` and `resolveNext` bring it to issues.
+ * is something, `judgeNext` decides what became of runs, and `findFailure`, `settleFailure` and `resolveNext` bring it to issues.
  * Whether somebody may change a monitor is for the caller to know.
  */
 export abstract class MonitorStore {
@@ -136,10 +136,10 @@ export abstract class MonitorStore {
   /** The oldest change, where it is a failure; it stays until it is settled. */
   abstract findFailure(): Promise<MonitorFailure | undefined>;
 
-  /** The event is recorded. */
+  /** The event is recorded, or, without one, the failure is kept aside. */
   abstract settleFailure(
     changeId: number,
-    event: { readonly eventId: string; readonly groupingKey: string },
+    event?: { readonly eventId: string; readonly groupingKey: string },
   ): Promise<void>;
 
   /** Resolves the issue of the oldest change, where it is a recovery. False when it is none. */
