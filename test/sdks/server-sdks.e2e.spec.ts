@@ -50,8 +50,13 @@ function findThrown(events: readonly NormalisedEvent[], type: string): Normalise
   return events.find(({ exceptions }) => exceptions[0]?.type === type);
 }
 
+/** By the fixtures' names of it. */
+function toMonitor(application: string, route: keyof typeof routes): string {
+  return `${application}-by-${routes[route](errata).tunnel ? 'tunnel' : 'dsn'}`;
+}
+
 describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
-  it('takes what an application with @sentry/node tells of, and what ends it', async () => {
+  it('takes what an application with @sentry/node tells of, the runs of its job, and what ends it', async () => {
     const { code, ids } = await run(['node.mjs'], route);
     expect(code).toBe(1);
     expect(ids).toHaveLength(3);
@@ -88,9 +93,25 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
         },
       ],
     });
+    const { monitor, runs } = await stored.untilRuns(toMonitor('stock', route), 2);
+    expect(monitor).toMatchObject({
+      isManaged: true,
+      config: {
+        schedule: { type: 'crontab', value: '0 2 * * *' },
+        timeZone: 'Europe/Berlin',
+        marginMinutes: 5,
+        runtimeMinutes: 10,
+      },
+      environments: [{ environment: 'staging' }],
+    });
+    const { release } = anyEvent;
+    expect(runs).toMatchObject([
+      { status: 'error', release, durationMs: expect.any(Number) },
+      { status: 'ok', release, durationMs: expect.any(Number) },
+    ]);
   });
 
-  it('takes what a controller throws in an application with @sentry/nestjs', async () => {
+  it('takes what a controller throws in an application with @sentry/nestjs, and the run of its job', async () => {
     const { code, ids } = await run(['--import', './instrument.mjs', 'nest.mjs'], route);
     expect(code).toBe(0);
     expect(ids).toHaveLength(3);
@@ -112,5 +133,11 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
     expect(lost).toMatchObject({ ...anyEvent, sdk, level: 'error' });
     expect(await stored.readAttachments(lost!)).toEqual(filesOfTheCart);
     expect(await stored.untilFeedback(lost!)).toEqual([cannotPay]);
+    expect(await stored.untilRuns(toMonitor('nest', route), 1)).toMatchObject({
+      monitor: {
+        config: { schedule: { type: 'interval', value: 2, unit: 'hour' }, runtimeMinutes: 10 },
+      },
+      runs: [{ status: 'ok' }],
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { createStores, openDatabase } from '#persistence';
-import type { Database, Stores, UserFeedback } from '#persistence';
+import type { Database, Monitor, MonitorRun, Stores, UserFeedback } from '#persistence';
 import { readPayload } from '#events';
 import type { NormalisedEvent } from '#shared';
 import { eventually } from './eventually.ts';
@@ -32,6 +32,20 @@ export class StoredReports {
     return eventually(`feedback about event ${eventId}`, async () => {
       const said = await this.stores.feedback.list(projectId, eventId);
       return said.length > 0 && said;
+    });
+  }
+
+  /** Resolves with a cron monitor and its runs, newest first, once there are so many that have ended. */
+  untilRuns(
+    slug: string,
+    count: number,
+  ): Promise<{ readonly monitor: Monitor; readonly runs: readonly MonitorRun[] }> {
+    return eventually(`${count} runs of ${slug}`, async () => {
+      const monitor = (await this.stores.monitors.list('all')).find((each) => each.slug === slug);
+      const environment = monitor?.environments[0];
+      const runs = environment ? await this.stores.monitors.listRuns(environment.id) : [];
+      const ended = runs.filter(({ status }) => status !== 'in_progress');
+      return monitor !== undefined && ended.length === count && { monitor, runs };
     });
   }
 
