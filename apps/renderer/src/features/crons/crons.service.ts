@@ -51,7 +51,8 @@ export class CronsService {
     const ids = shown.map(({ id }) => id);
     const monitors = await this.monitors.list(ids);
     const rows = monitors.flatMap((monitor) => toRows(monitor, shown));
-    const [dsn] = rows.length === 0 ? await this.projects.listDsns(ids) : [];
+    const withKeys = ids.filter((id) => access.can('project.keys', id));
+    const [dsn] = rows.length === 0 ? await this.projects.listDsns(withKeys) : [];
     return {
       nowMs: this.clock.nowMs(),
       rows: rows.toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing)),
@@ -113,7 +114,7 @@ export class CronsService {
       mayMute: access.can('issues.triage', projectId),
       mayChange: access.can('project.alerts', projectId),
       snippets:
-        dsn && access.can('project.alerts', projectId) ? toSnippets(dsn.dsn, monitor.slug) : [],
+        dsn && access.can('project.keys', projectId) ? toSnippets(dsn.dsn, monitor.slug) : [],
     };
   }
 

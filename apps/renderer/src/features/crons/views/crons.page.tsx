@@ -29,7 +29,10 @@ export function Page(props: CronsProps): ReactNode {
       {rows.length === 0 ? (
         <Section id="begin" title="No cron monitor yet">
           <p className="max-w-prose pb-2 text-sm text-quiet">
-            The first check-in of a job makes its monitor. One of these sends it:
+            The first check-in of a job makes its monitor.{' '}
+            {snippets.length === 0
+              ? 'Admins of the project find here how to send it, with the key of the project.'
+              : 'Each of these sends one:'}
           </p>
           <Snippets snippets={snippets} />
         </Section>

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { createReport } from '#persistence/testing';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+
+describe('cron monitors', () => {
+  let renderer: PeopledRenderer;
+  let browser: Browser;
+  let origin: string;
+  let reports = 0;
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await renderer.end();
+  });
+
+  async function open(path: string, options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+    const [name = '', value = ''] = renderer.cookieOf('admin').split('=');
+    const context = await browser.newContext(options);
+    await context.addCookies([{ name, value, url: origin }]);
+    const page = await context.newPage();
+    await page.goto(origin + path, { waitUntil: 'networkidle' });
+    return page;
+  }
+
+  /** As the relay does with a check-in and its job after it. */
+  async function takeRun(slug: string): Promise<void> {
+    const { reports: store, monitors } = renderer.stores;
+    const nowMs = Date.now();
+    reports += 1;
+    const newId = String(reports).padStart(32, '0');
+    const run = { slug, status: 'ok', environment: 'production', newId } as const;
+    const checkIns = [{ ...run, projectId: 1, receivedAtMs: nowMs }];
+    await store.record([createReport(reports, [], { checkIns })]);
+    while (await monitors.judgeNext({ untilMs: nowMs, awakeSinceMs: 0 })) continue;
+  }
+
+  const isWiderThanScreen = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+  it('show the key of a project to those alone who may see keys', async () => {
+    const [viewer, admin] = await Promise.all(
+      (['viewer', 'admin'] as const).map(async (person) =>
+        shownOf((await renderer.get(person, '/crons').expect(200)).text),
+      ),
+    );
+    const keys = (await renderer.stores.projects.listKeys()).map(({ publicKey }) => publicKey);
+    const pattern = new RegExp(keys.join('|'));
+    expect(admin).toMatch(pattern);
+    expect(viewer).not.toMatch(pattern);
+    expect(viewer).toContain('Admins of the project find here');
+  });
+
+  it.each([
+    ['nightly-backup', 'in a wide window', { viewport: { width: 1280, height: 800 } }],
+    [
+      'hourly-report',
+      'on a phone, without scripts',
+      { viewport: { width: 360, height: 640 }, javaScriptEnabled: false },
+    ],
+  ] as const)('%s: made, watched, switched and removed %s', async (name, _, options) => {
+    const page = await open('/crons', options);
+    await page.getByRole('heading', { name: 'No cron monitor yet' }).waitFor();
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await page.getByRole('link', { name: 'Add a monitor' }).click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Crontab', { exact: true }).fill('every night');
+    await page.getByRole('button', { name: 'Add the monitor' }).click();
+    await page.getByRole('main').getByText('This is no schedule of five fields').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe(name);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await page.getByLabel('Crontab', { exact: true }).fill('0 2 * * *');
+    await page.getByRole('button', { name: 'Add the monitor' }).click();
+
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    const [key] = await renderer.stores.projects.listKeys();
+    const address = `/api/1/cron/${name}/${key!.publicKey}/?status=$s`;
+    const curl = page.getByRole('region', { name: /^curl/ });
+    await curl.getByText(address).waitFor();
+    await takeRun(name);
+    await page.reload({ waitUntil: 'networkidle' });
+    const runs = page.getByRole('region', { name: 'Last runs' });
+    expect(await runs.getByRole('listitem').count()).toBe(1);
+    await page.getByRole('img', { name: 'Last 1 runs: 1 ok' }).waitFor();
+    expect(await isWiderThanScreen(page)).toBe(false);
+
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).waitFor();
+    expect((await renderer.stores.monitors.list('all'))[0]?.state).toBe('disabled');
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    await page.getByRole('link', { name: 'Crons' }).last().click();
+    await page.getByRole('link', { name }).waitFor();
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByRole('heading', { name: 'No cron monitor yet' }).waitFor();
+    expect(await renderer.stores.monitors.list('all')).toEqual([]);
+    await page.context().close();
+  });
+});
