@@ -138,9 +138,9 @@ describe('the alerts of a project', () => {
     const sent = { ...RULE, condition: '', environments: '', are: 'except' };
     const answer = await send('admin', `${ALERTS}/new`, 'preview', sent).expect(200);
     const page = shownOf(answer.text);
-    expect(page).toMatch(/it would have fired 1 time, for 1 issue/);
+    expect(page).toMatch(/it would have fired 1 time for 1 issue\./);
     expect(page).toContain('WEB-1');
-    expect(page).toContain('Events in minutes are known of the last two hours alone.');
+    expect(page).toContain('Events and users in minutes are known of the last two hours alone.');
     const other = { ...sent, condition: 'type:NoSuchError' };
     const none = await send('admin', `${ALERTS}/new`, 'preview', other).expect(200);
     expect(shownOf(none.text)).toContain('it would not have fired');

@@ -121,6 +121,8 @@ export interface AlertRuleProps {
 export interface PreviewedRule {
   readonly fields: RuleFields;
   readonly fired: number;
+  /** How often of these for the whole project. */
+  readonly ofProject: number;
   readonly issueCount: number;
   readonly issues: readonly (IssueLink & { readonly times: number })[];
   /** What the count cannot tell. */

@@ -1,4 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
+import { isAtUser } from '#events';
 import { AlertRuleStore, ChannelStore, LongReads } from '#persistence';
 import type { PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
 import {
@@ -139,12 +140,17 @@ export class AlertsService {
     const parsed = await this.parse(project, sent);
     if (!parsed.ok) return parsed;
     const rule = { ...parsed.rule, isEnabled: true };
-    const found = await this.reads.stores.alertRules.preview(rule, project.id, this.clock.nowMs());
+    const found = await this.reads.stores.alertRules.preview(rule, {
+      projectId: project.id,
+      nowMs: this.clock.nowMs(),
+      isAtUser: (platform, name) => isAtUser({ platform, sdk: { name } }),
+    });
     return {
       ok: true,
       preview: {
         fields: sent,
         fired: found.fired,
+        ofProject: found.ofProject,
         issueCount: found.issueCount,
         issues: found.issues.map(({ times, ...issue }) => ({ ...toLink(issue, project), times })),
         notes: listNotes(rule, found.isPartial),
@@ -195,16 +201,8 @@ function toLink(
 /** What cannot be told from what is kept. */
 function listNotes(rule: AlertRule, isPartial: boolean): string[] {
   return [
-    ...(rule.events?.of === 'issue'
-      ? ['Events in minutes are known of the last two hours alone.']
-      : []),
-    ...(rule.users || rule.events?.of === 'project'
-      ? [
-          'Users in minutes, and events of the whole project, are counted from when the rule is saved on.',
-        ]
-      : []),
-    ...(rule.onNew
-      ? ['Issues of browsers count here that are too quiet to be told: of one user and two events.']
+    ...(rule.events || rule.users
+      ? ['Events and users in minutes are known of the last two hours alone.']
       : []),
     'An issue counts as of the environments of its newest events.',
     ...(isPartial

@@ -1,4 +1,5 @@
 import type { AlertRule, FiringReason } from '#shared';
+import type { IsAtUser } from './preview-quiet.ts';
 
 export interface StoredAlertRule extends AlertRule {
   readonly id: number;
@@ -41,6 +42,8 @@ export type RuleTestOutcome = 'asked' | 'notFound' | 'tooMany';
 export interface RulePreview {
   /** How often, rests left out. */
   readonly fired: number;
+  /** How often of these for the whole project. */
+  readonly ofProject: number;
   /** Issues with how often, the most first; at most 20. */
   readonly issues: readonly {
     readonly id: number;
@@ -53,6 +56,12 @@ export interface RulePreview {
   readonly issueCount: number;
   /** More issues were there than a preview looks at. */
   readonly isPartial: boolean;
+}
+
+export interface PreviewOptions {
+  readonly projectId: number;
+  readonly nowMs: number;
+  readonly isAtUser: IsAtUser;
 }
 
 /** The rules of projects. Each change stands in the audit log. */
@@ -80,9 +89,9 @@ export abstract class AlertRuleStore {
   abstract listFirings(ruleId: number, limit: number): Promise<PastFiring[]>;
 
   /**
-   * How often the rule would have fired in the last 14 days, and for which issues: changes of issues by their history, a
-   * threshold of events of issues by the minutes of the last two hours. Conditions on events, environments of issues without a
-   * stored event, and thresholds of users or of the whole project cannot be told from what is kept.
+   * How often the rule would have fired in the last 14 days, and for which issues: changes of issues by their history, thresholds by
+   * the minutes of the last two hours. Conditions on events, and environments of issues without a stored event, cannot be told
+   * from what is kept.
    */
-  abstract preview(rule: AlertRule, projectId: number, nowMs: number): Promise<RulePreview>;
+  abstract preview(rule: AlertRule, asked: PreviewOptions): Promise<RulePreview>;
 }

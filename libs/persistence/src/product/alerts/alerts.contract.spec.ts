@@ -476,6 +476,47 @@ describe('AlertStore', () => {
       expect(await alertRules.askForTest('id' in other ? other.id : 0, by)).toBe('asked');
     });
 
+    it('are previewed as they would judge: quiet issues of browsers, and thresholds', async () => {
+      const { record, stores } = await openAlerts(openFresh);
+      const sentBy = (platform: string, userHash?: string, afterNoonMs = 0) => ({
+        ...(userHash === undefined ? {} : { userHash }),
+        event: {
+          receivedAtMs: NOON_MS + afterNoonMs,
+          tags: new Map([
+            ['platform', platform],
+            ['sdk.name', `sentry.${platform}`],
+          ]),
+        },
+      });
+      await record(
+        { ...eventOf(1, 0), ...sentBy('javascript', 'ann') },
+        { ...eventOf(2, 0), ...sentBy('javascript', 'ann') },
+        { ...eventOf(2, 0), ...sentBy('javascript', 'bob', 4 * MINUTE_MS) },
+        { ...eventOf(2, 0), ...sentBy('javascript', 'bob', 40 * MINUTE_MS) },
+        { ...eventOf(3, 0), ...sentBy('python', 'eve', 5 * MINUTE_MS) },
+        { ...eventOf(4, 0), ...sentBy('python') },
+      );
+      while (await stores.tags.fold());
+      const preview = async (rule: Partial<AlertRule>) => {
+        const asked = { projectId: 1, nowMs: NOON_MS + 60 * MINUTE_MS };
+        const nothing = { onNew: false, onRegressed: false };
+        const { fired, ofProject, issues } = await stores.alertRules.preview(
+          { ...defaultAlertRule, ...nothing, ...rule },
+          { ...asked, isAtUser: (platform) => platform === 'javascript' },
+        );
+        return { fired, ofProject, ids: issues.map(({ id }) => id).toSorted() };
+      };
+      expect(await preview({ onNew: true })).toEqual({ fired: 3, ofProject: 0, ids: [2, 3, 4] });
+      const users = { count: 2, minutes: 5, of: 'issue' } as const;
+      expect(await preview({ users })).toEqual({ fired: 1, ofProject: 0, ids: [2] });
+      expect(await preview({ users: { ...users, minutes: 4 } })).toMatchObject({ fired: 0 });
+      const ofProject = { count: 3, minutes: 6, of: 'project' } as const;
+      expect(await preview({ users: ofProject })).toEqual({ fired: 1, ofProject: 1, ids: [] });
+      expect(await preview({ users: { ...ofProject, count: 4 } })).toMatchObject({ fired: 0 });
+      const events = { ...ofProject, count: 6, minutes: 60 };
+      expect(await preview({ events })).toEqual({ fired: 1, ofProject: 1, ids: [] });
+    });
+
     it('logs a test as failed that cannot be made, after some tries', async () => {
       const { stores, by, ruleId } = await openAlerts(openFresh, CHANNEL);
       const { alertRules, alerts, deliveries } = stores;

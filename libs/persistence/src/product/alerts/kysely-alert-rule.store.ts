@@ -12,6 +12,7 @@ import { holdProject } from '../projects/hold-project.ts';
 import { AlertRuleStore } from './alert-rule.store.ts';
 import type {
   PastFiring,
+  PreviewOptions,
   RuleChange,
   RuleOutcome,
   RulePreview,
@@ -134,8 +135,8 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
     }));
   }
 
-  override preview(rule: AlertRule, projectId: number, nowMs: number): Promise<RulePreview> {
-    return previewRule(this.#database, { rule, projectId, nowMs });
+  override preview(rule: AlertRule, { isAtUser, ...asked }: PreviewOptions): Promise<RulePreview> {
+    return previewRule(this.#database, { rule, ...asked }, isAtUser);
   }
 
   #select() {

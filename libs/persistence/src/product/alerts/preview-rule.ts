@@ -4,11 +4,13 @@ import { alertLimits, isAlertedEnvironment, parseSearch } from '#shared';
 import type { AlertRule } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import { MINUTE_MS } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { readCountFilter } from '../counts/count-filter.ts';
 import { whereSearch } from '../search/where-search.ts';
 import type { RulePreview } from './alert-rule.store.ts';
+import { findQuiet } from './preview-quiet.ts';
+import type { IsAtUser } from './preview-quiet.ts';
+import { type FiringTime, listCrossings } from './preview-thresholds.ts';
 
 interface Asked {
   readonly rule: AlertRule;
@@ -24,27 +26,35 @@ interface PreviewedIssue {
   readonly type: string;
   readonly value: string;
   readonly first_seen_at: number;
+  readonly events: number;
+  readonly users: number;
 }
 
 const LISTED = 20;
 
 /** See `AlertRuleStore.preview`. */
-export async function previewRule(database: KyselyDatabase, asked: Asked): Promise<RulePreview> {
+export async function previewRule(
+  database: KyselyDatabase,
+  asked: Asked,
+  isAtUser: IsAtUser,
+): Promise<RulePreview> {
   const { kysely } = database;
   const active = await listActive(database, asked);
   const heard = await keepHeard(kysely, asked.rule, active);
   const times = [
-    ...(asked.rule.onNew ? listNew(heard, asked.nowMs) : []),
+    ...(asked.rule.onNew ? await listNew(kysely, heard, { nowMs: asked.nowMs, isAtUser }) : []),
     ...(await listReopened(kysely, asked, heard)),
-    ...(await listCrossings(kysely, asked, heard)),
+    ...(await listCrossings(kysely, { ...asked, issueIds: heard.map(({ id }) => id) })),
   ];
   const fired = leaveRests(times);
   const byIssue = heard
     .map((issue) => ({ issue, times: fired.get(issue.id)?.length ?? 0 }))
     .filter((each) => each.times > 0)
     .toSorted((a, b) => b.times - a.times || b.issue.id - a.issue.id);
+  const ofProject = fired.get(0)?.length ?? 0;
   return {
-    fired: byIssue.reduce((sum, each) => sum + each.times, 0),
+    fired: byIssue.reduce((sum, each) => sum + each.times, ofProject),
+    ofProject,
     issueCount: byIssue.length,
     issues: byIssue
       .slice(0, LISTED)
@@ -78,7 +88,7 @@ async function listActive(
   const counts = await readCountFilter(database, { search, projectIds: [projectId] });
   return kysely
     .selectFrom('issues')
-    .select(['id', 'number', 'type', 'value', 'first_seen_at'])
+    .select(['id', 'number', 'type', 'value', 'first_seen_at', 'events', 'users'])
     .where('project_id', '=', projectId)
     .where('merged_into', 'is', null)
     .$if(issueIds !== undefined, (issues) => issues.where('id', 'in', issueIds ?? []))
@@ -124,14 +134,17 @@ async function keepHeard(
   return issues.filter(({ id }) => heard.has(id) || !known.has(id));
 }
 
-interface Time {
-  readonly issueId: number;
-  readonly atMs: number;
-}
-
-function listNew(issues: readonly PreviewedIssue[], nowMs: number): Time[] {
-  return issues
-    .filter(({ first_seen_at }) => first_seen_at >= nowMs - alertLimits.previewMs)
+async function listNew(
+  db: Kysely<Schema>,
+  issues: readonly PreviewedIssue[],
+  { nowMs, isAtUser }: { readonly nowMs: number; readonly isAtUser: IsAtUser },
+): Promise<FiringTime[]> {
+  const fresh = issues.filter(
+    ({ first_seen_at }) => first_seen_at >= nowMs - alertLimits.previewMs,
+  );
+  const quiet = await findQuiet(db, fresh, isAtUser);
+  return fresh
+    .filter(({ id }) => !quiet.has(id))
     .map(({ id, first_seen_at }) => ({ issueId: id, atMs: first_seen_at }));
 }
 
@@ -140,7 +153,7 @@ async function listReopened(
   db: Kysely<Schema>,
   { rule, nowMs }: Asked,
   issues: readonly PreviewedIssue[],
-): Promise<Time[]> {
+): Promise<FiringTime[]> {
   const wanted = [...(rule.onRegressed ? ['resolved'] : []), ...(rule.onUnmuted ? ['muted'] : [])];
   if (wanted.length === 0) return [];
   const rows = await inChunks(issues, (chunk) =>
@@ -169,65 +182,8 @@ function readStatus(value: string | null): string | undefined {
   return (JSON.parse(value ?? '{}') as { status?: string }).status;
 }
 
-/** The minutes in which issues reached a threshold of events. */
-async function listCrossings(
-  db: Kysely<Schema>,
-  { rule, nowMs }: Asked,
-  issues: readonly PreviewedIssue[],
-): Promise<Time[]> {
-  const { events: threshold } = rule;
-  if (threshold?.of !== 'issue') return [];
-  const rows = await inChunks(issues, (chunk) =>
-    db
-      .selectFrom('event_minutes')
-      .innerJoin('grouping_keys', 'grouping_keys.id', 'event_minutes.grouping_key_id')
-      .select([
-        'issue_id',
-        'starts_at',
-        sql<number | string>`sum(event_minutes.events)`.as('count'),
-      ])
-      .where(
-        'issue_id',
-        'in',
-        chunk.map(({ id }) => id),
-      )
-      .where('starts_at', '>=', nowMs - alertLimits.previewThresholdMs)
-      .groupBy(['issue_id', 'starts_at'])
-      .orderBy('issue_id')
-      .orderBy('starts_at')
-      .execute(),
-  );
-  return findReached(
-    rows.map(({ issue_id, starts_at, count }) => ({
-      issueId: issue_id!,
-      atMs: starts_at,
-      count: Number(count),
-    })),
-    threshold,
-  );
-}
-
-/** The minutes with which a window reaches the threshold. They are sorted by issue and time. */
-function findReached(
-  minutes: readonly (Time & { readonly count: number })[],
-  { count: wanted, minutes: length }: { readonly count: number; readonly minutes: number },
-): Time[] {
-  const reached: Time[] = [];
-  let first = 0;
-  let sum = 0;
-  for (const [index, { issueId, atMs, count }] of minutes.entries()) {
-    if (minutes[first]!.issueId !== issueId) [first, sum] = [index, 0];
-    sum += count;
-    for (; minutes[first]!.atMs <= atMs - length * MINUTE_MS; first += 1) {
-      sum -= minutes[first]!.count;
-    }
-    if (sum >= wanted) reached.push({ issueId, atMs });
-  }
-  return reached;
-}
-
 /** When a rule fires that rests for an issue after it has fired. */
-function leaveRests(times: readonly Time[]): ReadonlyMap<number, readonly number[]> {
+function leaveRests(times: readonly FiringTime[]): ReadonlyMap<number, readonly number[]> {
   const fired = new Map<number, number[]>();
   for (const { issueId, atMs } of times.toSorted((a, b) => a.atMs - b.atMs)) {
     const known = fired.get(issueId) ?? [];

@@ -5,15 +5,12 @@ import type { PreviewedRule } from '../alerts.dto.ts';
 
 /** How often the rule of the form would have fired. */
 export function Preview({ result }: { readonly result: PreviewedRule }): ReactNode {
-  const { fired, issueCount, issues, notes } = result;
+  const { issues, notes } = result;
   return (
     <Section id="preview" title="What this rule would have done">
       <div className="grid gap-3 text-sm">
         <p role="status">
-          {fired === 0
-            ? 'In the last 14 days it would not have fired.'
-            : `In the last 14 days it would have fired ${formatQuantity(fired, 'time')}, for ${formatQuantity(issueCount, 'issue')}.`}
-          {' Nothing is saved yet.'}
+          {`In the last 14 days it would ${describe(result)}. Nothing is saved yet.`}
         </p>
         {issues.length > 0 && (
           <ul>
@@ -35,4 +32,16 @@ export function Preview({ result }: { readonly result: PreviewedRule }): ReactNo
       </div>
     </Section>
   );
+}
+
+function describe({ fired, ofProject, issueCount }: PreviewedRule): string {
+  if (fired === 0) return 'not have fired';
+  const ofIssues = fired - ofProject;
+  const parts = [
+    ...(ofIssues > 0
+      ? [`${formatQuantity(ofIssues, 'time')} for ${formatQuantity(issueCount, 'issue')}`]
+      : []),
+    ...(ofProject > 0 ? [`${formatQuantity(ofProject, 'time')} for the whole project`] : []),
+  ];
+  return `have fired ${parts.join(' and ')}`;
 }
