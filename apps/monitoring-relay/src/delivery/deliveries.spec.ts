@@ -29,7 +29,7 @@ function createClaimed(change: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
 /** Sends these, one round after the other; the answers of the channel stand for its receiver's. */
 async function run(
   rounds: readonly ClaimedDelivery[][],
-  { results = [], failedRecords = 0, isWanted = true, ...answers }: Partial<Answers> = {},
+  { results = [], failedRecords = 0, isWanted = true, mailed, ...answers }: Partial<Answers> = {},
 ) {
   const told: string[] = [];
   const endings: DeliveryEnding[] = [];
@@ -70,7 +70,7 @@ async function run(
     senders: new Map([['webhook', { send }]]),
     mailer: {
       isSet: true,
-      send: async (_: unknown, to: unknown) => ({ ending: 'sent', answer: to as string }),
+      send: async (_: unknown, to: unknown) => mailed ?? { ending: 'sent', answer: to as string },
     },
     publicUrl: 'https://errata.example',
     clock,
@@ -84,6 +84,8 @@ async function run(
 type SwitchedOff = Parameters<Stores['channels']['switchOff']>[1];
 
 interface Answers {
+  /** Of the mail server, where it does not take what it gets. */
+  readonly mailed: SendResult;
   readonly results: readonly SendResult[];
   /** How often the database is away when an ending is recorded. */
   readonly failedRecords: number;
@@ -158,6 +160,25 @@ describe('Deliveries', () => {
       results: [busy],
     });
     expect(endings).toEqual([{ state: 'failed', answer: '503' }]);
+  });
+
+  it('gives up a mail whose link has expired, or will have before the next try', async () => {
+    const mail = { to: 'mail', address: 'ann@example.org' } as const;
+    const ending = (untilMs: number, attempts: number) => {
+      const delivery = { destination: mail, message: createAlertMessage(), untilMs };
+      return createClaimed({ delivery, attempts });
+    };
+    const rounds = [
+      [ending(clock.ms, 0)],
+      [ending(clock.ms + 15_000, 1)],
+      [ending(clock.ms + 15_000, 0)],
+    ];
+    const { endings } = await run(rounds, { mailed: busy });
+    expect(endings).toEqual([
+      { state: 'failed', answer: 'Not sent: the link in it has expired.' },
+      { state: 'failed', answer: '503' },
+      { state: 'waiting', answer: '503', nextAtMs: clock.ms + 10_000 },
+    ]);
   });
 
   it('leaves a receiver alone for as long as it asks, with all that is for it but a test', async () => {

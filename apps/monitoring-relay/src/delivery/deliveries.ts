@@ -35,6 +35,8 @@ const MOST_RESTS = 1000;
 
 const UNREADABLE = 'Another ERRATA_SECRET encrypted it, or another version of Errata wrote it.';
 
+const EXPIRED = 'Not sent: the link in it has expired.';
+
 export interface DeliveriesParts {
   readonly stores: Pick<Stores, 'channels' | 'deliveries' | 'personalAlerts'>;
   /** One for each kind of channel. */
@@ -77,6 +79,11 @@ export class Deliveries {
     if (!delivery) {
       this.logger.warn(`A message in the outbox was not sent. ${UNREADABLE}`);
       const ending = { state: 'failed', answer: UNREADABLE } as const;
+      await stores.deliveries.record(claimed, ending, clock.nowMs());
+      return;
+    }
+    if (clock.nowMs() >= toEndMs(delivery)) {
+      const ending = { state: 'failed', answer: EXPIRED } as const;
       await stores.deliveries.record(claimed, ending, clock.nowMs());
       return;
     }
@@ -156,13 +163,13 @@ export class Deliveries {
 
   private toEnding(
     { ending, answer, retryAfterMs }: SendResult,
-    { attempts, sinceMs }: ClaimedDelivery,
+    { attempts, delivery, sinceMs }: ClaimedDelivery,
     nowMs: number,
   ): DeliveryEnding {
     if (ending === 'sent') return { state: 'sent', answer };
     if (ending !== 'later') return { state: 'failed', answer };
     const nextAtMs = nowMs + toWaitMs(attempts + 1, retryAfterMs, this.parts.random);
-    const isOver = nextAtMs - sinceMs > channelLimits.triedForMs;
+    const isOver = nextAtMs - sinceMs > channelLimits.triedForMs || nextAtMs >= toEndMs(delivery);
     return isOver ? { state: 'failed', answer } : { state: 'waiting', answer, nextAtMs };
   }
 
@@ -171,6 +178,10 @@ export class Deliveries {
     for (const [each, untilMs] of this.rests) if (untilMs <= nowMs) this.rests.delete(each);
     if (this.rests.size < MOST_RESTS) this.rests.set(name, nowMs + toWaitMs(1, retryAfterMs));
   }
+}
+
+function toEndMs(delivery: AlertDelivery | undefined): number {
+  return delivery?.untilMs ?? Infinity;
 }
 
 function toName(destination: AlertDestination): string {

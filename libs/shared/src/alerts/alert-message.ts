@@ -79,4 +79,6 @@ export interface AlertDelivery {
   readonly message: AlertMessage;
   /** The rule that gave rise to it, where one rule alone did. */
   readonly ruleId?: number;
+  /** From then on it is of no use, as its link has expired: it is not sent any more. */
+  readonly untilMs?: number;
 }

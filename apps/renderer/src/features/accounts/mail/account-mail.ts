@@ -10,6 +10,8 @@ export interface AccountNotice {
   readonly lines: readonly string[];
   /** Where it leads, within the console, with a slash at its start. */
   readonly path: string;
+  /** When the link expires: later than that the mail is not sent. */
+  readonly untilMs?: number;
 }
 
 /** Mail to one person about their account. The relay sends it; what waits is encrypted. */
@@ -27,7 +29,7 @@ export class AccountMail {
   }
 
   /** Resolves with whether it will be sent: not where there is no mail server. */
-  async send(address: string, { title, lines, path }: AccountNotice): Promise<boolean> {
+  async send(address: string, { title, lines, path, untilMs }: AccountNotice): Promise<boolean> {
     if (!this.isSet) return false;
     const atMs = this.clock.nowMs();
     const message = {
@@ -41,7 +43,9 @@ export class AccountMail {
       url: this.options.publicUrl + path,
       atMs,
     } as const;
-    await this.deliveries.put({ destination: { to: 'mail', address }, message }, atMs);
+    const destination = { to: 'mail', address } as const;
+    const ends = untilMs === undefined ? {} : { untilMs };
+    await this.deliveries.put({ destination, message, ...ends }, atMs);
     return true;
   }
 }

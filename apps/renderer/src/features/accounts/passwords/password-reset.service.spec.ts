@@ -52,6 +52,12 @@ describe('PasswordResetService', () => {
     expect(await signIn(NEXT)).toMatchObject({ ok: true });
   });
 
+  it('has the mail sent only as long as its link lives', async () => {
+    await accounts.resetRequests.ask(EMAIL, FROM);
+    const untilMs = accounts.clock.nowMs() + accountLimits.passwordResetLifetimeMs;
+    expect(await listMails()).toMatchObject([{ untilMs }]);
+  });
+
   it('takes no link that is too old, or that is none', async () => {
     const token = await mailToken();
     accounts.clock.advance(accountLimits.passwordResetLifetimeMs - 1);

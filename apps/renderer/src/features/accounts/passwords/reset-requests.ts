@@ -44,6 +44,7 @@ export class ResetRequests {
         'If you did not ask, leave it alone: your password stays as it is.',
       ],
       path: this.tokens.makePath(found, accountLimits.passwordResetLifetimeMs),
+      untilMs: this.clock.nowMs() + accountLimits.passwordResetLifetimeMs,
     });
     return { ok: true };
   }
