@@ -234,6 +234,16 @@ describe('a check-in', () => {
     });
   });
 
+  it('is none by HEAD, which is answered as GET', async () => {
+    const path = `${CRON}?environment=asked&status`;
+    const { headers } = await request(relay.url).head(`${path}=ok`).expect(200);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-length': '2' });
+    await request(relay.url).head(`${path}=late`).expect(400);
+    await post(CRON).send({ status: 'ok', environment: 'sent' }).expect(200);
+    const { monitor } = await listRuns();
+    expect(monitor?.environments.map(({ environment }) => environment)).toEqual(['sent']);
+  });
+
   it('is refused without a status, a key or a monitor', async () => {
     await post(CRON).expect(400);
     await post(`${CRON}?status=missed`).expect(400);

@@ -72,7 +72,7 @@ export class IntakeController {
       door: storeDoor,
       body,
     });
-    this.metrics.noteReception(toReception(taken));
+    this.note(request, taken);
     if (taken.ok) answerPixel(response);
     else answer(request, response, taken);
   }
@@ -133,8 +133,12 @@ export class IntakeController {
   }
 
   private answer(request: Request, response: Response, taken: Taken): void {
-    this.metrics.noteReception(toReception(taken));
+    this.note(request, taken);
     answer(request, response, taken);
+  }
+
+  private note({ method }: Request, taken: Taken): void {
+    if (method !== 'HEAD') this.metrics.noteReception(toReception(taken));
   }
 }
 

@@ -67,7 +67,7 @@ export class Intake {
     return this.conclude(arrival, () => this.receive(arrival));
   }
 
-  /** As `take`, of a report whose body is there already. */
+  /** As `take`, of a report whose body is there already. `HEAD` is answered as it would be, and keeps and counts nothing. */
   async takeWhole(
     request: IncomingMessage,
     projectId: number,
@@ -88,7 +88,9 @@ export class Intake {
     if (outcome.ok || outcome.code === 'gone' || outcome.code === 'stalled') return outcome;
     const taken = blameLimit(outcome, admission);
     const contents = taken.contents ?? { kept: { [door.kind]: 1 }, filtered: {} };
-    if (admission.key) this.tally.addRefused(admission.key, taken, contents);
+    if (admission.key && !isHead(arrival)) {
+      this.tally.addRefused(admission.key, taken, contents);
+    }
     return taken;
   }
 
@@ -131,6 +133,7 @@ export class Intake {
     const { projectId, publicKey } = admitted.key;
     const owing = this.onward.decide(admitted.key, request);
     if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents: all };
+    if (isHead({ request })) return { ok: true, eventId, hasUnshown: false };
     const { owed, hops } = owing;
     const refusal = await this.keeper.keep({
       projectId,
@@ -165,6 +168,10 @@ export class Intake {
     }
     return { ok: false, code: 'relay.failed' };
   }
+}
+
+function isHead({ request }: Pick<Arrival, 'request'>): boolean {
+  return request.method === 'HEAD';
 }
 
 /** What was sent. Of what is only counted no body is kept. */
