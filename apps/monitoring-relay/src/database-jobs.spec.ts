@@ -58,8 +58,12 @@ function createParts(calls: string[]) {
         void calls.push(measuredAtMs === clock.ms ? 'measured' : 'measured by another clock'),
     },
     monitors: {
-      removeOld: (nowMs: number) =>
-        once(nowMs === clock.ms ? 'remove runs' : 'remove runs by another clock')(),
+      sweepRemoved: once('sweep'),
+      removeOld: async (nowMs: number, after: number) =>
+        (await once(`${nowMs === clock.ms ? 'old runs' : 'by another clock'} ${after}`)()) &&
+        after < 1
+          ? 7
+          : undefined,
     },
     bulks: {
       step: (nowMs: number) => once(nowMs === clock.ms ? 'bulk' : 'bulk by another clock')(),
@@ -124,7 +128,7 @@ describe('the jobs over the database', () => {
     ['old-tags', ['tidy', 'tidy on']],
     ['bulk-changes', ['bulk', 'bulk']],
     ['monitors', ['watch']],
-    ['old-monitor-runs', ['remove runs', 'remove runs']],
+    ['old-monitor-runs', ['sweep', 'sweep', 'old runs 0', 'old runs 7']],
     ['alerts', ['tell']],
     ['old-alerts', ['remove alerts', 'remove alerts']],
     ['deliveries', ['deliver']],

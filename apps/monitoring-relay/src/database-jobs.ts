@@ -197,7 +197,13 @@ function listUpkeepJobs({
       name: 'old-monitor-runs',
       everyMs: SELDOM_MS,
       exclusive: true,
-      run: (signal) => inSteps(() => monitors.removeOld(clock.nowMs()), { pause, signal }),
+      run: async (signal) => {
+        await inSteps(() => monitors.sweepRemoved(), { pause, signal });
+        await walkAtAFifth<number>(
+          (after) => monitors.removeOld(clock.nowMs(), after ?? 0),
+          paced(signal),
+        );
+      },
     },
     {
       name: 'space-use',

@@ -114,6 +114,7 @@ async function addMonitor({ transaction }: Noting, checkIn: CheckIn): Promise<bo
     .selectFrom('monitors')
     .select(({ fn }) => fn.countAll<number | string>().as('monitors'))
     .where('project_id', '=', projectId)
+    .where('state', '!=', 'removed')
     .executeTakeFirstOrThrow();
   if (Number(monitors) >= monitorLimits.monitorsPerProject) return false;
   await transaction
@@ -143,8 +144,10 @@ async function addEnvironment(
 ): Promise<boolean> {
   const { environments } = await transaction
     .selectFrom('monitor_environments')
+    .innerJoin('monitors', 'monitors.id', 'monitor_id')
     .select(({ fn }) => fn.countAll<number | string>().as('environments'))
-    .where('project_id', '=', projectId)
+    .where('monitor_environments.project_id', '=', projectId)
+    .where('state', '!=', 'removed')
     .executeTakeFirstOrThrow();
   if (Number(environments) >= monitorLimits.environmentsPerProject) return false;
   await transaction

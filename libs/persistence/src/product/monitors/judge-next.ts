@@ -20,7 +20,7 @@ interface Judge {
 }
 
 interface DueEnvironment extends Selectable<MonitorEnvironmentsTable> {
-  readonly state: MonitorState;
+  readonly state: MonitorState | 'removed';
   readonly config: string | null;
 }
 
@@ -28,7 +28,7 @@ interface DueEnvironment extends Selectable<MonitorEnvironmentsTable> {
 export async function judgeNext(judge: Judge, judging: Judging): Promise<boolean> {
   const due = await findDue(judge, judging.untilMs);
   if (!due) return false;
-  if (due.state === 'disabled') await pass(judge, due.id);
+  if (due.state === 'disabled' || due.state === 'removed') await pass(judge, due.id);
   else await judgeDue(judge, due, judging);
   return true;
 }
@@ -54,7 +54,7 @@ async function findDue(
   return { ...row, state, config };
 }
 
-/** Of a monitor that is disabled runs are noted, and count for nothing. */
+/** Of a monitor that is disabled, or was removed meanwhile, runs are noted, and count for nothing. */
 async function pass({ transaction }: Judge, environmentId: number): Promise<void> {
   await transaction
     .updateTable('monitor_runs')

@@ -22,6 +22,7 @@ import type {
 } from './monitor.store.ts';
 import { listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
+import { sweepRemoved } from './sweep-removed.ts';
 import { watchRelays } from './watch-relays.ts';
 
 interface Change {
@@ -71,6 +72,7 @@ export class KyselyMonitorStore extends MonitorStore {
         .selectFrom('monitors')
         .select('slug')
         .where('project_id', '=', projectId)
+        .where('state', '!=', 'removed')
         .execute();
       if (slugs.some((row) => row.slug === slug)) return { outcome: 'taken' };
       if (slugs.length >= monitorLimits.monitorsPerProject) return { outcome: 'full' };
@@ -134,7 +136,23 @@ export class KyselyMonitorStore extends MonitorStore {
 
   override remove(id: number, by: Change): Promise<MonitorOutcome> {
     return this.#withMonitor(id, async (transaction, monitor) => {
-      await transaction.deleteFrom('monitors').where('id', '=', id).execute();
+      // No check-in has a slug with a blank: the next one of that slug makes another monitor.
+      await transaction
+        .updateTable('monitors')
+        .set({ state: 'removed', slug: `removed ${id}` })
+        .where('id', '=', id)
+        .execute();
+      await transaction
+        .updateTable('monitor_environments')
+        .set({ look_at: null })
+        .where('monitor_id', '=', id)
+        .execute();
+      await transaction
+        .deleteFrom('monitor_changes')
+        .where('environment_id', 'in', (environments) =>
+          environments.selectFrom('monitor_environments').select('id').where('monitor_id', '=', id),
+        )
+        .execute();
       await noteChange(transaction, monitor, {
         ...by,
         what: 'monitor.removed',
@@ -203,8 +221,15 @@ export class KyselyMonitorStore extends MonitorStore {
     return inTransaction(this.#database, (transaction) => resolveNext({ transaction, dialect }));
   }
 
-  override removeOld(nowMs: number): Promise<boolean> {
-    return inTransaction(this.#database, (transaction) => removeOldRuns(transaction, nowMs));
+  override sweepRemoved(): Promise<boolean> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) => sweepRemoved(transaction, dialect));
+  }
+
+  override removeOld(nowMs: number, afterId: number): Promise<number | undefined> {
+    return inTransaction(this.#database, (transaction) =>
+      removeOldRuns(transaction, nowMs, afterId),
+    );
   }
 
   #withMonitor(
@@ -224,6 +249,7 @@ function holdMonitor(transaction: Transaction<Schema>, id: number) {
     .updateTable('monitors')
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', id)
+    .where('state', '!=', 'removed')
     .returning(['project_id', 'slug', 'state', 'config', 'is_managed'])
     .executeTakeFirst();
 }

@@ -121,7 +121,7 @@ export abstract class MonitorStore {
     change: Change & { readonly state: MonitorState },
   ): Promise<MonitorOutcome>;
 
-  /** With its runs. Its issue stays. A check-in makes it anew. */
+  /** With its runs, which `sweepRemoved` takes away. Its issue stays. A check-in makes it anew. */
   abstract remove(id: number, change: Change): Promise<MonitorOutcome>;
 
   /**
@@ -145,6 +145,12 @@ export abstract class MonitorStore {
   /** Resolves the issue of the oldest change, where it is a recovery. False when it is none. */
   abstract resolveNext(): Promise<boolean>;
 
-  /** One step: removes runs that are too old, or more than are kept of an environment. False when there are none. */
-  abstract removeOld(nowMs: number): Promise<boolean>;
+  /** One step: removes some of the rows of a monitor that was removed. False when there are none. */
+  abstract sweepRemoved(): Promise<boolean>;
+
+  /**
+   * One step: removes runs that are too old, or more than are kept, of environments in the order of their ids, from the one after
+   * `afterId` on. Resolves with the id after which to go on; undefined at the end.
+   */
+  abstract removeOld(nowMs: number, afterId: number): Promise<number | undefined>;
 }

@@ -6,7 +6,8 @@ export interface MonitorsTable {
   readonly project_id: number;
   readonly slug: string;
   readonly name: string;
-  readonly state: MonitorState;
+  /** `removed`: nobody sees it any more. Its slug is free, and its rows go step by step. */
+  readonly state: MonitorState | 'removed';
   /** A `MonitorConfig` as JSON; null where it has none that can be used: nothing is expected of it. */
   readonly config: string | null;
   /** What is wrong with the schedule that was sent last. */

@@ -354,9 +354,11 @@ describe('MonitorStore', () => {
           .execute();
       await old(monitorLimits.runsKept + 600, 1, NOON_MS - 1);
       await old(3, 2, NOON_MS - 91 * DAY_MS);
-      let steps = 0;
-      while (await monitors.removeOld(NOON_MS)) steps += 1;
-      expect(steps).toBe(3);
+      const steps: (number | undefined)[] = [0];
+      while (steps.at(-1) !== undefined) {
+        steps.push(await monitors.removeOld(NOON_MS, steps.at(-1)!));
+      }
+      expect(steps).toEqual([0, 0, 1, 2, undefined]);
       const left = await db
         .selectFrom('monitor_runs')
         .select(({ fn }) => ['environment_id', fn.countAll<number | string>().as('runs')])
@@ -364,6 +366,31 @@ describe('MonitorStore', () => {
         .orderBy('environment_id')
         .execute();
       expect(left.map(({ runs }) => Number(runs))).toEqual([monitorLimits.runsKept, 1]);
+    });
+
+    it('is removed at once, and its rows step by step', async () => {
+      const { checkIn, database, findOne, judge, monitors, tell } = await open();
+      const environments = Array.from({ length: 600 }, (_, index) => ({
+        environment: `e${index}`,
+      }));
+      await checkIn(...environments, { status: 'error' });
+      await judge(NOON_MS);
+      await monitors.remove(1, by);
+      expect(await monitors.list('all')).toEqual([]);
+      expect(await monitors.find(1)).toBeUndefined();
+      expect(await monitors.setState(1, { state: 'muted', ...by })).toEqual({
+        outcome: 'notFound',
+      });
+      expect(await tell()).toEqual([]);
+      await checkIn({ slug: 'nightly' });
+      const { id } = await findOne();
+      expect(id).toBe(2);
+      let steps = 0;
+      while (await monitors.sweepRemoved()) steps += 1;
+      expect(steps).toBe(5);
+      const rows = await kyselyOf(database).selectFrom('monitor_runs').selectAll().execute();
+      expect(rows).toHaveLength(1);
+      expect(await findOne()).toMatchObject({ id, environments: [{ latest: ['ok'] }] });
     });
 
     it('lists runs by pages, and monitors of some projects', async () => {

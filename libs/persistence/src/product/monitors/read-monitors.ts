@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { monitorLimits } from '#shared';
-import type { RunStatus } from '#shared';
+import type { MonitorState, RunStatus } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { readConfig } from './monitor-row.ts';
@@ -21,6 +21,8 @@ export function selectMonitors(db: Kysely<Schema>) {
     .innerJoin('projects', 'projects.id', 'monitors.project_id')
     .selectAll('monitors')
     .where('projects.deleted_at', 'is', null)
+    .where('monitors.state', '!=', 'removed')
+    .$narrowType<{ state: MonitorState }>()
     .orderBy('monitors.project_id')
     .orderBy('monitors.name')
     .orderBy('monitors.id')
@@ -30,7 +32,7 @@ export function selectMonitors(db: Kysely<Schema>) {
 /** With their environments, and the latest runs of each. */
 export async function readMonitors(
   db: Kysely<Schema>,
-  rows: readonly Selectable<MonitorsTable>[],
+  rows: readonly (Selectable<MonitorsTable> & { readonly state: MonitorState })[],
 ): Promise<Monitor[]> {
   const environments = await inChunks(
     rows.map(({ id }) => id),

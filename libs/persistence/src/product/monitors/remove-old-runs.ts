@@ -4,28 +4,55 @@ import type { Schema } from '../../schema.ts';
 
 /** Of one environment, at once. */
 const ROWS = 500;
+/** Looked at, at once: each has about as many runs as are kept. */
+const ENVIRONMENTS = 20;
 
-/** Removes runs of the first environment that has some that are too old, or too many. False when there is none. */
-export async function removeOldRuns(db: Kysely<Schema>, nowMs: number): Promise<boolean> {
+/** See `MonitorStore.removeOld`. */
+export async function removeOldRuns(
+  db: Kysely<Schema>,
+  nowMs: number,
+  afterId: number,
+): Promise<number | undefined> {
+  const environments = await db
+    .selectFrom('monitor_environments')
+    .select('id')
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(ENVIRONMENTS)
+    .execute();
+  const ids = environments.map(({ id }) => id);
+  if (ids.length === 0) return undefined;
   const { runsKept, runsKeptMs } = monitorLimits;
+  const oldMs = nowMs - runsKeptMs;
   const full = await db
     .selectFrom('monitor_runs')
     .select('environment_id')
+    .where('environment_id', 'in', ids)
     .groupBy('environment_id')
     .having(({ eb, fn }) =>
-      eb.or([eb(fn.min('started_at'), '<', nowMs - runsKeptMs), eb(fn.countAll(), '>', runsKept)]),
+      eb.or([eb(fn.min('started_at'), '<', oldMs), eb(fn.countAll(), '>', runsKept)]),
     )
+    .orderBy('environment_id')
     .limit(1)
     .executeTakeFirst();
-  if (!full) return false;
-  const { environment_id: id } = full;
+  if (!full) return ids.at(-1);
+  const removed = await removeSome(db, full.environment_id, oldMs);
+  // Again where there may be more.
+  return removed === ROWS ? full.environment_id - 1 : full.environment_id;
+}
+
+async function removeSome(
+  db: Kysely<Schema>,
+  environmentId: number,
+  oldMs: number,
+): Promise<number> {
   const edge = await db
     .selectFrom('monitor_runs')
     .select(['started_at', 'id'])
-    .where('environment_id', '=', id)
+    .where('environment_id', '=', environmentId)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(runsKept)
+    .offset(monitorLimits.runsKept)
     .limit(1)
     .executeTakeFirst();
   const { numDeletedRows } = await db
@@ -34,15 +61,15 @@ export async function removeOldRuns(db: Kysely<Schema>, nowMs: number): Promise<
       rows
         .selectFrom('monitor_runs')
         .select('id')
-        .where('environment_id', '=', id)
+        .where('environment_id', '=', environmentId)
         .where((eb) =>
           eb.or([
-            eb('started_at', '<', nowMs - runsKeptMs),
+            eb('started_at', '<', oldMs),
             ...(edge ? [sql<boolean>`(started_at, id) <= (${edge.started_at}, ${edge.id})`] : []),
           ]),
         )
         .limit(ROWS),
     )
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return Number(numDeletedRows);
 }
