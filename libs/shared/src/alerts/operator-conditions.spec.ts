@@ -72,13 +72,16 @@ describe('judgeCondition', () => {
     expect(told).toEqual(['0 began', '1 worse']);
   });
 
-  it('does not repeat what is part of how Errata works', () => {
+  it('repeats what is part of how Errata works only while it is at its worst', () => {
     const { told } = play([
       [0, { ...BUDGET, level: 1 }],
       [2000, { ...BUDGET, level: 1 }],
       [4000, { ...BUDGET, level: 2 }],
+      [8000, { ...BUDGET, level: 1 }],
+      [8001, { ...BUDGET, level: 2 }],
+      [8002, { ...BUDGET, level: 2 }],
     ]);
-    expect(told).toEqual(['0 began', '4000 worse']);
+    expect(told).toEqual(['0 began', '4000 worse', '8001 lasts']);
   });
 
   it('knows since when it holds, and since when it is gone', () => {

@@ -143,11 +143,6 @@ export class KyselyMonitorStore extends MonitorStore {
         .where('id', '=', id)
         .execute();
       await transaction
-        .updateTable('monitor_environments')
-        .set({ look_at: null })
-        .where('monitor_id', '=', id)
-        .execute();
-      await transaction
         .deleteFrom('monitor_changes')
         .where('environment_id', 'in', (environments) =>
           environments.selectFrom('monitor_environments').select('id').where('monitor_id', '=', id),
