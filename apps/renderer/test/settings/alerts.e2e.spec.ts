@@ -140,7 +140,7 @@ describe('the alerts of a project', () => {
     const page = shownOf(answer.text);
     expect(page).toMatch(/it would have fired 1 time for 1 issue\./);
     expect(page).toContain('WEB-1');
-    expect(page).toContain('Events and users in minutes are known of the last two hours alone.');
+    expect(page).toContain('is known for the last two hours only.');
     const other = { ...sent, condition: 'type:NoSuchError' };
     const none = await send('admin', `${ALERTS}/new`, 'preview', other).expect(200);
     expect(shownOf(none.text)).toContain('it would not have fired');
@@ -196,10 +196,10 @@ describe('the alerts of a project', () => {
       .type('form')
       .send({ 'List-Unsubscribe': 'One-Click' })
       .expect(200)
-      .expect(/gets no alerts by mail/);
+      .expect(/sends no more alerts to/);
     expect(await stores.personalAlerts.get(idOf('member'))).toMatchObject({ ofProjects: false });
     const done = await supertest(server).get(`/unsubscribe/${token}`).expect(200);
-    expect(shownOf(done.text)).toContain('gets no alerts by mail');
+    expect(shownOf(done.text)).toContain('sends no more alerts to');
     await supertest(server)
       .get(`/unsubscribe/${token.slice(0, -1)}`)
       .expect(404);

@@ -98,7 +98,7 @@ describe('channels', () => {
     expect(shownOf(many.text)).toContain('A channel is tested 5 times a minute at most');
     const id = (await renderer.stores.deliveries.list({}, 1))[0]?.id;
     await send('owner', EVERYWHERE, 'send-again', { delivery: String(id) }).expect(303);
-    expect(await show('owner', EVERYWHERE)).toContain('Look how far it is');
+    expect(await show('owner', EVERYWHERE)).toContain('Load the log again');
     await send('owner', EVERYWHERE, 'send-again', { delivery: String(id) }).expect(422);
   });
 

@@ -121,7 +121,7 @@ export class AlertsService {
     const known = await this.listChannels(project.id);
     const isHeard = known.some((each) => channels.includes(each.id));
     if (!isHeard && !(toMembers && this.config.isMailSet)) {
-      return 'This rule, as it is saved, goes to nobody: no channel is chosen, and no mail is sent.';
+      return 'The saved rule goes to nobody: it has no channel, and no mail is sent.';
     }
     const nowMs = this.clock.nowMs();
     const change = { projectId: project.id, byUserId, nowMs };
@@ -202,11 +202,11 @@ function toLink(
 function listNotes(rule: AlertRule, isPartial: boolean): string[] {
   return [
     ...(rule.events || rule.users
-      ? ['Events and users in minutes are known of the last two hours alone.']
+      ? [
+          'How many events and users there were within minutes is known for the last two hours only.',
+        ]
       : []),
-    'An issue counts as of the environments of its newest events.',
-    ...(isPartial
-      ? [`Of the issues, the latest ${alertLimits.previewIssues} were looked at.`]
-      : []),
+    'Each issue counts for the environments of its newest events.',
+    ...(isPartial ? [`Only the latest ${alertLimits.previewIssues} issues were looked at.`] : []),
   ];
 }

@@ -64,9 +64,9 @@ function readCondition(sent: RuleDto, faults: Faults): string {
   const search = parseSearch(condition);
   if (!search.ok) faults.set('condition', search.fault.message);
   else if (search.value.some((term) => term.kind === 'person' && term.values.includes('me'))) {
-    faults.set('condition', 'A rule is nobody: name whom the issue is to be assigned to.');
+    faults.set('condition', 'A rule does not know who `me` is: name a person by their address.');
   } else if (search.value.some((term) => 'key' in term && term.key === 'project')) {
-    faults.set('condition', 'A rule is of one project: leave out `project:`.');
+    faults.set('condition', 'A rule belongs to one project: leave out `project:`.');
   }
   return condition;
 }

@@ -22,7 +22,7 @@ export function describeWhen(rule: AlertRule): string {
       : environments.are === 'only'
         ? `, in ${patterns}`
         : `, not in ${patterns}`;
-  const text = reasons + (condition === '' ? '' : `, of ${condition}`) + where;
+  const text = reasons + (condition === '' ? '' : `, where ${condition}`) + where;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

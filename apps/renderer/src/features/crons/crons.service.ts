@@ -28,10 +28,10 @@ export type ChangeResult =
   | { readonly ok: false; readonly errors: Record<string, string[]> };
 
 const REFUSALS: Readonly<Record<Exclude<MonitorOutcome['outcome'], 'changed'>, string>> = {
-  taken: 'There is a monitor of that slug already.',
-  managed: 'Its check-ins say when it is due: change it there.',
+  taken: 'A monitor with this slug exists already.',
+  managed: 'Its check-ins set the schedule: change it where they are sent.',
   full: `A project has at most ${monitorLimits.monitorsPerProject} monitors.`,
-  notFound: 'It is not there any more.',
+  notFound: 'The monitor was removed.',
 };
 
 /** Cron monitors as people see and change them. Whether somebody may is for the caller to know. */

@@ -45,7 +45,7 @@ describe('findScheduleProblem', () => {
     [interval(1, 'day'), undefined],
     [crontab('* * * * * *'), 'This is no schedule of five fields, as in a crontab.'],
     [crontab('H 2 * * *'), 'This is no schedule of five fields, as in a crontab.'],
-    [crontab('0 0 30 2 *'), 'No time is ever like that.'],
+    [crontab('0 0 30 2 *'), 'No time matches this schedule.'],
     [crontab('0 2 * * *', 'Mars/Base'), 'There is no such time zone.'],
     [crontab('1,'.repeat(51)), 'A schedule has at most 100 characters.'],
     [interval(0, 'day'), 'An interval is 1 to 1000 units.'],

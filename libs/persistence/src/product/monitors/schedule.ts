@@ -35,7 +35,7 @@ export function findScheduleProblem(timetable: Timetable): string | undefined {
   }
   try {
     return openCron(timetable, schedule.value).nextRun(new Date(0)) === null
-      ? 'No time is ever like that.'
+      ? 'No time matches this schedule.'
       : undefined;
   } catch {
     return isKnownZone(timetable.timeZone)

@@ -15,7 +15,7 @@ export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProp
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
         <h1 className="text-xl">Alerts</h1>
-        <Link href={`${href}/new`} className="button">
+        <Link href={`${href}/new`} className="button no-underline">
           Add a rule
         </Link>
       </div>
@@ -25,8 +25,8 @@ export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProp
           action={<Link href={`/settings/projects/${slug}/channels`}>Channels</Link>}
         >
           {isMailSet
-            ? 'no rule that is on goes to anybody.'
-            : 'no rule that is on goes to a channel, and mail needs SMTP_URL.'}
+            ? 'every rule is switched off, or goes nowhere.'
+            : 'no rule that is switched on has a channel, and mail needs SMTP_URL.'}
         </Notice>
       )}
       <Section id="rules" title="Rules">
@@ -37,9 +37,9 @@ export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProp
           ))}
         </ul>
         <p className="max-w-prose pt-3 text-xs text-faint">
-          A rule rests for half an hour for an issue after it has fired. The first alert goes at
-          once, what comes within the next minute in one message. What a project sends on its first
-          day comes as one summary after it.
+          Once a rule has fired for an issue, it says nothing about that issue for half an hour. The
+          first alert goes out at once; those of the next minute share one message. All alerts of a
+          project’s first day come as one summary.
         </p>
       </Section>
     </NowProvider>

@@ -12,14 +12,14 @@ import type {
 import { Check } from './check.tsx';
 
 const TOLD = [
-  ['ofProjects', 'What the rules of my projects tell the members'],
+  ['ofProjects', 'Alerts that rules of my projects send to members'],
   ['assigned', 'An issue is assigned to me'],
-  ['mentioned', 'A comment calls me, by @ and my name or by my address'],
-  ['commented', 'A comment on an issue that is mine, or that I have commented'],
+  ['mentioned', 'A comment mentions me, by @ and my name or by my address'],
+  ['commented', 'Somebody comments on an issue that is assigned to me, or that I commented on'],
 ] as const;
 const TOLD_AS_OWNER = [
   'operator',
-  'How Errata itself does: reports behind, a full disk and the like',
+  'Errata itself has a problem: reports are behind, the disk fills up and the like',
 ] as const;
 
 /** What one is told by mail, and when not. */
@@ -66,7 +66,7 @@ export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps)
               <TextField
                 name="timeZone"
                 label="Time zone"
-                hint="By its name, like Europe/Berlin. What comes up in quiet hours comes in one mail after them."
+                hint="By its name, like Europe/Berlin. Alerts of these hours come in one mail when they end."
                 spellCheck={false}
                 defaultValue={toText(fields.timeZone) ?? quiet?.timeZone ?? 'UTC'}
                 errors={errors.timeZone}

@@ -11,18 +11,21 @@ import type { AlertRuleProps, PreviewRuleAction, SaveRuleAction } from '../alert
 import { Check } from './check.tsx';
 
 const CHANGES = [
-  ['new', 'A new issue: of a server at once, of a browser from 2 users or 3 events on'],
-  ['regressed', 'A resolved issue comes back'],
-  ['unmuted', 'Events end the mute of an issue; one for a time ends with the next event after it'],
-  ['feedback', 'A user says something about an event (feedback)'],
+  ['new', 'A new issue. Issues of browsers count from 2 users or 3 events on.'],
+  ['regressed', 'A resolved issue comes back.'],
+  [
+    'unmuted',
+    'An event ends the mute of an issue. A mute for a time ends with the first event after that time.',
+  ],
+  ['feedback', 'A user sends feedback about an event.'],
 ] as const;
 const OF = [
   ['issue', 'one issue'],
   ['project', 'the project'],
 ] as const;
 const ARE = [
-  ['except', 'In all but these'],
-  ['only', 'In these alone'],
+  ['except', 'All but these'],
+  ['only', 'Only these'],
 ] as const;
 
 type Errors = Readonly<Record<string, readonly string[] | undefined>>;
@@ -131,8 +134,8 @@ function OfWhat({ fields, errors }: PartProps): ReactNode {
     <div className="grid max-w-lg gap-3">
       <TextField
         name="condition"
-        label="Events and issues that are found by"
-        hint="As in the search of issues: level:fatal, release:>=2.0, !customer:test. Empty: all."
+        label="Only what this search finds"
+        hint="As in the search of issues: level:fatal, release:>=2.0, !customer:test. Leave it empty for all."
         spellCheck={false}
         autoCapitalize="none"
         defaultValue={fields.condition}
@@ -143,7 +146,7 @@ function OfWhat({ fields, errors }: PartProps): ReactNode {
         name="environments"
         label="Patterns of environments"
         isLabelHidden
-        hint="One a line; * stands for anything. Events that name no environment are in no list."
+        hint="One pattern a line; * stands for any text. An event without an environment matches no pattern."
         spellCheck={false}
         autoCapitalize="none"
         defaultValue={fields.environments}
@@ -166,7 +169,7 @@ function ToWhom({
       <Check
         name="to[]"
         value="members"
-        label={`The members of the project, by mail${isMailSet ? '' : ' (none is sent: SMTP_URL is not set)'}`}
+        label={`Members of the project, by mail${isMailSet ? '' : ' (mail is off: SMTP_URL is not set)'}`}
         isOn={fields.to?.includes('members') ?? false}
       />
       {channels.map(({ id, name }) => (

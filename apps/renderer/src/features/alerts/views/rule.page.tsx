@@ -31,7 +31,7 @@ export function Page(props: AlertRuleProps): ReactNode {
       />
       {id !== undefined && (
         <>
-          <Section id="fired" title="When it fired" note="the last 20 of 14 days">
+          <Section id="fired" title="When it fired" note="the last 20 times within 14 days">
             <Fired firings={firings} />
           </Section>
           <Section id="test" title="Test">
@@ -56,8 +56,8 @@ function TestRule(): ReactNode {
   return (
     <NotedForm action="test" className="grid justify-items-start gap-2">
       <p className="max-w-prose text-sm text-quiet">
-        Sends the newest issue that the saved rule looks at, marked as a test, through its channels,
-        and by mail to you alone where it goes to the members.
+        Sends the newest issue that matches the saved rule, marked as a test, to the channels of the
+        rule. If the rule also goes to members, the mail of the test goes to you alone.
       </p>
       <FieldErrors id="test-errors" errors={Object.values(errors).flat()} />
       <Button>Send a test</Button>

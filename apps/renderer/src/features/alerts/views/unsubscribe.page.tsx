@@ -10,7 +10,7 @@ export function Page({ email, isDone }: UnsubscribeProps): ReactNode {
   if (isDone) {
     return (
       <Outcome title="Unsubscribed">
-        <p>{email} gets no alerts by mail.</p>
+        <p>Errata sends no more alerts to {email}.</p>
         <p>
           <Link href="/account/alerts">Choose what to be told</Link>
         </p>
@@ -19,7 +19,9 @@ export function Page({ email, isDone }: UnsubscribeProps): ReactNode {
   }
   return (
     <Outcome title="No more alerts by mail?">
-      <p>{email} will get none, of no project. Signed in, you can choose what to be told.</p>
+      <p>
+        Errata will send no alerts of any project to {email}. To choose what you are told, sign in.
+      </p>
       <NotedForm action="unsubscribe">
         <Button isPrimary>Unsubscribe</Button>
       </NotedForm>

@@ -41,7 +41,7 @@ export function Page(props: ChannelsProps): ReactNode {
       <Section id="add" title="Add a channel">
         <AddChannel />
       </Section>
-      <Section id="log" title="What was sent" note="the last 50 of 7 days">
+      <Section id="log" title="What was sent" note="the last 50 within 7 days">
         <DeliveryLog href={href} deliveries={deliveries} />
       </Section>
       {instance && (

@@ -17,7 +17,7 @@ export function DeliveryLog({
       <FieldErrors id="log-errors" errors={Object.values(errors).flat()} />
       {deliveries.some(({ state }) => state === 'waiting') && (
         <p className="pb-2 text-sm">
-          <Link href={href}>Look how far it is</Link>
+          <Link href={href}>Load the log again</Link>
         </p>
       )}
       <ul>

@@ -19,7 +19,7 @@ export function Page(props: CronsProps): ReactNode {
         {mayCreate && (
           <Link
             href={project === undefined ? '/crons/new' : `/crons/new?project=${project}`}
-            className="button"
+            className="button no-underline"
           >
             Add a monitor
           </Link>

@@ -29,7 +29,7 @@ export function MonitorHead({ slug, schedule, bounds, state, shown }: MonitorPro
           [
             'Issue',
             <a key="issue" href={shown.issue}>
-              what became of its failures
+              the issue of its failures
             </a>,
           ] as const,
         ]),

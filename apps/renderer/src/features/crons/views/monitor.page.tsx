@@ -30,7 +30,7 @@ export function Page(props: MonitorProps): ReactNode {
         </div>
       </div>
       {problem !== undefined && (
-        <Notice title="The schedule that came last cannot be used:">{problem}</Notice>
+        <Notice title="The last schedule that was sent cannot be used:">{problem}</Notice>
       )}
       {environments.length > 1 && (
         <nav aria-label="Environments" className="flex flex-wrap gap-x-4 pb-2 text-sm">
@@ -52,7 +52,7 @@ export function Page(props: MonitorProps): ReactNode {
           <Runs {...shown} />
         ) : (
           <p className="text-quiet">
-            Nothing has come of it yet. It is expected from its first check-in on.
+            No check-in has come yet. Runs are expected from the first one on.
           </p>
         )}
       </Section>
@@ -64,7 +64,7 @@ export function Page(props: MonitorProps): ReactNode {
       )}
       {mayChange && (
         <Section id="remove" title="Remove the monitor">
-          <p className="pb-2 text-sm text-quiet">Its runs go with it; its issue stays.</p>
+          <p className="pb-2 text-sm text-quiet">This removes its runs, too. Its issue stays.</p>
           <Confirm label="Remove" question="Remove this monitor and its runs?">
             <NotedForm action="remove">
               <Button>Remove it</Button>
@@ -111,7 +111,7 @@ function Schedule({ fields, isManaged }: MonitorProps): ReactNode {
     <Section id="schedule" title="Schedule">
       {isManaged ? (
         <p className="max-w-prose text-sm text-quiet">
-          It comes with the check-ins: change it where they are sent.
+          Check-ins set this schedule. Change it where they are sent.
         </p>
       ) : (
         <NotedForm action="change" className="grid max-w-lg gap-3">

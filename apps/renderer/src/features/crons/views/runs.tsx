@@ -18,7 +18,7 @@ export function Runs({ runs, older }: Pick<Shown, 'runs' | 'older'>): ReactNode 
       </ol>
       {older !== undefined && (
         <p className="pt-3">
-          <Link href={older} className="button">
+          <Link href={older} className="button no-underline">
             Older
           </Link>
         </p>
@@ -30,19 +30,19 @@ export function Runs({ runs, older }: Pick<Shown, 'runs' | 'older'>): ReactNode 
 function Run({ run }: { readonly run: RunRow }): ReactNode {
   const { status, startedMs, duration, release, event, trace } = run;
   return (
-    <li className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[6rem_13rem_7rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[6rem_18rem_6rem_minmax(0,1fr)]">
       <span className={isFailure(status) ? 'font-semibold text-accent' : 'text-quiet'}>
         {RUN_WORDS[status]}
       </span>
       <span>
-        <RelativeTime atMs={startedMs} />
-        <span className="block text-xs text-faint">{formatUtc(startedMs)}</span>
+        <span className="sm:inline-block sm:w-20">
+          <RelativeTime atMs={startedMs} />
+        </span>
+        <span className="block text-xs text-faint sm:inline">{formatUtc(startedMs)}</span>
       </span>
-      <span className="col-start-2 text-quiet sm:col-start-auto">{duration}</span>
-      <span className="col-start-2 min-w-0 wrap-anywhere text-quiet sm:col-start-auto">
-        {release}
-      </span>
-      <span className="col-start-2 flex gap-x-3 sm:col-start-auto">
+      <span className="text-quiet">{duration}</span>
+      <span className="col-span-2 col-start-2 flex min-w-0 flex-wrap gap-x-3 sm:col-auto">
+        <span className="min-w-0 flex-1 wrap-anywhere text-quiet">{release}</span>
         {event !== undefined && <a href={event}>event</a>}
         {trace !== undefined && <a href={trace}>trace</a>}
       </span>

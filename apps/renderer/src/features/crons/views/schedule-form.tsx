@@ -4,8 +4,8 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { MonitorFields } from '../crons.dto.ts';
 
 const TYPES = [
-  ['crontab', 'as a crontab says'],
-  ['interval', 'so long after the run before'],
+  ['crontab', 'at the times of a crontab'],
+  ['interval', 'a fixed time after the run before'],
 ] as const;
 const UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'].map(
   (unit) => [unit, `${unit}s`] as const,
@@ -37,16 +37,16 @@ export function ScheduleFields({
       {text(
         'crontab',
         'Crontab',
-        'Five fields: 0 2 * * * is each day at two. @daily and the like do, too.',
+        'Five fields, such as 0 2 * * * for every day at 02:00, or a name such as @daily.',
       )}
-      {text('timeZone', 'Time zone of the crontab', 'As in Europe/Berlin.')}
+      {text('timeZone', 'Time zone of the crontab', 'By its name, like Europe/Berlin.')}
       <div className="grid grid-cols-2 gap-3">
         {text('every', 'Or every')}
         <SelectField name="unit" label="Unit" options={UNITS} defaultValue={fields.unit} />
       </div>
       <div className="grid grid-cols-2 gap-3">
-        {text('margin', 'Minutes late at most')}
-        {text('runtime', 'Minutes long at most')}
+        {text('margin', 'Most minutes late')}
+        {text('runtime', 'Most minutes long')}
         {text('failures', 'Failures that open the issue')}
         {text('recoveries', 'Successes that resolve it')}
       </div>
