@@ -504,7 +504,7 @@ describe('AlertStore', () => {
           { ...defaultAlertRule, ...nothing, ...rule },
           { ...asked, isAtUser: (platform) => platform === 'javascript' },
         );
-        return { fired, ofProject, ids: issues.map(({ id }) => id).toSorted() };
+        return { fired, ofProject, ids: issues.map(({ id }) => id).toSorted((a, b) => a - b) };
       };
       expect(await preview({ onNew: true })).toEqual({ fired: 3, ofProject: 0, ids: [2, 3, 4] });
       const users = { count: 2, minutes: 5, of: 'issue' } as const;

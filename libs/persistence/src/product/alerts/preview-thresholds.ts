@@ -85,7 +85,7 @@ function listUsers(
       .execute();
     return rows.map((row) => ({
       issueId: row.issue_id!,
-      atMs: Number(row.starts_at),
+      atMs: row.starts_at,
       user: row.user_number!,
       count: 1,
     }));
