@@ -110,7 +110,12 @@ export type {
 export { EventStore } from './product/events/event.store.ts';
 export type { EventInIssue, EventNotKept } from './product/events/event.store.ts';
 export { EventListStore } from './product/events/event-list.store.ts';
-export type { EventPosition, ListedEvent } from './product/events/event-list.store.ts';
+export type {
+  EventColumns,
+  EventPosition,
+  ListedEvent,
+  WantedEvents,
+} from './product/events/event-list.store.ts';
 export { FailedReportStore } from './product/failed-reports/failed-report.store.ts';
 export type {
   DueReport,

@@ -77,8 +77,16 @@ describe('EventListStore', () => {
         event: { eventId: 'c'.repeat(32), release: '1.4.2', projectId: 1 },
         payload: { format: 'event' },
       });
-      const [bare] = (await lists.list(issueId, { limit: 99, isBare: true })).slice(-1);
-      expect(bare).toEqual({ position: listed.at(-1)!.position, event: listed.at(-1)!.event });
+      const columns = await lists.listColumns(issueId, { limit: 99 });
+      expect(columns.map(({ id }) => id)).toEqual(toIds(listed));
+      expect(columns.at(-1)).toEqual({
+        ...listed.at(-1)!.position,
+        eventId: 'c'.repeat(32),
+        level: listed.at(-1)!.event.level,
+        release: '1.4.2',
+        environment: null,
+        notKept: null,
+      });
       const whole = await lists.list(issueId, { limit: 99, isWhole: true });
       expect(toIds(whole)).toEqual(toIds(listed.filter(({ notKept }) => notKept === undefined)));
       expect(toIds(await lists.list(otherId, { limit: 99 }))).toHaveLength(1);
@@ -128,7 +136,7 @@ describe('EventListStore', () => {
       const plan = await explain(database, async (explained) => {
         const { eventLists } = createStores(explained);
         await eventLists.list(issueId, { limit: 51 });
-        await eventLists.list(issueId, { limit: 51, before: edge, isWhole: true, isBare: true });
+        await eventLists.listColumns(issueId, { limit: 51, before: edge, isWhole: true });
         await eventLists.list(issueId, { limit: 51, after: edge });
         await eventLists.count(issueId, { after: edge, limit: 51 });
         await eventLists.count(issueId, { before: edge, after: edge, limit: 51 });

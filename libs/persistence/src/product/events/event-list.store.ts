@@ -1,3 +1,4 @@
+import type { EventLevel } from '#shared';
 import type { EventFacts } from '../../payload/event-facts.ts';
 import type { DecodedPayload } from '../../payload/event-payload.ts';
 import type { NotKept } from './event.tables.ts';
@@ -8,12 +9,21 @@ export interface EventPosition {
   readonly id: number;
 }
 
-/** A stub has no payload, and one that was kept is read without it where nobody asks for it. */
+/** A stub has no payload. */
 export interface ListedEvent {
   readonly position: EventPosition;
   readonly event: EventFacts;
   readonly payload?: DecodedPayload;
   readonly notKept?: NotKept;
+}
+
+/** What an event can be searched for without its payload, of which thousands are read at a time. */
+export interface EventColumns extends EventPosition {
+  readonly eventId: string;
+  readonly level: EventLevel;
+  readonly release: string | null;
+  readonly environment: string | null;
+  readonly notKept: NotKept | null;
 }
 
 export interface WantedEvents {
@@ -24,14 +34,15 @@ export interface WantedEvents {
   readonly after?: EventPosition | undefined;
   /** Only those that were kept whole. */
   readonly isWhole?: boolean;
-  /** Without their payloads, which are the most of what is read. */
-  readonly isBare?: boolean;
 }
 
 /** The events of an issue in their order, a part at a time. Each call reads as many rows of each key as it asks for, at most. */
 export abstract class EventListStore {
   /** The newest first; the newest of all where no edge is given. */
   abstract list(issueId: number, wanted: WantedEvents): Promise<ListedEvent[]>;
+
+  /** The same events by what their columns tell. */
+  abstract listColumns(issueId: number, wanted: WantedEvents): Promise<EventColumns[]>;
 
   /** Those of these rows that are still there, with their payloads, the newest first. */
   abstract get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]>;

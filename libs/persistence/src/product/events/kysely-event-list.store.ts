@@ -3,7 +3,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import { decodePayload } from '../../payload/event-payload.ts';
 import { toIdList, toIdParameter } from '../../statements/id-list.ts';
 import { EventListStore } from './event-list.store.ts';
-import type { EventPosition, ListedEvent, WantedEvents } from './event-list.store.ts';
+import type { EventColumns, EventPosition, ListedEvent, WantedEvents } from './event-list.store.ts';
 import type { EventsTable } from './event.tables.ts';
 import { toFacts } from './kysely-event.store.ts';
 
@@ -28,20 +28,22 @@ export class KyselyEventListStore extends EventListStore {
     this.#database = database;
   }
 
-  override async list(
-    issueId: number,
-    { limit, before, after, isWhole = false, isBare = false }: WantedEvents,
-  ): Promise<ListedEvent[]> {
-    const edge = after ?? before;
-    const rest = sql`${isBeyond(edge, after !== undefined)} ${isWhole ? sql`and e.not_kept is null` : sql``}`;
-    const page = this.#walk(issueId, { rest, isRising: after !== undefined, limit });
-    const { rows } = await sql<{ id: number }>`select id from ${page}`.execute(
-      this.#database.kysely,
-    );
-    return this.#read(
-      rows.map(({ id }) => id),
-      isBare,
-    );
+  override async list(issueId: number, wanted: WantedEvents): Promise<ListedEvent[]> {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${this.#walkPage(issueId, wanted)}`.execute(this.#database.kysely);
+    return this.#read(rows.map(({ id }) => id));
+  }
+
+  override async listColumns(issueId: number, wanted: WantedEvents): Promise<EventColumns[]> {
+    const { kind, kysely } = this.#database;
+    const ids = sql`(select id from ${this.#walkPage(issueId, wanted)})`;
+    // PostgreSQL would join, and read a whole table for that: an array it looks up.
+    const isWanted = kind === 'sqlite' ? sql`e.id in ${ids}` : sql`e.id = any(array${ids})`;
+    const { rows } = await sql<EventColumns>`
+      select e.id, e.occurred_at as "occurredAtMs", e.event_id as "eventId", e.level, e.release,
+        e.environment, e.not_kept as "notKept"
+      from events e where ${isWanted}`.execute(kysely);
+    return rows.toSorted(compare);
   }
 
   override async get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]> {
@@ -53,10 +55,7 @@ export class KyselyEventListStore extends EventListStore {
       .where('grouping_keys.issue_id', '=', issueId)
       .where('events.id', 'in', ids)
       .execute();
-    return this.#read(
-      theirs.map(({ id }) => id),
-      false,
-    );
+    return this.#read(theirs.map(({ id }) => id));
   }
 
   override async count(
@@ -79,6 +78,15 @@ export class KyselyEventListStore extends EventListStore {
       .where('issues.id', '=', issueId)
       .execute();
     return new Map(rows.map(({ release, atMs }) => [release, atMs]));
+  }
+
+  #walkPage(
+    issueId: number,
+    { limit, before, after, isWhole = false }: WantedEvents,
+  ): RawBuilder<unknown> {
+    const edge = after ?? before;
+    const rest = sql`${isBeyond(edge, after !== undefined)} ${isWhole ? sql`and e.not_kept is null` : sql``}`;
+    return this.#walk(issueId, { rest, isRising: after !== undefined, limit });
   }
 
   /**
@@ -115,20 +123,18 @@ export class KyselyEventListStore extends EventListStore {
   }
 
   /** By their ids alone: PostgreSQL would rather read a whole table than look for those that a walk gives. */
-  async #read(ids: readonly number[], isBare: boolean): Promise<ListedEvent[]> {
+  async #read(ids: readonly number[]): Promise<ListedEvent[]> {
     if (ids.length === 0) return [];
-    const rows = this.#database.kysely
+    const found: readonly Row[] = await this.#database.kysely
       .selectFrom('events')
+      .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
       .selectAll('events')
-      .where(this.#isOneOf(ids));
-    const found: readonly Row[] = await (
-      isBare
-        ? rows
-        : rows
-            .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
-            .select(['encoding', 'body'])
-    ).execute();
-    return found.map(toListed).toSorted(byPosition);
+      .select(['encoding', 'body'])
+      .where(this.#isOneOf(ids))
+      .execute();
+    return found
+      .map(toListed)
+      .toSorted(({ position: one }, { position: other }) => compare(one, other));
   }
 }
 
@@ -148,6 +154,7 @@ function toListed(row: Row): ListedEvent {
   };
 }
 
-function byPosition({ position: one }: ListedEvent, { position: other }: ListedEvent): number {
+/** The newest first. */
+function compare(one: EventPosition, other: EventPosition): number {
   return other.occurredAtMs - one.occurredAtMs || other.id - one.id;
 }

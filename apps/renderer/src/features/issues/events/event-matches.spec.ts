@@ -1,40 +1,58 @@
 import { expect, it } from '@jest/globals';
-import type { EventListStore, ListedEvent, LongReads } from '#persistence';
+import type {
+  EventColumns,
+  EventListStore,
+  ListedEvent,
+  LongReads,
+  WantedEvents,
+} from '#persistence';
 import { parseSearch, SystemClock } from '#shared';
 import { EventMatches } from './event-matches.ts';
 import { explainNoEvent, toExtent } from './events-text.ts';
 
-type NotKept = ListedEvent['notKept'];
+type NotKept = EventColumns['notKept'];
 
 /** The newest first, as many as are asked for of each. */
-function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): ListedEvent[] {
+function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): EventColumns[] {
   const kinds = parts.flatMap(([count, notKept]) => Array.from({ length: count }, () => notKept));
   return kinds.map((notKept, index) => {
     const at = kinds.length - index;
-    const event = { eventId: `${at}`, projectId: 1, occurredAtMs: at, receivedAtMs: at };
     return {
-      position: { occurredAtMs: at, id: at },
+      occurredAtMs: at,
+      id: at,
+      eventId: `${at}`,
+      level: at % 2 === 0 ? 'fatal' : 'error',
       // Of an event of a storm that is never known.
-      event: {
-        ...event,
-        level: at % 2 === 0 ? 'fatal' : 'error',
-        ...(notKept === 'storm' ? {} : { release: '1.4.2' }),
-      },
-      ...(notKept === undefined ? {} : { notKept }),
+      release: notKept === 'storm' ? null : '1.4.2',
+      environment: null,
+      notKept,
     };
   });
 }
 
-async function search(events: readonly ListedEvent[], query: string) {
+/** The payload says no more than the columns. */
+function toListed({ occurredAtMs, id, eventId, level, notKept }: EventColumns): ListedEvent {
+  return {
+    position: { occurredAtMs, id },
+    event: { eventId, projectId: 1, occurredAtMs, receivedAtMs: occurredAtMs, level },
+    ...(notKept === null
+      ? { payload: { format: 'event', json: '{"meta":{"source":"event"},"event":{}}' } }
+      : { notKept }),
+  };
+}
+
+async function search(events: readonly EventColumns[], query: string) {
   const isWithin = (
-    { position: { id } }: ListedEvent,
+    { id }: EventColumns,
     { before, after }: Parameters<EventListStore['count']>[1],
   ) => (!before || id < before.id) && (!after || id > after.id);
-  const eventLists: Pick<EventListStore, 'list' | 'count' | 'listFirstSeen'> = {
-    list: async (_, { isWhole, ...wanted }) =>
-      events
-        .filter((event) => isWithin(event, wanted) && !(isWhole && event.notKept))
-        .slice(0, wanted.limit),
+  const list = ({ isWhole, ...wanted }: WantedEvents) =>
+    events
+      .filter((event) => isWithin(event, wanted) && !(isWhole && event.notKept))
+      .slice(0, wanted.limit);
+  const eventLists: Pick<EventListStore, 'list' | 'listColumns' | 'count' | 'listFirstSeen'> = {
+    list: async (_, wanted) => list(wanted).map(toListed),
+    listColumns: async (_, wanted) => list(wanted),
     count: async (_, wanted) =>
       Math.min(events.filter((event) => isWithin(event, wanted)).length, wanted.limit),
     listFirstSeen: async () => new Map([['1.4.2', 1]]),
@@ -45,7 +63,7 @@ async function search(events: readonly ListedEvent[], query: string) {
   return new EventMatches(reads, new SystemClock()).find(1, { query }, parsed.value);
 }
 
-const MIXED = makeEvents([3, 'storm'], [4, undefined], [2, 'thinned'], [1, 'budget']);
+const MIXED = makeEvents([3, 'storm'], [4, null], [2, 'thinned'], [1, 'budget']);
 
 it.each([
   // All have a level.
@@ -60,16 +78,16 @@ it.each([
 });
 
 it('looks at whole events behind a storm', async () => {
-  const events = makeEvents([7000, 'storm'], [3, undefined]);
+  const events = makeEvents([7000, 'storm'], [3, null]);
   const matches = await search(events, 'release:1.4.2');
   expect(matches).toMatchObject({ looked: 3, untold: 7000 });
   expect(matches.found.map(({ eventId }) => eventId)).toEqual(['3', '2', '1']);
-  const longer = makeEvents([11_000, 'storm'], [3, undefined]);
+  const longer = makeEvents([11_000, 'storm'], [3, null]);
   expect(await search(longer, 'plan:gold')).toMatchObject({ looked: 3, areUntoldMore: true });
 });
 
 it('counts stubs only as far back as whole events are looked at', async () => {
-  const events = makeEvents([3, 'storm'], [2000, undefined], [9, 'storm'], [1, undefined]);
+  const events = makeEvents([3, 'storm'], [2000, null], [9, 'storm'], [1, null]);
   const matches = await search(events, 'plan:gold');
   expect(matches).toMatchObject({ looked: 2000, untold: 3, until: { id: 11 } });
 });

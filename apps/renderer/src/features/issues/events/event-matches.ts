@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#persistence';
-import type { EventPosition, ListedEvent } from '#persistence';
+import type { EventListStore, EventPosition, WantedEvents } from '#persistence';
 import { Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared';
-import type { Search } from '#shared';
+import type { MatchFacts, Search } from '#shared';
 import { printFilter, toLookedThrough } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
-import { holdsOf, isTold } from './holds-of.ts';
+import { createJudge, holdsOf } from './holds-of.ts';
 
 const FRESH_FOR_MS = 30_000;
 /** At most 5,000 places each. */
 const KEPT = 8;
 /** So much is read and looked at in one go; everybody else's requests go between. */
 const PAYLOADS_AT_ONCE = 20;
-const COLUMNS_AT_ONCE = 500;
+const COLUMNS_AT_ONCE = 1000;
 
 /** Events of an issue that a search has found, the newest first. */
 export interface Matches {
@@ -82,24 +82,20 @@ export class EventMatches {
     const most = toLookedThrough(search);
     const isBare = isOfEventColumns(search);
     const atOnce = isBare ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;
+    const read = isBare ? readColumns(search, facts) : readPayloads(search, facts);
     const found: Matches['found'][number][] = [];
     let [whole, stubs, rows] = [0, 0, 0];
     let before = from;
     let isAtEnd = false;
+    let isWhole = !isBare;
     while (whole < most && !isAtEnd) {
-      const batch: ListedEvent[] = await eventLists.list(issueId, {
-        limit: atOnce,
-        before,
-        isWhole: !isBare || rows >= most,
-        isBare,
-      });
-      const told = batch.filter((each) => isTold(search, each));
-      for (const { position, event } of told.filter((each) => holdsOf(search, each, facts))) {
-        found.push({ position, eventId: event.eventId });
+      isWhole ||= rows >= most;
+      const batch = await read(eventLists, issueId, { limit: atOnce, before, isWhole });
+      for (const { position, eventId, isFound, isStub } of batch) {
+        if (isFound) found.push({ position, eventId });
+        if (!isStub) whole += 1;
+        else if (isFound !== undefined) stubs += 1;
       }
-      const kept = batch.filter(({ notKept }) => notKept === undefined).length;
-      whole += kept;
-      stubs += told.length - kept;
       rows += batch.length;
       isAtEnd = batch.length < atOnce;
       before = batch.at(-1)?.position ?? before;
@@ -107,7 +103,9 @@ export class EventMatches {
     }
     const until = isAtEnd ? undefined : before;
     const looked = whole + stubs;
-    const untold = await this.countUntold(issueId, { from, until, looked });
+    const untold = isWhole
+      ? await this.countUntold(issueId, { from, until, looked })
+      : { untold: rows - looked };
     return { found, looked, stubs, ...untold, ...(until ? { until } : {}) };
   }
 
@@ -130,6 +128,45 @@ export class EventMatches {
     const untold = Math.max(0, newer + (until ? 1 : 0) - looked);
     return newer > eventsCounted ? { untold, areUntoldMore: true } : { untold };
   }
+}
+
+interface LookedAt {
+  readonly position: EventPosition;
+  readonly eventId: string;
+  readonly isStub: boolean;
+  /** Undefined where that cannot be told. */
+  readonly isFound: boolean | undefined;
+}
+
+type Read = (
+  eventLists: EventListStore,
+  issueId: number,
+  wanted: WantedEvents,
+) => Promise<readonly LookedAt[]>;
+
+function readColumns(search: Search, facts: MatchFacts): Read {
+  const judge = createJudge(search, facts);
+  return async (eventLists, issueId, wanted) => {
+    const events = await eventLists.listColumns(issueId, wanted);
+    return events.map((each) => ({
+      position: { occurredAtMs: each.occurredAtMs, id: each.id },
+      eventId: each.eventId,
+      isStub: each.notKept !== null,
+      isFound: judge(each),
+    }));
+  };
+}
+
+function readPayloads(search: Search, facts: MatchFacts): Read {
+  return async (eventLists, issueId, wanted) => {
+    const events = await eventLists.list(issueId, wanted);
+    return events.map((each) => ({
+      position: each.position,
+      eventId: each.event.eventId,
+      isStub: each.notKept !== undefined,
+      isFound: holdsOf(search, each, facts),
+    }));
+  };
 }
 
 /** The place of the event in the list; of one that is not in it, the place of the next older one, which may be its end. */

@@ -52,15 +52,15 @@ export class EventPlaces {
     const [total, newerCount, [oldest], [newest]] = await Promise.all([
       this.events.count(issueId, { limit }),
       newer === undefined ? 0 : this.events.count(issueId, { after: position, limit }),
-      this.events.list(issueId, { after: BEFORE_ALL, limit: 1, isBare: true }),
-      this.events.list(issueId, { limit: 1, isBare: true }),
+      this.events.listColumns(issueId, { after: BEFORE_ALL, limit: 1 }),
+      this.events.listColumns(issueId, { limit: 1 }),
     ]);
     return toPlace({
       text: toPlaceText({ newer: newerCount, total }),
       older,
       newer,
-      oldest: oldest?.event.eventId,
-      newest: newest?.event.eventId,
+      oldest: oldest?.eventId,
+      newest: newest?.eventId,
       shown: shown.event.eventId,
     });
   }

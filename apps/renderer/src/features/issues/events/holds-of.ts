@@ -1,36 +1,48 @@
 import { readEventRow } from '#events';
-import type { EventRow } from '#events';
-import type { ListedEvent } from '#persistence';
-import { isOfEventColumns, matchesEvent } from '#shared';
+import type { EventColumns, ListedEvent } from '#persistence';
+import { matchesEvent } from '#shared';
 import type { MatchFacts, Search, SearchedEvent } from '#shared';
 
-/** Whether the search, which is one of events, finds the event. */
-export function holdsOf(search: Search, listed: ListedEvent, facts: MatchFacts): boolean {
-  return matchesEvent(search, toSearched(listed), facts);
+/** Whether the search, which is one of events, finds the event; undefined where its payload is gone, which alone tells. */
+export function holdsOf(
+  search: Search,
+  { event, payload }: ListedEvent,
+  facts: MatchFacts,
+): boolean | undefined {
+  if (!payload) return undefined;
+  const { title, tags } = readEventRow(payload.format, payload.json);
+  const { type, value: message, place } = title;
+  return matchesEvent(search, { level: event.level, type, message, place, tags }, facts);
 }
 
-/**
- * Whether a search can be answered of the event. Of a stub the level is known, and release and environment where it was whole
- * before.
- */
-export function isTold(search: Search, { notKept }: Pick<ListedEvent, 'notKept'>): boolean {
-  if (notKept === undefined) return true;
-  if (!isOfEventColumns(search)) return false;
-  return notKept === 'thinned' || search.every(({ kind }) => kind === 'choice');
+/** What a search of columns finds out about an event: undefined where its columns do not tell. */
+export type Judge = (columns: JudgedColumns) => boolean | undefined;
+
+type JudgedColumns = Pick<EventColumns, 'level' | 'release' | 'environment' | 'notKept'>;
+
+/** Thousands of events differ little in their columns: each combination is looked at once. */
+export function createJudge(search: Search, facts: MatchFacts): Judge {
+  const known = new Map<string, boolean | undefined>();
+  return (columns) => {
+    const { level, release, environment, notKept } = columns;
+    const name = `${level} ${notKept} ${release?.length} ${release} ${environment?.length} ${environment}`;
+    if (known.has(name)) return known.get(name);
+    const isFound = isTold(search, columns)
+      ? matchesEvent(search, toSearched(columns), facts)
+      : undefined;
+    known.set(name, isFound);
+    return isFound;
+  };
 }
 
-/** Without its payload as much as its columns know, which is enough for a search of these. */
-function toSearched({ event, payload }: ListedEvent): SearchedEvent {
-  const { level, release, environment } = event;
-  if (payload) return toSearchedRow(level, readEventRow(payload.format, payload.json));
-  const known = { release, environment };
-  const tags = Object.entries(known).flatMap(([key, value]): [string, string][] =>
-    value === undefined ? [] : [[key, value]],
+/** Of a stub the level is known, and release and environment where it was whole before. */
+function isTold(search: Search, { notKept }: JudgedColumns): boolean {
+  return notKept === null || notKept === 'thinned' || search.every(({ kind }) => kind === 'choice');
+}
+
+function toSearched({ level, release, environment }: JudgedColumns): SearchedEvent {
+  const tags = Object.entries({ release, environment }).flatMap(
+    ([key, value]): [string, string][] => (value === null ? [] : [[key, value]]),
   );
   return { level, type: '', message: '', place: '', tags: new Map(tags) };
-}
-
-function toSearchedRow(level: SearchedEvent['level'], { title, tags }: EventRow): SearchedEvent {
-  const { type, value: message, place } = title;
-  return { level, type, message, place, tags };
 }
