@@ -133,11 +133,13 @@ describe('EventListStore', () => {
         await kyselyOf(database).executeQuery(CompiledQuery.raw('vacuum analyze events'));
       }
       const edge = { occurredAtMs: NOON_MS + 900, id: 2700 };
+      const ids = Array.from({ length: 50 }, (_, at) => at + 1);
       const plan = await explain(database, async (explained) => {
         const { eventLists } = createStores(explained);
         await eventLists.list(issueId, { limit: 51 });
         await eventLists.listColumns(issueId, { limit: 51, before: edge, isWhole: true });
         await eventLists.list(issueId, { limit: 51, after: edge });
+        await eventLists.get(issueId, ids);
         await eventLists.count(issueId, { after: edge, limit: 51 });
         await eventLists.count(issueId, { before: edge, after: edge, limit: 51 });
       });
@@ -146,6 +148,7 @@ describe('EventListStore', () => {
           ? /SEARCH e USING (COVERING )?INDEX events_(whole_)?by_key \(grouping_key_id=\?/g
           : /->  Limit .*\n\s+->  Index (Only )?Scan (Backward )?using events_(whole_)?by_key on events e/g;
       expect(plan.match(walks)).toHaveLength(5);
+      expect(plan).not.toMatch(/SEARCH events USING .*events_by_key|events_by_key on events {2}/);
       expect(plan).not.toMatch(/SCAN e\b|SCAN events|Seq Scan on events/);
     });
   });

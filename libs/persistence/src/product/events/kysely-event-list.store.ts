@@ -31,7 +31,7 @@ export class KyselyEventListStore extends EventListStore {
   override async list(issueId: number, wanted: WantedEvents): Promise<ListedEvent[]> {
     const { rows } = await sql<{ id: number }>`
       select id from ${this.#walkPage(issueId, wanted)}`.execute(this.#database.kysely);
-    return this.#read(rows.map(({ id }) => id));
+    return toSorted(await this.#readRows(rows.map(({ id }) => id)));
   }
 
   override async listColumns(issueId: number, wanted: WantedEvents): Promise<EventColumns[]> {
@@ -47,15 +47,16 @@ export class KyselyEventListStore extends EventListStore {
   }
 
   override async get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]> {
-    if (ids.length === 0) return [];
-    const theirs = await this.#database.kysely
-      .selectFrom('events')
-      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
-      .select('events.id')
-      .where('grouping_keys.issue_id', '=', issueId)
-      .where('events.id', 'in', ids)
+    const rows = await this.#readRows(ids);
+    if (rows.length === 0) return [];
+    const keys = await this.#database.kysely
+      .selectFrom('grouping_keys')
+      .select('id')
+      .where('issue_id', '=', issueId)
+      .where('id', 'in', [...new Set(rows.map((row) => row.grouping_key_id))])
       .execute();
-    return this.#read(theirs.map(({ id }) => id));
+    const theirs = new Set(keys.map(({ id }) => id));
+    return toSorted(rows.filter((row) => theirs.has(row.grouping_key_id)));
   }
 
   override async count(
@@ -122,19 +123,16 @@ export class KyselyEventListStore extends EventListStore {
       : sql<boolean>`events.id = any(${ids}::bigint[])`;
   }
 
-  /** By their ids alone: PostgreSQL would rather read a whole table than look for those that a walk gives. */
-  async #read(ids: readonly number[]): Promise<ListedEvent[]> {
+  /** By their ids alone: with a table beside it, PostgreSQL would rather walk along all events of a key. */
+  async #readRows(ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
-    const found: readonly Row[] = await this.#database.kysely
+    return this.#database.kysely
       .selectFrom('events')
       .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
       .selectAll('events')
       .select(['encoding', 'body'])
       .where(this.#isOneOf(ids))
       .execute();
-    return found
-      .map(toListed)
-      .toSorted(({ position: one }, { position: other }) => compare(one, other));
   }
 }
 
@@ -152,6 +150,12 @@ function toListed(row: Row): ListedEvent {
     ...(notKept === null ? {} : { notKept }),
     ...(encoding && body ? { payload: decodePayload({ encoding, body }) } : {}),
   };
+}
+
+function toSorted(rows: readonly Row[]): ListedEvent[] {
+  return rows
+    .map(toListed)
+    .toSorted(({ position: one }, { position: other }) => compare(one, other));
 }
 
 /** The newest first. */
