@@ -20,23 +20,27 @@ export async function measureIssues(
   filter: CountFilter,
 ): Promise<Map<number, IssueCount>> {
   if (issueIds.length === 0) return new Map();
-  const keys = sql`k.issue_id in ${toIdList(kind, toIdParameter(kind, issueIds))}`;
-  const select = (table: CountFilter['table'], isOf: RawBuilder<unknown>) => sql<MeasuredRow>`
-    select k.issue_id as id, cast(sum(c.events) as bigint) as events, max(c.last_at) as last_at
-    from grouping_keys k cross join ${sql.table(table)} c
-    where ${keys} and c.grouping_key_id = k.id and ${isOf}
-    group by k.issue_id`;
   const { range, ...names } = filter;
+  const keys = sql`grouping_keys k where k.issue_id in ${toIdList(kind, toIdParameter(kind, issueIds))}`;
   const inSpan = whereCounted(kind, 'c', filter);
+  const select = (table: CountFilter['table'], isOf: RawBuilder<unknown>) => sql<MeasuredRow>`
+    select asked.issue_id as id, cast(sum(c.events) as bigint) as events, max(c.last_at) as last_at
+    from asked cross join ${sql.table(table)} c
+    where c.grouping_key_id = asked.id and ${isOf}
+    group by asked.issue_id`;
+  // The keys are read once for both parts. Each part sums up by itself: SQLite would sort the rows of both together.
   const measured = range
-    ? // Summed up in each part: SQLite would sort the rows of both together.
-      sql<MeasuredRow>`
+    ? sql<MeasuredRow>`
+        with asked as materialized (
+          select k.id, k.issue_id, ${isWithin(range)} as is_within from ${keys}
+        )
         select id, cast(sum(events) as bigint) as events, max(last_at) as last_at from (
-          ${select(filter.table, sql`not ${isWithin(range)} and ${inSpan}`)}
+          ${select(filter.table, sql`not asked.is_within and ${inSpan}`)}
           union all
-          ${select('event_totals', sql`${isWithin(range)} and ${whereCounted(kind, 'c', names)}`)}
+          ${select('event_totals', sql`asked.is_within and ${whereCounted(kind, 'c', names)}`)}
         ) as part group by id`
-    : select(filter.table, inSpan);
+    : sql<MeasuredRow>`
+        with asked as (select k.id, k.issue_id from ${keys}) ${select(filter.table, inSpan)}`;
   const { rows } = await measured.execute(kysely);
   return new Map(rows.map(({ id, events, last_at }) => [id, { events, lastSeenMs: last_at }]));
 }
