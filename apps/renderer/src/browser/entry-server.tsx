@@ -4,6 +4,7 @@ import type { DeferredData, View } from '#client-runtime';
 import type { DeferredDatum, DocumentPayload } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { renderHtml } from './html/render-html.ts';
 import { toView } from './view-module.ts';
 import type { ViewModule } from './view-module.ts';
 import { toViewName } from './view-names.ts';
@@ -29,8 +30,17 @@ type Page = Omit<DocumentPayload, 'boot'>;
  * boundary: such a region is left out, and nobody is told why.
  */
 export function render(payload: Page): string {
-  const { page, settled } = payload;
-  return renderToString(toTree(payload, createDeferredData(page.segments, settled)));
+  try {
+    return renderHtml(toWholeTree(payload));
+  } catch {
+    // Something that only React renders, or a view that fails: it does so there as well.
+    return renderByReact(payload);
+  }
+}
+
+/** The same, by React alone. */
+export function renderByReact(payload: Page): string {
+  return renderToString(toWholeTree(payload));
 }
 
 export interface StreamOptions {
@@ -73,6 +83,10 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
     onError,
   });
   return { shell, complete, pipe, abort, settle: (datum) => deferred.settle(datum) };
+}
+
+function toWholeTree(payload: Page): ReactNode {
+  return toTree(payload, createDeferredData(payload.page.segments, payload.settled));
 }
 
 function toTree({ basePath, page, action, flash }: Page, deferred: DeferredData): ReactNode {

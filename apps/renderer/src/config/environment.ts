@@ -87,6 +87,12 @@ export class Environment {
   @Satisfies(isKeptDays, { message: 'ASSETS_KEPT_DAYS must be a number of days from 0 to 365' })
   readonly ASSETS_KEPT_DAYS: number = 7;
 
+  /** Documents are rendered by React's own renderer: for when ours is suspected of a fault. */
+  @Expose()
+  @IsOptional()
+  @IsIn(['1'], { message: 'HTML_BY_REACT must be 1 or absent' })
+  readonly HTML_BY_REACT?: '1';
+
   /** What Express calls `trust proxy`: a count of hops, addresses, or names like `loopback`. */
   @Expose()
   @IsOptional()

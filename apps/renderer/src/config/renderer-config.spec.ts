@@ -55,6 +55,7 @@ describe('readRendererConfig', () => {
       isOpen: false,
     });
     expect(readRendererConfig({ ERRATA_OPEN: '1' }).isOpen).toBe(true);
+    expect(readRendererConfig({ HTML_BY_REACT: '1' }).isHtmlByReact).toBe(true);
   });
 
   it('takes a secret and an owner when they are stated', () => {
@@ -108,6 +109,7 @@ describe('readRendererConfig', () => {
     ['ASSETS_KEPT_DAYS', '366'],
     ['ASSETS_KEPT_DAYS', '1.5'],
     ['ASSETS_KEPT_DAYS', 'week'],
+    ['HTML_BY_REACT', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0'],

@@ -1,7 +1,10 @@
+import { expect } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toPass } from '../../../../test/support/set-up-pass.ts';
+import { BuiltViews } from '../../src/rendering/build/built-views.ts';
+import { ViewRenderer } from '../../src/rendering/build/view-renderer.ts';
 import { readRendererConfig } from '../../src/config/renderer-config.ts';
 import { createRenderer } from '../../src/create-renderer.ts';
 import type { Renderer } from '../../src/create-renderer.ts';
@@ -27,6 +30,7 @@ export async function startSpecRenderer(
     ...variables,
   });
   const renderer = await createRenderer(config);
+  await compareWithReact(renderer, join(config.rootFolder, 'dist/apps/renderer'));
   return {
     ...renderer,
     dataDir,
@@ -35,5 +39,17 @@ export async function startSpecRenderer(
       await renderer.close();
       rmSync(dataDir, { recursive: true });
     },
+  };
+}
+
+/** Each document that a spec reads is what React's own renderer makes of it, byte for byte. */
+async function compareWithReact({ app }: Renderer, built: string): Promise<void> {
+  const views = app.get(ViewRenderer, { strict: false });
+  const react = await BuiltViews.load(built, true);
+  const render = views.render.bind(views);
+  views.render = async (page, options) => {
+    const html = await render(page, options);
+    expect(html).toBe(await react.render(page, options));
+    return html;
   };
 }
