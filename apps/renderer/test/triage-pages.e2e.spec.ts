@@ -129,7 +129,11 @@ describe.each([
     page = await context.newPage();
     for (const path of ['/issues', '/issues?status=all', `/issues/${id}`]) {
       await page.goto(origin + path);
-      if ((await row(id).count()) > 0) await row(id).check();
+      if (path.startsWith('/issues?') || path === '/issues') {
+        expect(await row(id).isVisible()).toBe(false);
+        await page.getByText('Select', { exact: true }).tap();
+        await row(id).check();
+      }
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBe(360);
       for (const button of await bar().locator('.button:visible').all()) {
@@ -139,7 +143,7 @@ describe.each([
         // The bar is fixed: what stands beyond its edge is not there, and makes nothing scroll.
         expect(box?.x).toBeLessThanOrEqual(360 - (box?.width ?? 360));
         // At the bottom, where a thumb is.
-        expect(box?.y).toBeGreaterThan(500);
+        expect(box?.y).toBeGreaterThan(480);
       }
     }
   });
@@ -240,23 +244,31 @@ describe.each([
     throw new Error(`No ${key} leads there.`);
   }
 
+  /** On phones rows have boxes after *Select*. */
+  async function showBoxes(): Promise<void> {
+    if (viewport.width > 1000) return;
+    await tabTo(page.getByRole('checkbox', { name: 'Select', exact: true }));
+    await page.keyboard.press('Space');
+  }
+
   it('is in the list where it was, or on the row that came up', async () => {
     const [last, middle, first] = [await triage.add(), await triage.add(), await triage.add()];
     await open('/issues');
+    await showBoxes();
     await tabTo(box(middle));
     await page.keyboard.press('Space');
     await tabTo(button('Resolve'), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await box(middle).waitFor({ state: 'detached' });
-    await hasFocus(viewport.width > 1000 ? button('Resolve') : box(last));
-    await tabTo(box(first), viewport.width > 1000 ? 'Tab' : 'Shift+Tab');
+    await hasFocus(box(last));
+    await tabTo(box(first), 'Shift+Tab');
     await page.keyboard.press('Space');
     await tabTo(menu('Assign'), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await tabTo(button('To me'));
     await page.keyboard.press('Enter');
     await told('1 issue assigned.');
-    await hasFocus(viewport.width > 1000 ? menu('Assign') : box(first));
+    await hasFocus(box(first));
   });
 
   // The same controls in the same order on any screen.

@@ -328,6 +328,8 @@ describe('triage by the runtime', () => {
       await press('Mute until so many more events');
       await release(1);
       await told('1 issue muted.');
+      // A list has its menus while something is selected.
+      await page.locator('input[name=issue]').first().check();
       await eventually('it is closed', async () => !(await isOpen()));
       expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
       expect(documents).toEqual([]);

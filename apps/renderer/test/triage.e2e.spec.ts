@@ -294,7 +294,7 @@ describe('triage', () => {
       expect(ids(unresolved)).toContain(plain);
       expect(ids(unresolved)).not.toContain(muted);
       const row = unresolved.issues.find(({ id }) => id === plain);
-      expect([row?.state, row?.assignee]).toEqual([undefined, 'ann']);
+      expect([row?.state, row?.assignee?.name]).toEqual([undefined, 'ann']);
       const mutedList = await listAt('/issues?status=muted');
       expect(ids(mutedList)).toContain(muted);
       expect(mutedList.issues.find(({ id }) => id === muted)?.state).toMatchObject({

@@ -38,11 +38,16 @@ export interface TriageOffer {
   readonly people: readonly Person[];
 }
 
-export interface IssueListRow extends IssueSummary {
-  /** Absent while it is unresolved as it was from the beginning. */
+export interface IssueListRow extends Omit<IssueSummary, 'place'> {
+  /** Where it is: the call, and its file with the line but without folders. Either may be empty. */
+  readonly call: string;
+  readonly file: string;
+  /** Why to look at it first; of several reasons the first. */
+  readonly chip?: 'Regressed' | 'New' | 'Rising';
+  /** Absent while it is unresolved. */
   readonly state?: IssueState;
-  /** Name of who it is assigned to. */
-  readonly assignee?: string;
+  /** Who it is assigned to. */
+  readonly assignee?: { readonly name: string; readonly initials: string };
   /** There may be more users: not all events that count were looked at. */
   readonly areUsersAtLeast?: true;
   /** Events of equal times, oldest first. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  formatAge,
   formatAgo,
   formatAgoInWords,
   formatUtc,
@@ -56,4 +57,15 @@ describe('ages', () => {
     expect(formatAgo(NOW + 2 * HOUR, NOW)).toBe('in 2 h');
     expect(formatAgoInWords(NOW + 2 * HOUR, NOW)).toBe('in 2 hours');
   });
+});
+
+test.each([
+  [NOW - 3 * MINUTE, '3 min'],
+  [NOW - 23 * HOUR, '23 h'],
+  [NOW - 40 * DAY, '1 mo'],
+  [NOW - 59_000, 'now'],
+  [NOW + 3 * HOUR, 'now'],
+  [Number.NaN, 'unknown'],
+])('in a column %p is %s', (atMs, text) => {
+  expect(formatAge(atMs, NOW)).toBe(text);
 });

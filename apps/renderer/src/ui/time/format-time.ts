@@ -8,6 +8,13 @@ export function formatUtcMinute(atMs: number): string {
   return iso === undefined ? 'unknown time' : `${iso.slice(-13, -8)} UTC`;
 }
 
+/** `3 min`, for a column whose heading says the rest. Of a time to come it is `now`, as of one within a minute. */
+export function formatAge(atMs: number, nowMs: number): string {
+  if (!isDate(atMs)) return 'unknown';
+  const size = findLargestUnit(nowMs - atMs);
+  return size ? `${size.count} ${size.unit.short}` : 'now';
+}
+
 /** `3 min ago`, for columns. Under a minute either way it is `just now`: clocks differ that much. */
 export function formatAgo(atMs: number, nowMs: number): string {
   if (!isDate(atMs)) return 'unknown';

@@ -1,24 +1,33 @@
 import type { ReactNode } from 'react';
-import { formatAgo, formatAgoInWords, formatIsoTime, formatUtc, toIsoTime } from './format-time.ts';
+import {
+  formatAge,
+  formatAgo,
+  formatAgoInWords,
+  formatIsoTime,
+  formatUtc,
+  toIsoTime,
+} from './format-time.ts';
 import { useNow } from './now.tsx';
 
 interface RelativeTimeProps {
   readonly atMs: number;
   readonly className?: string;
+  /** Under a heading that says what it is: `3 min`. */
+  readonly isShort?: boolean;
 }
 
 /** `3 min ago`, with the instant in UTC one hover away. Needs a NowProvider above it. */
-export function RelativeTime({ atMs, className }: RelativeTimeProps): ReactNode {
+export function RelativeTime({ atMs, className, isShort }: RelativeTimeProps): ReactNode {
   const iso = toIsoTime(atMs);
   return (
     <time dateTime={iso} title={formatIsoTime(iso)} className={className}>
-      {formatAgo(atMs, useNow())}
+      {(isShort ? formatAge : formatAgo)(atMs, useNow())}
     </time>
   );
 }
 
 /** `3 minutes ago` and, under it, the instant in UTC. Needs a NowProvider above it. */
-export function TimeInFull({ atMs, className }: RelativeTimeProps): ReactNode {
+export function TimeInFull({ atMs, className }: Omit<RelativeTimeProps, 'isShort'>): ReactNode {
   return (
     <time dateTime={toIsoTime(atMs)} className={className}>
       {formatAgoInWords(atMs, useNow())}{' '}

@@ -27,7 +27,9 @@ export function Layout({
       {banners?.map((banner) => (
         <BannerLine key={banner.title} {...banner} />
       ))}
-      <MainLandmark className="min-w-0 flex-1 px-4 sm:px-6">{children}</MainLandmark>
+      <MainLandmark className="w-full max-w-400 min-w-0 flex-1 px-4 sm:px-6">
+        {children}
+      </MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
         All times are UTC.
       </footer>
@@ -64,8 +66,8 @@ function Header({
   visitor,
 }: Pick<ConsoleLayoutProps, 'navigation' | 'visitor'>): ReactNode {
   return (
-    <header className="flex h-11 items-center gap-1 border-b border-rule pr-2 pl-4 sm:gap-6 sm:px-6 print:hidden">
-      <Link href="/" className="wordmark flex h-11 items-center">
+    <header className="flex h-12 items-center gap-1 border-b border-rule pr-2 pl-4 sm:gap-6 sm:px-6 print:hidden">
+      <Link href="/" className="wordmark flex h-12 items-center">
         Errata
       </Link>
       {navigation && (
@@ -99,7 +101,7 @@ function NavigationLink({ href, children }: Pick<LinkProps, 'href' | 'children'>
     <Link
       href={href}
       prefetch="intent"
-      className="flex h-11 items-center px-1.5 text-quiet no-underline hover:text-ink sm:px-2"
+      className="flex h-12 items-center px-1.5 text-quiet no-underline hover:text-ink sm:px-2"
     >
       {children}
     </Link>

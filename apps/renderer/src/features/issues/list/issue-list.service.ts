@@ -12,9 +12,12 @@ import type { EventFilter } from '../filtering/event-filter.ts';
 import { toBarUnit, toBucketsPerBar, toSpan, toTimeBars } from '../filtering/time-bars.ts';
 import { toSnippets } from '../getting-started.ts';
 import { toSummary } from '../issue-summary.ts';
+import { toListedPlace } from '../listed-place.ts';
 import { toListedType } from '../listed-type.ts';
 import type { IssueListProps, IssueListRow, NamedAddress, TriageOffer } from '../issues.dto.ts';
 import { offerTriage } from '../triage/offer-triage.ts';
+import { findChip } from './find-chip.ts';
+import { toInitials } from './initials.ts';
 import { IssueCounts } from './issue-counts.ts';
 import type { ListAddress } from './list-address.pipe.ts';
 import { hasCountedTerms, readSearch } from './listed-search.ts';
@@ -179,7 +182,12 @@ export class IssueListService {
     return {
       bars: { label, head, unit: toBarUnit(span, perBar), peak },
       issues: issues.map((issue) =>
-        toRow(issue, { bars: bars.get(issue.id) ?? [], users: users.get(issue.id), names }),
+        toRow(issue, {
+          bars: bars.get(issue.id) ?? [],
+          users: users.get(issue.id),
+          names,
+          nowMs: wanted.nowMs,
+        }),
       ),
     };
   }
@@ -241,7 +249,9 @@ function toRow(
     bars,
     users,
     names,
+    nowMs,
   }: {
+    nowMs: number;
     bars: readonly number[];
     /** At least so many, where not all of its events count. */
     users: number | undefined;
@@ -252,12 +262,19 @@ function toRow(
   // No more than all of its users.
   const isPart = users !== undefined && users < issue.users;
   const counted = isPart ? ({ users, areUsersAtLeast: true } as const) : {};
-  const row = { ...toSummary(issue), ...counted, type: toListedType(issue.type), bars };
-  const assignee = assigneeId === undefined ? undefined : names.get(assigneeId);
-  const isPlain = state.status === 'unresolved' && state.kind === 'new';
-  // As by far the most are.
-  if (isPlain && assignee === undefined) return row;
-  return { ...row, ...(isPlain ? {} : { state }), ...(assignee === undefined ? {} : { assignee }) };
+  const { place, type, ...summary } = toSummary(issue);
+  const name = assigneeId === undefined ? undefined : names.get(assigneeId);
+  const chip = findChip(issue, nowMs);
+  return {
+    ...summary,
+    ...counted,
+    type: toListedType(type),
+    ...toListedPlace(place),
+    bars,
+    ...(chip && { chip }),
+    ...(state.status === 'unresolved' ? {} : { state }),
+    ...(name === undefined ? {} : { assignee: { name, initials: toInitials(name) } }),
+  };
 }
 
 function toPageEdge(issue: Issue, sort: IssueSort): PageEdge {

@@ -11,7 +11,8 @@ const issue: IssueListRow = {
   project: 'web',
   type: 'TypeError',
   value: 'no price',
-  place: 'total.ts',
+  call: 'total',
+  file: 'total.ts:42',
   level: 'error',
   events: 123_456,
   users: 1,
@@ -43,10 +44,18 @@ test('a row is one link, and says its numbers in text', () => {
   // The tallest of the page has 20: by the square root 5 are half as tall.
   expect(row).toContain('M72 8h23v9h-23z');
   expect(row).toContain('title="123,456"');
-  expect(row).toContain('3 min ago');
+  expect(row).toContain('>3 min<');
   expect(html).toContain('1 of about 9 issues.');
   expect(html).toContain('href="/issues?before=7"');
   expect(html).not.toContain(' style=');
+});
+
+test('a row says why to look at it, whose it is, and where', () => {
+  const told = { chip: 'Rising', assignee: { name: 'Ann Lee', initials: 'AL' } } as const;
+  const html = renderToStaticMarkup(<Page {...list} issues={[{ ...issue, ...told }]} />);
+  expect(html).toContain('chip-rising">Rising</i><a');
+  expect(html).toContain('title="Assigned to Ann Lee" class="initials">AL</i>');
+  expect(html).toMatch(/title="total total.ts:42"[^/]*>total<.*>total.ts:42</);
 });
 
 test('nothing but what it is told makes its text more than a byte a letter', () => {

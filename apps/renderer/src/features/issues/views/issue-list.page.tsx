@@ -28,10 +28,21 @@ export function Page(props: IssueListProps): ReactNode {
         <h1 id="issues">Issues</h1>
         <StatusTabs {...props} />
         <SearchForm {...props} />
+        {props.triage && issues.length > 0 && <SelectMode />}
       </div>
       <FilterLine {...props} />
       {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
     </NowProvider>
+  );
+}
+
+/** On phones, whether rows have boxes. */
+function SelectMode(): ReactNode {
+  return (
+    <label className="fold select-mode">
+      <input type="checkbox" className="sr-only" autoComplete="off" />
+      Select
+    </label>
   );
 }
 

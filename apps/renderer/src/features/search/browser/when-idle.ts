@@ -23,8 +23,7 @@ function goToField(event: KeyboardEvent): void {
   const field = document.querySelector<HTMLInputElement>(FIELDS);
   if (!field || (target as Element).closest(TYPED_IN)) return;
   event.preventDefault();
-  const fold = field.closest('details');
-  if (fold && !field.checkVisibility()) fold.open = true;
+  if (!field.checkVisibility()) field.form?.querySelector<HTMLElement>('.fold')?.click();
   field.select();
   field.focus();
 }

@@ -1,4 +1,5 @@
 import { Link } from '#client-runtime';
+import type { IssueState } from '#shared';
 import type { ReactNode } from 'react';
 import { sparklineOf } from '../../../../ui/charts/sparkline.tsx';
 import { levelMark } from '../../../../ui/level-mark.tsx';
@@ -21,11 +22,10 @@ interface IssueRowProps {
 }
 
 /** Made once: React need not make what never changes for each row. */
-const words = {
-  event: <i> event</i>,
-  events: <i> events</i>,
-  user: <i> user</i>,
-  users: <i> users</i>,
+const chips = {
+  Regressed: <i className="chip chip-filled">Regressed</i>,
+  New: <i className="chip chip-outlined">New</i>,
+  Rising: <i className="chip chip-rising">Rising</i>,
 };
 
 /** By name, because the lint takes them for redundant; the grid took their meaning away. */
@@ -44,12 +44,13 @@ export function IssueRow({
   isChosen,
   pending,
 }: IssueRowProps): ReactNode {
-  const { events, users } = issue;
+  const { chip, users, assignee, call, file } = issue;
+  const told = pending ?? issue.state;
   const href = `/issues/${issue.id}${query === '' ? '' : `?${query}`}`;
   return (
     <tr role={rowRole.role} className={pending === undefined ? 'record' : 'record record-pending'}>
-      {isSelectable && (
-        <td role={cell.role} className="record-check">
+      <td role={cell.role} className="record-mark">
+        {isSelectable && (
           <label className="check">
             <input
               type="checkbox"
@@ -59,36 +60,34 @@ export function IssueRow({
               aria-label={issue.shortId}
             />
           </label>
-        </td>
-      )}
-      <td role={cell.role} className="record-name">
+        )}
         {levelMark[issue.level]}
+      </td>
+      <td role={cell.role} className="record-name">
+        {told === undefined ? chip && chips[chip] : <Standing told={told} />}
         <Link href={href} prefetch="intent" className="stretched">
           <b>{issue.type}</b> <bdi>{issue.value}</bdi>
         </Link>
       </td>
-      <td role={cell.role} className="record-place" title={issue.place}>
-        {(pending ?? issue.state ?? issue.assignee) !== undefined && (
-          <Standing issue={issue} pending={pending} />
-        )}
-        <span className="record-call">
-          <bdi>{issue.place}</bdi>
-        </span>
+      <td role={cell.role} className="record-place" title={`${call} ${file}`}>
+        {call !== '' && <span className="record-call">{call}</span>}
+        {file !== '' && <span className="record-file">{file}</span>}
+      </td>
+      <td role={cell.role} className="record-who">
+        {assignee !== undefined && initialsOf(assignee)}
       </td>
       <td role={cell.role} className="record-id" title={issue.project}>
         {issue.shortId}
       </td>
       <td role={cell.role} className="record-count">
-        {countOf(events)}
-        {events === 1 ? words.event : words.events}
+        {countOf(issue.events)}
       </td>
-      <td role={cell.role} className="record-count">
+      <td role={cell.role} className={users === 1 ? 'record-users record-user' : 'record-users'}>
         {issue.areUsersAtLeast && '≥ '}
         {countOf(users)}
-        {users === 1 ? words.user : words.users}
       </td>
       <td role={cell.role} className="record-seen">
-        <RelativeTime atMs={issue.lastSeenMs} />
+        <RelativeTime atMs={issue.lastSeenMs} isShort />
       </td>
       <td role={cell.role} className="record-bars">
         {sparklineOf({ values: issue.bars, ...bars })}
@@ -97,22 +96,22 @@ export function IssueRow({
   );
 }
 
-/** What few rows have to say: a state of its own, and whose it is. */
-function Standing({
-  issue: { state, assignee },
-  pending,
-}: Pick<IssueRowProps, 'issue' | 'pending'>): ReactNode {
+/** The state that few rows have, or are going to have. */
+function Standing({ told }: { readonly told: string | IssueState }): ReactNode {
   const nowMs = useNow();
-  const told = pending ?? (state && describeStateInShort(state, nowMs));
-  const isRegressed = pending === undefined && state?.status === 'unresolved';
   return (
     <span className="record-standing">
-      {told !== undefined && (
-        <span className={isRegressed ? 'text-accent' : undefined}>{told}</span>
-      )}
-      {assignee !== undefined && (
-        <span title={`Assigned to ${assignee}`}>{`@${assignee.replace(/@.*/s, '')}`}</span>
-      )}
+      {typeof told === 'string' ? told : describeStateInShort(told, nowMs)}
     </span>
+  );
+}
+
+/** Whose it is. */
+function initialsOf({ name, initials }: NonNullable<IssueListRow['assignee']>): ReactNode {
+  const words = `Assigned to ${name}`;
+  return (
+    <i role="img" aria-label={words} title={words} className="initials">
+      {initials}
+    </i>
   );
 }

@@ -29,25 +29,27 @@ export function IssueTable({
   return (
     <GridTable
       aria-labelledby={labelledBy}
-      className={`-mx-2 block border-b border-rule ${isSelectable ? 'records-select' : ''}`}
+      className={isSelectable ? 'records records-select' : 'records'}
     >
-      <GridHead className="sr-only wide:not-sr-only wide:block">
+      <GridHead>
         <GridRow className="records-head">
-          {isSelectable && (
-            <HeadCell>
-              <SelectAll />
-            </HeadCell>
-          )}
+          <HeadCell>
+            {isSelectable && <SelectAll />}
+            <span className="sr-only">Level</span>
+          </HeadCell>
           <HeadCell>Issue</HeadCell>
           <HeadCell>Place</HeadCell>
-          <HeadCell>ID</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Assignee</span>
+          </HeadCell>
+          <GridHeadCell className="record-id">ID</GridHeadCell>
           <HeadCell numeric>Events</HeadCell>
           <HeadCell numeric>Users</HeadCell>
           <HeadCell numeric>Last seen</HeadCell>
           <HeadCell numeric>{bars.head}</HeadCell>
         </GridRow>
       </GridHead>
-      <GridBody className="block">
+      <GridBody>
         {issues.map((issue) => (
           <IssueRow
             key={issue.id}

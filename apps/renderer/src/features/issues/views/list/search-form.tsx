@@ -32,9 +32,17 @@ export function SearchForm({
       role="search"
       className="search-form"
     >
-      {/* Phones fold it; where there is room the style has it stand open, in the lines of the form. */}
-      <details open={fault !== undefined || undefined} className="search-tools">
-        <summary className="button">{chosen === 0 ? 'Filter' : `Filter (${chosen})`}</summary>
+      {/* Phones fold what follows. A box, since no style opens `details` in every browser. */}
+      <label className="fold">
+        <input
+          type="checkbox"
+          className="sr-only"
+          autoComplete="off"
+          defaultChecked={fault !== undefined}
+        />
+        {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
+      </label>
+      <div className="search-tools">
         <TextField
           name="query"
           type="search"
@@ -55,7 +63,7 @@ export function SearchForm({
           <TextField name="to" type="date" label="To (UTC)" isLabelHidden defaultValue={to} />
         </details>
         <SearchEnds saved={saved} />
-      </details>
+      </div>
     </Form>
   );
 }

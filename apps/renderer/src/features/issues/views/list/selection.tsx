@@ -46,7 +46,7 @@ function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string
   );
 }
 
-/** How many issues are selected in the form around it; it alone is rendered again when that changes. */
+/** How many issues are selected in the form around it; it alone is rendered again when that changes. Without scripts the style says that some are. */
 export function SelectedCount(): ReactNode {
   const place = useRef<HTMLParagraphElement>(null);
   const count = parseInt(useChosen(place), 10);
@@ -54,6 +54,23 @@ export function SelectedCount(): ReactNode {
     <p ref={place} className="triage-count" aria-live="polite">
       {count > 0 && `${count} selected`}
     </p>
+  );
+}
+
+/** Selects none. Without scripts it is what a reset makes of it: those that were selected when the form came. */
+export function ClearButton(): ReactNode {
+  return (
+    <Button
+      type="reset"
+      onClick={(event) => {
+        event.preventDefault();
+        const { form } = event.currentTarget;
+        for (const box of listBoxes(form)) box.checked = false;
+        form?.dispatchEvent(new Event('change'));
+      }}
+    >
+      Clear
+    </Button>
   );
 }
 

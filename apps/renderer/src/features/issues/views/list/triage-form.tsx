@@ -2,7 +2,7 @@ import { Form } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { ListedStatus, TriageOffer } from '../../issues.dto.ts';
 import { TriageBar } from '../triage/triage-bar.tsx';
-import { MergeButton, SelectedCount } from './selection.tsx';
+import { ClearButton, MergeButton, SelectedCount } from './selection.tsx';
 
 interface TriageFormProps {
   readonly offer: TriageOffer;
@@ -15,10 +15,20 @@ export function TriageForm({ offer, status, children }: TriageFormProps): ReactN
   return (
     // What is wrong is said by the server: a field in a menu that is closed must not stop another button.
     <Form action="triage" noValidate className="triage-form">
-      <TriageBar offer={offer} status={status} last={<MergeButton />}>
+      <TriageBar offer={offer} status={status} last={<LastButtons />}>
         <SelectedCount />
       </TriageBar>
       {children}
     </Form>
+  );
+}
+
+/** What only several can have done to them, and the way back to none. */
+function LastButtons(): ReactNode {
+  return (
+    <>
+      <MergeButton />
+      <ClearButton />
+    </>
   );
 }

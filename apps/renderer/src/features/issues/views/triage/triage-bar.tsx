@@ -61,9 +61,9 @@ export function TriageBar({
             Resolve
           </Button>
         )}
-        {/* Beside `Resolve`, where that is offered, the rest of the sentence does. */}
+        {/* One button in two parts, where `Resolve` is offered: its mark opens what else resolving can be. */}
         <Menu
-          label={status === 'resolved' ? 'Resolve in' : 'in'}
+          label={status === 'resolved' && 'Resolve in'}
           name="Resolve in a release"
           isOpen={isWrong(RELEASE)}
         >

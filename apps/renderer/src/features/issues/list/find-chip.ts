@@ -1,0 +1,17 @@
+import type { Issue } from '#persistence';
+import type { IssueListRow } from '../issues.dto.ts';
+
+const NEW_FOR_MS = 86_400_000;
+/** About five times as many events as in the days before, as `TrendStore` counts. */
+const RISING_TREND = 500;
+
+/** Why to look at an issue first; undefined of one that is as it was, and of one that was dealt with. */
+export function findChip(
+  { state, firstSeenMs, trend }: Pick<Issue, 'state' | 'firstSeenMs' | 'trend'>,
+  nowMs: number,
+): IssueListRow['chip'] {
+  if (state.status !== 'unresolved') return undefined;
+  if (state.kind === 'regressed') return 'Regressed';
+  if (nowMs - firstSeenMs < NEW_FOR_MS) return 'New';
+  return trend >= RISING_TREND ? 'Rising' : undefined;
+}

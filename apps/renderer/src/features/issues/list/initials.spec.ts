@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { toInitials } from './initials.ts';
+
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['ada@example.org', 'A'],
+  ['ada.king.lovelace@example.org', 'AL'],
+  ['  ', '?'],
+  ['𝒜da 山田', '𝒜山'],
+])('initials of %s', (name, initials) => {
+  expect(toInitials(name)).toBe(initials);
+});

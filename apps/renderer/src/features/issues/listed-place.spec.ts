@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { toListedPlace } from './listed-place.ts';
+
+it.each([
+  ['total (src/cart/total.ts:42)', 'total', 'total.ts:42'],
+  ['main.(*Server).Serve (gateway/token.go:109)', 'main.(*Server).Serve', 'token.go:109'],
+  ['Page (app/(shop)/page.tsx:3)', 'Page', 'page.tsx:3'],
+  ['Total.Of (Shop\\Total.cs:7)', 'Total.Of', 'Total.cs:7'],
+  ['src/cart/total.ts:42', '', 'total.ts:42'],
+  ['total (cart/total.ts)', 'total', 'total.ts'],
+  ['example.org/shop/cart.total', 'cart.total', ''],
+  ['shop.GET /total', 'shop.GET /total', ''],
+  ['operator()', 'operator()', ''],
+  ['', '', ''],
+])('%s in a row', (place, call, file) => {
+  expect(toListedPlace(place)).toEqual({ call, file });
+});
