@@ -335,6 +335,7 @@ describe('the first owner', () => {
             { name: 'Account', href: '/account' },
             { name: 'Alerts', href: '/account/alerts' },
             { name: 'Filter', href: '/account/filter' },
+            { name: 'Keyboard', href: '/account/keyboard' },
           ],
         },
         expect.objectContaining({ name: 'Ada Lovelace' }),

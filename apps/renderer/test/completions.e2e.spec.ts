@@ -148,4 +148,21 @@ describe('the field of search', () => {
     await page.keyboard.type('a/b');
     expect(await field().inputValue()).toBe('a/b');
   });
+
+  it('has it by no slash for who has switched such keys off, until they are on again', async () => {
+    const press = async (): Promise<boolean> => {
+      await page.goto(`${origin}/issues`);
+      await page.locator('input[name=query]').focus();
+      // The code that listens is there.
+      await field().waitFor();
+      await page.getByRole('main').focus();
+      await page.keyboard.press('/');
+      return field().evaluate((each) => each === document.activeElement);
+    };
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await triage.submit('/account/keyboard', 'switch-keys', {});
+    expect(await press()).toBe(false);
+    await triage.submit('/account/keyboard', 'switch-keys', { keys: 'on' });
+    expect(await press()).toBe(true);
+  });
 });

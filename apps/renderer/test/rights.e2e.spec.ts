@@ -310,6 +310,8 @@ const table: readonly Row[] = [
   ['GET /account', [401, 200, 200, 200, 200, 200]],
   ['GET /account/filter', [401, 200, 200, 200, 200, 200]],
   ['POST /account/filter forget-filter', [401, 303, 303, 303, 303, 303]],
+  ['GET /account/keyboard', [401, 200, 200, 200, 200, 200]],
+  ['POST /account/keyboard switch-keys', [401, 303, 303, 303, 303, 303]],
   ['POST /account rename', [401, 303, 303, 303, 303, 303], { fields: () => ({ name: 'X' }) }],
   ['POST /account change-password', [401, 422, 422, 422, 422, 422], { fields: () => PASSWORDS }],
   [

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { CurrentAccess, mayOpen, SignInWatch } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { Menus } from '../menus/index.ts';
+import { SingleKeys } from '../search/index.ts';
 import { Layout } from '../../rendering/index.ts';
 import type { LayoutLoader } from '../../rendering/index.ts';
 import { toReportsBanners, toSignInBanners, unownedBanner } from './banners.ts';
@@ -17,6 +18,7 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
     private readonly relay: RelayStatusService,
     private readonly signIns: SignInWatch,
     private readonly menus: Menus,
+    private readonly keys: SingleKeys,
   ) {}
 
   async load(
@@ -25,17 +27,22 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
   ): Promise<ConsoleLayoutProps> {
     if (!access.canRead) return {};
     const { user } = access;
-    const concerns = access.can('instance.operate') ? await this.signIns.find(request) : {};
+    const [concerns, status, areKeysOff] = await Promise.all([
+      access.can('instance.operate') ? this.signIns.find(request) : {},
+      this.relay.getStatus(),
+      this.keys.areOff(access),
+    ]);
     return {
       banners: [
         ...(user ? [] : [unownedBanner]),
         ...toSignInBanners(concerns),
-        ...toReportsBanners(await this.relay.getStatus()),
+        ...toReportsBanners(status),
       ],
       navigation: this.menus.list(NavigationEntry, {
         mayOpen: (controller) => mayOpen(access, controller),
       }),
       ...(user && { visitor: user.name ?? user.email }),
+      ...(areKeysOff && { keys: 'off' }),
     };
   }
 }

@@ -24,6 +24,8 @@ export interface ConsoleLayoutProps {
   readonly banners?: readonly Banner[];
   /** Name or email of who is signed in. */
   readonly visitor?: string;
+  /** Who is signed in wants no keys that do something by themselves. */
+  readonly keys?: 'off';
   /** The ways on from the header; absent with `banners`. */
   readonly navigation?: readonly MenuLink[];
 }

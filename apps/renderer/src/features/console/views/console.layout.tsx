@@ -11,10 +11,11 @@ export function Layout({
   banners,
   visitor,
   navigation,
+  keys,
   children,
 }: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col" data-keys={keys}>
       <a
         href={`#${mainLandmarkId}`}
         className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-1 focus:bg-paper focus:px-3 focus:py-2"

@@ -5,6 +5,9 @@ const FIELDS = '.search-form input[name=query]';
 /** Where a slash is a letter. */
 const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open]';
 
+/** What the frame around a page says for who has switched such keys off. */
+const KEYS_OFF = '[data-keys=off]';
+
 /** Offers completions in each field of search, from when it has the focus on; a slash leads there. */
 export function start(): void {
   document.addEventListener('keydown', goToField);
@@ -21,7 +24,7 @@ function goToField(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (key !== '/' || ctrlKey || metaKey || altKey) return;
   const field = document.querySelector<HTMLInputElement>(FIELDS);
-  if (!field || (target as Element).closest(TYPED_IN)) return;
+  if (!field || (target as Element).closest(TYPED_IN) || document.querySelector(KEYS_OFF)) return;
   event.preventDefault();
   if (!field.checkVisibility()) field.form?.querySelector<HTMLElement>('.fold')?.click();
   field.select();

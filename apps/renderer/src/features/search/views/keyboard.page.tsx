@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { Section } from '../../../ui/section.tsx';
+import type { KeyboardProps } from '../keyboard/keyboard.dto.ts';
+
+export function Page({ areOn }: KeyboardProps): ReactNode {
+  return (
+    <>
+      <h1 className="py-4 text-xl">Your keyboard</h1>
+      <Section id="keys" title="Keys that do something by themselves">
+        <p className="max-w-prose">
+          <kbd className="border border-edge bg-raised px-1.5 font-mono text-xs">/</kbd> leads to
+          the search of a list, from anywhere on its page but where you type.
+        </p>
+        <NotedForm action="switch-keys" className="mt-3 grid justify-items-start gap-3">
+          <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+            <input
+              key={String(areOn)}
+              type="checkbox"
+              name="keys"
+              value="on"
+              defaultChecked={areOn}
+              className="size-4 accent-ink"
+            />
+            Single keys work
+          </label>
+          <Button>Save</Button>
+        </NotedForm>
+      </Section>
+    </>
+  );
+}
