@@ -31,7 +31,7 @@ export function TimeInFull({ atMs, className }: Omit<RelativeTimeProps, 'isShort
   return (
     <time dateTime={toIsoTime(atMs)} className={className}>
       {formatAgoInWords(atMs, useNow())}{' '}
-      <span className="block text-xs text-faint">{formatUtc(atMs)}</span>
+      <span className="block text-xs font-normal text-faint">{formatUtc(atMs)}</span>
     </time>
   );
 }

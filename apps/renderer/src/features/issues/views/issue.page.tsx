@@ -34,8 +34,10 @@ export function Page(props: IssuePageProps): ReactNode {
   const { canComment, canDelete, canMerge, groups, history } = props;
   return (
     <NowProvider nowMs={nowMs}>
-      <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
-      <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+      <div className="issue-head">
+        <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
+        <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+      </div>
       <IssueFigures {...props} />
       {event ? <ShownEvent {...props} event={event} /> : <NoEvent daysKept={daysKept} />}
       <IssueHistory history={history} canComment={canComment} project={issue.project} />
@@ -115,7 +117,7 @@ function EventBody({
 >): ReactNode {
   return (
     <LeftOutContext value={leftOut}>
-      <div className="gap-x-10 wide:grid wide:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="gap-x-8 wide:grid wide:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="min-w-0">
           <Message event={event} />
           <ExceptionChain exceptions={event.exceptions} said={toHead({ issue, event })} />
@@ -124,17 +126,17 @@ function EventBody({
           <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
           <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
           <Request request={event.request} />
+          <Contexts contexts={event.contexts} />
           <Extra extra={event.extra} />
           <Threads threads={event.threads} />
           <Modules modules={event.modules} />
           {grouping && <WhyGrouped grouping={grouping} />}
         </div>
         <div className="min-w-0">
-          <EventFacts event={event} />
+          <User user={event.user} />
           <Tags tags={event.tags} />
           <TagSpread issueId={issue.id} tags={tags} />
-          <User user={event.user} />
-          <Contexts contexts={event.contexts} />
+          <EventFacts event={event} />
           <Sdk sdk={event.sdk} />
           <LookAlikes lookAlikes={lookAlikes} />
         </div>

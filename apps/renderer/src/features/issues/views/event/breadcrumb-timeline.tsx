@@ -51,7 +51,7 @@ export function BreadcrumbTimeline({
 
 function Steps({ breadcrumbs, occurredAtMs }: BreadcrumbTimelineProps): ReactNode {
   return (
-    <ol className="border-t border-rule text-sm">
+    <ol className="text-sm">
       {breadcrumbs.map((breadcrumb, index) => (
         <Step key={index} breadcrumb={breadcrumb} occurredAtMs={occurredAtMs} />
       ))}
@@ -69,7 +69,7 @@ function Step({
   const { timestampMs, level, category, type } = breadcrumb;
   const { text, data } = toBreadcrumbLine(breadcrumb);
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-1 sm:grid-cols-[5rem_7rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-1 first:border-t-0 sm:grid-cols-[5rem_7rem_minmax(0,1fr)]">
       <StepTime timestampMs={timestampMs} occurredAtMs={occurredAtMs} />
       <div className="truncate text-faint">{category ?? type}</div>
       <div className="col-span-2 min-w-0 sm:col-span-1">

@@ -31,10 +31,7 @@ export function EventNavigation({
   const lead = (eventId: string | undefined): string | undefined =>
     eventId === undefined ? undefined : `/issues/${issue.id}?event=${eventId}${within}${rest}`;
   return (
-    <nav
-      aria-label="Events"
-      className="flex flex-wrap items-center justify-between gap-x-4 border-t border-rule py-1.5 text-sm"
-    >
+    <nav aria-label="Events" className="event-bar">
       <p className="text-quiet">
         {`${text}, `}
         <RelativeTime atMs={event.occurredAtMs} />

@@ -14,7 +14,7 @@ export function IssueFigures({
 }: Pick<IssuePageProps, 'issue' | 'groups' | 'chart' | 'counted'>): ReactNode {
   const release = issue.lastRelease;
   return (
-    <div className="grid gap-x-8 gap-y-3 border-t border-rule py-3 wide:grid-cols-[minmax(0,max-content)_minmax(20rem,1fr)]">
+    <div className="grid gap-x-8 gap-y-3 border-t border-rule py-3 wide:grid-cols-[minmax(0,1fr)_23rem]">
       <dl className="grid grid-cols-4 gap-x-4 gap-y-2 text-sm sm:flex sm:gap-x-8">
         <Figure name="First seen" className="col-span-2 sm:shrink-0">
           <TimeInFull atMs={issue.firstSeenMs} />
@@ -31,7 +31,10 @@ export function IssueFigures({
             {release ?? 'none sent'}
           </bdi>
           {issue.firstRelease !== undefined && issue.firstRelease !== release && (
-            <span className="block truncate text-xs text-faint" title={issue.firstRelease}>
+            <span
+              className="block truncate text-xs font-normal text-faint"
+              title={issue.firstRelease}
+            >
               {`since ${issue.firstRelease}`}
             </span>
           )}
@@ -42,7 +45,7 @@ export function IssueFigures({
         <Figure name="Users" className="sm:shrink-0">
           <Counted value={counted?.usersAtLeast} all={issue.users} isAtLeast />
           {groups?.isRecounting && (
-            <span className="block text-xs text-faint">being recounted</span>
+            <span className="block text-xs font-normal text-faint">being recounted</span>
           )}
         </Figure>
       </dl>
@@ -95,7 +98,7 @@ function Counted({
     <>
       {isAtLeast && '≥ '}
       <Count value={value} />
-      <span className="block text-xs text-faint">
+      <span className="block text-xs font-normal text-faint">
         of <Count value={all} />
       </span>
     </>
@@ -114,7 +117,7 @@ function Figure({
   return (
     <div className={className}>
       <dt className="text-xs text-faint">{name}</dt>
-      <dd>{children}</dd>
+      <dd className="wide:text-lg wide:font-semibold">{children}</dd>
     </div>
   );
 }

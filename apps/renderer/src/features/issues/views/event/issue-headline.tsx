@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import { findFailingFrameOfEvent } from '#shared';
-import type { EventTitle, NormalisedEvent, StackFrame } from '#shared';
+import type { EventTitle, IssueState, NormalisedEvent, StackFrame } from '#shared';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
@@ -21,23 +21,28 @@ export function IssueHeadline({
 }: Pick<IssuePageProps, 'issue' | 'event' | 'ofProject'>): ReactNode {
   const head = toHead({ issue, event });
   return (
-    <header className="pt-2 pb-3">
-      <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
+    <header className="max-w-200 pt-2 pb-3 wide:pt-4">
+      <p className="flex items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-faint sm:flex-wrap">
         <Step href="/issues">Issues</Step>
         {ofProject !== undefined && <Step href={ofProject}>{issue.project}</Step>}
-        <span className="min-w-0 max-w-48 truncate">{issue.shortId}</span>
+        <span className="max-w-48 shrink-0 truncate">{issue.shortId}</span>
         {event && <Circumstances event={event} />}
       </p>
       <h1 className="flex items-baseline gap-2 text-xl wrap-anywhere">
         <LevelMark level={event?.level ?? issue.level} />
         <span className="line-clamp-2 min-w-0">{head.type}</span>
+        {isRegressed(issue.state) && <i className="chip chip-filled">Regressed</i>}
       </h1>
-      <p className="mt-0.5 line-clamp-3 max-w-prose wrap-anywhere text-quiet wide:line-clamp-2">
+      <p className="mt-0.5 line-clamp-2 text-lg wrap-anywhere text-quiet sm:line-clamp-3">
         <bdi>{head.value}</bdi>
       </p>
       <FailingLine event={event} place={head.place} />
     </header>
   );
+}
+
+function isRegressed(state: IssueState): boolean {
+  return state.status === 'unresolved' && state.kind === 'regressed';
 }
 
 /** A list that it is in. */
@@ -61,7 +66,7 @@ function Circumstances({ event }: { readonly event: NormalisedEvent }): ReactNod
   const unhandled = event.exceptions.at(-1)?.mechanism?.handled === false;
   return (
     <>
-      <span>{`· ${unhandled ? 'unhandled ' : ''}${event.level}`}</span>
+      <span className="min-w-0 truncate">{`· ${unhandled ? 'unhandled ' : ''}${event.level}`}</span>
       {event.environment !== undefined && (
         <span className="max-w-32 min-w-0 truncate">{`· ${event.environment}`}</span>
       )}

@@ -24,7 +24,7 @@ test('an event links to the parts it has, in their order', () => {
   expect(ids(bare)).toEqual(['why-grouped', 'event']);
   expect(
     ids({ ...bare, tags: [['os', 'macOS']], user: { id: '7' }, request: { headers: [] } }),
-  ).toEqual(['request', 'why-grouped', 'event', 'tags', 'user']);
+  ).toEqual(['request', 'why-grouped', 'user', 'tags', 'event']);
 });
 
 test('so does what is only of some events', () => {

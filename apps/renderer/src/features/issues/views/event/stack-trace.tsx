@@ -30,7 +30,7 @@ export function StackTrace({ frames, failingId }: StackTraceProps): ReactNode {
       <TraceItems items={shown} {...trace} />
       {older.length > 0 && (
         <Disclosure
-          className="border-b border-rule text-sm text-quiet"
+          className="border-t border-rule text-sm text-quiet"
           summary={formatQuantity(countFrames(older), 'older frame')}
         >
           <TraceItems items={older} {...trace} />
@@ -48,10 +48,10 @@ interface TraceItemsProps {
 
 function TraceItems({ items, failing, failingId }: TraceItemsProps): ReactNode {
   return (
-    <ol className="border-t border-rule">
+    <ol>
       {items.map((item, index) => (
         // A trace is a list of places: nothing else names one.
-        <li key={index} className="border-b border-rule">
+        <li key={index} className="border-t border-rule first:border-t-0">
           {item.kind === 'frame' ? (
             <FrameRow
               frame={item.frame}

@@ -14,7 +14,7 @@ export function IssueStanding({
   const { state, stateBy, assignee } = issue;
   const isRegressed = state.status === 'unresolved' && state.kind === 'regressed';
   return (
-    <div className="flex flex-wrap items-center gap-x-6 border-t border-rule py-2 print:py-1">
+    <div className="issue-standing">
       <p className="min-w-0 text-sm wrap-anywhere">
         <b className={isRegressed ? 'font-semibold text-accent' : 'font-semibold'}>
           {capitalise(describeState(state))}
