@@ -130,7 +130,7 @@ describe.each([
     for (const path of ['/issues', '/issues?status=all', `/issues/${id}`]) {
       await page.goto(origin + path);
       if (path.startsWith('/issues?') || path === '/issues') {
-        expect(await row(id).isVisible()).toBe(false);
+        await row(id).waitFor({ state: 'hidden' });
         await page.getByText('Select', { exact: true }).tap();
         await row(id).check();
       }

@@ -10,6 +10,8 @@ import { AccountController } from './account/account.controller.ts';
 import { AccountLayout } from './account/account-layout.ts';
 import { AccountService } from './account/account.service.ts';
 import { InvitationController } from './invitations/invitation.controller.ts';
+import { KeyboardController } from './keyboard/keyboard.controller.ts';
+import { SingleKeys } from './keyboard/single-keys.ts';
 import { InvitationsService } from './invitations/invitations.service.ts';
 import { InvitationMail } from './invitations/invitation-mail.ts';
 import { AccountMail } from './mail/account-mail.ts';
@@ -43,6 +45,7 @@ import { SignInService } from './sign-in/sign-in.service.ts';
   imports: [DiscoveryModule, MenusModule],
   controllers: [
     AccountController,
+    KeyboardController,
     ForgottenPasswordController,
     InvitationController,
     PasswordResetController,
@@ -77,6 +80,7 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     SignInLimiter,
     SignInService,
     SignInWatch,
+    SingleKeys,
     Visitors,
   ],
   exports: [
@@ -86,6 +90,7 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     PeopleService,
     ResetRequests,
     SignInWatch,
+    SingleKeys,
     Visitors,
   ],
 })

@@ -1,9 +1,8 @@
 import { Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { CurrentAccess, mayOpen, SignInWatch } from '../accounts/index.ts';
+import { CurrentAccess, mayOpen, SignInWatch, SingleKeys } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { Menus } from '../menus/index.ts';
-import { SingleKeys } from '../search/index.ts';
 import { Layout } from '../../rendering/index.ts';
 import type { LayoutLoader } from '../../rendering/index.ts';
 import { toReportsBanners, toSignInBanners, unownedBanner } from './banners.ts';

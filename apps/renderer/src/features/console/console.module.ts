@@ -4,7 +4,6 @@ import { Clock, Scheduler } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
 import { DataClient } from '../../rendering/index.ts';
 import { MenusModule } from '../menus/index.ts';
-import { SearchModule } from '../search/index.ts';
 import { ConsoleLayout } from './console-layout.ts';
 import { HomeController } from './home.controller.ts';
 import { HttpRelayClient } from './http-relay-client.ts';
@@ -12,7 +11,7 @@ import { RelayClient, RelayStatusService } from './relay-status.service.ts';
 
 /** The frame around every page, and what it says of the relay. */
 @Module({
-  imports: [MenusModule, SearchModule],
+  imports: [MenusModule],
   controllers: [HomeController],
   providers: [
     {

@@ -1,2 +1,1 @@
-export { SingleKeys } from './keyboard/single-keys.ts';
 export { SearchModule } from './search.module.ts';

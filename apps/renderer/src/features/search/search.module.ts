@@ -2,14 +2,11 @@ import { Module } from '@nestjs/common';
 import { CompletionsController } from './completions/completions.controller.ts';
 import { CompletionsService } from './completions/completions.service.ts';
 import { KnownValues } from './completions/known-values.ts';
-import { KeyboardController } from './keyboard/keyboard.controller.ts';
-import { SingleKeys } from './keyboard/single-keys.ts';
 import { SearchHelpController } from './search-help.controller.ts';
 
 /** How to search, and what may be typed. The search itself is in the lists of what is searched. */
 @Module({
-  controllers: [SearchHelpController, CompletionsController, KeyboardController],
-  providers: [CompletionsService, KnownValues, SingleKeys],
-  exports: [SingleKeys],
+  controllers: [SearchHelpController, CompletionsController],
+  providers: [CompletionsService, KnownValues],
 })
 export class SearchModule {}

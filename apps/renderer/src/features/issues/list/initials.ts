@@ -4,9 +4,9 @@ export function toInitials(name: string): string {
     .replace(/@.*/s, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const [first = '?', last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return [first, last ?? '']
-    .map((word) => [...word].slice(0, 1).join(''))
+  const told = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? '?'];
+  return told
+    .map((word) => /^./su.exec(word ?? '')?.[0] ?? '')
     .join('')
     .toUpperCase();
 }

@@ -1,8 +1,9 @@
 import { Body, Get } from '@nestjs/common';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
-import { AccountSection, CurrentAccess } from '../../accounts/index.ts';
-import type { Access } from '../../accounts/index.ts';
+import type { Access } from '../access/access.ts';
+import { CurrentAccess } from '../access/current-access.decorator.ts';
+import { AccountSection } from '../account/account-section.decorator.ts';
 import { SingleKeysDto } from './keyboard.dto.ts';
 import type { KeyboardProps } from './keyboard.dto.ts';
 import { SingleKeys } from './single-keys.ts';
@@ -13,7 +14,7 @@ export class KeyboardController {
   constructor(private readonly keys: SingleKeys) {}
 
   @Get()
-  @Page<typeof import('../views/keyboard.page.tsx')>('search/keyboard.page', {
+  @Page<typeof import('../views/keyboard.page.tsx')>('accounts/keyboard.page', {
     head: () => ({ title: 'Your keyboard' }),
   })
   async show(@CurrentAccess() access: Access): Promise<KeyboardProps> {

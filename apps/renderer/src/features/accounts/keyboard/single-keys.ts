@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PreferenceStore } from '#persistence';
-import type { Access } from '../../accounts/index.ts';
+import type { Access } from '../access/access.ts';
 
 const NAME = 'single-keys';
 
