@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBarePages, startBareReports } from '../processes/bare.mjs';
 import { loadPages, loadReports } from '../processes/load.mjs';
-import { readResidentBytes } from '../processes/resident-memory.mjs';
+import { readMachineBytes, readResidentBytes } from '../processes/resident-memory.mjs';
 import { SeededErrata } from '../processes/seeded-errata.mjs';
 import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
 import { startRelay, startRenderer } from '../processes/errata.mjs';
@@ -26,10 +26,17 @@ export function measureMemory() {
     });
     return [
       { figure: 'memory/idle', ours: [ours.idle], bare: [bare.idle] },
+      ...once('memory/idle-once', ours.idleOnce, bare.idleOnce),
       { figure: 'memory/load', ours: [ours.load], bare: [bare.load] },
+      ...once('memory/load-once', ours.loadOnce, bare.loadOnce),
       { figure: 'memory/growth', ours: [ours.growth] },
     ];
   });
+}
+
+/** No row where the system does not tell. */
+function once(figure, ours, bare) {
+  return ours === undefined ? [] : [{ figure, ours: [ours], bare: [bare] }];
 }
 
 async function startApps(dataDir) {
@@ -44,12 +51,14 @@ async function observe({ pages, reports }) {
   const servers = [pages, reports];
   await pause(SETTLE_MS);
   const idle = await readResidentBytes(servers);
+  const idleOnce = await readMachineBytes(servers);
   const samples = await sampleDuring(servers, () => putUnderLoad({ pages, reports }));
+  const loadOnce = await readMachineBytes(servers);
   await Promise.all(servers.map((server) => server.stop()));
   const third = Math.floor(samples.length / 3);
   const last = Math.max(...samples.slice(-third));
   const before = Math.max(...samples.slice(-2 * third, -third));
-  return { idle, load: Math.max(...samples), growth: last - before };
+  return { idle, idleOnce, load: Math.max(...samples), loadOnce, growth: last - before };
 }
 
 function putUnderLoad({ pages, reports }) {
