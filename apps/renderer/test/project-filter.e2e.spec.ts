@@ -37,6 +37,18 @@ describe('a list of issues of one project', () => {
     expect(listed((await open('/issues')).html)).toEqual([ids[0], ids[2]]);
   });
 
+  it('has those of several projects, and offers one more and one less', async () => {
+    const { html, status } = await open('/issues?project=web,api');
+    expect([status, listed(html)]).toEqual([200, [ids[0], ids[2]]]);
+    expect(html).toContain('<title>Issues in web and api · Errata</title>');
+    expect(html).toContain('<option value="web,api" selected="">web and api</option>');
+    expect(html).toContain('<option value="web">− api</option>');
+    expect(html).toContain('href="/issues?project=web,api&amp;query=is:muted"');
+    const { html: ofWeb } = await open('/issues?project=web');
+    expect(ofWeb).toContain('<option value="web,api">+ api</option>');
+    expect((await open('/issues?project=web,api', 'ann')).status).toBe(404);
+  });
+
   it('keeps the project in its tabs, and the status in its form', async () => {
     const { html } = await open('/issues?project=web&status=resolved');
     expect(listed(html)).toEqual([ids[1]]);

@@ -91,7 +91,12 @@ export { isPostgresUrl, postgresUrlRule } from './postgres-url.ts';
 export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
-export { isProjectSlug, toProjectSlug } from './project-slug.ts';
+export {
+  isProjectSlug,
+  mostProjectsNamed,
+  parseProjectSlugs,
+  toProjectSlug,
+} from './project-slug.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export { type ExceptionNode, toExceptionTree } from './issues/exception-tree.ts';
 export { toBreadcrumbLine } from './issues/breadcrumb-line.ts';

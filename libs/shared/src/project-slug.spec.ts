@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isProjectSlug, toProjectSlug } from './project-slug.ts';
+import { isProjectSlug, parseProjectSlugs, toProjectSlug } from './project-slug.ts';
 
 describe('isProjectSlug', () => {
   it.each(['a', '0', 'web-shop', 'a-', 'x'.repeat(50)])('takes %s', (slug) => {
@@ -25,5 +25,17 @@ describe('toProjectSlug', () => {
   it('makes nothing of a name without a letter or digit that a slug can have', () => {
     expect(toProjectSlug('магазин')).toBeUndefined();
     expect(toProjectSlug('…')).toBeUndefined();
+  });
+});
+
+describe('parseProjectSlugs', () => {
+  it.each([
+    ['web', ['web']],
+    ['web,api,web', ['web', 'api']],
+    ['web,', undefined],
+    ['web,API', undefined],
+    [Array.from({ length: 21 }, (_, index) => `p${index}`).join(), undefined],
+  ])('reads %j as %j', (text, slugs) => {
+    expect(parseProjectSlugs(text)).toEqual(slugs);
   });
 });

@@ -19,3 +19,12 @@ export function toProjectSlug(name: string): string | undefined {
     .replace(/-$/, '');
   return slug === '' ? undefined : slug;
 }
+
+/** Projects that one address may name. */
+export const mostProjectsNamed = 20;
+
+/** Slugs of projects as an address names them, `web` or `web,api`, each once. Undefined where they cannot be slugs. */
+export function parseProjectSlugs(text: string): readonly string[] | undefined {
+  const slugs = [...new Set(text.split(','))];
+  return slugs.length <= mostProjectsNamed && slugs.every(isProjectSlug) ? slugs : undefined;
+}

@@ -8,8 +8,9 @@ import { readFilter } from './read-filter.ts';
 
 const NAME = 'issue-filter';
 
-/** A project and which events count: what an address of the list has where it says neither. */
+/** Projects and which events count: what an address of the list has where it says neither. */
 export interface RememberedFilter {
+  /** Slugs as an address names them. */
   readonly project?: string | undefined;
   readonly filter: EventFilter;
 }
@@ -22,7 +23,7 @@ export class FilterMemory {
     private readonly projects: ProjectsService,
   ) {}
 
-  /** Undefined for who has none, and for who is not signed in. Without a project that may not be seen any more. */
+  /** Undefined for who has none, and for who is not signed in. Without projects that may not be seen any more. */
   async find(access: Access): Promise<RememberedFilter | undefined> {
     const { user } = access;
     const stored = user && (await this.preferences.find(user.id, NAME));
@@ -32,7 +33,8 @@ export class FilterMemory {
     const { project } = parameters;
     if (project === undefined) return { filter };
     const readable = await this.projects.list(access.listProjects('issues.read'));
-    return readable.some(({ slug }) => slug === project) ? { project, filter } : { filter };
+    const kept = project.split(',').filter((each) => readable.some(({ slug }) => slug === each));
+    return kept.length > 0 ? { project: kept.join(','), filter } : { filter };
   }
 
   async remember(access: Access, wanted: RememberedFilter): Promise<void> {

@@ -16,6 +16,7 @@ import { toListedPlace } from '../listed-place.ts';
 import { toListedType } from '../listed-type.ts';
 import type { IssueListProps, IssueListRow, NamedAddress, TriageOffer } from '../issues.dto.ts';
 import { offerTriage } from '../triage/offer-triage.ts';
+import { findChosen } from './chosen-projects.ts';
 import { findChip } from './find-chip.ts';
 import { toInitials } from './initials.ts';
 import { IssueCounts } from './issue-counts.ts';
@@ -81,12 +82,12 @@ export class IssueListService {
     const readable = access.listProjects('issues.read');
     const projects = await this.projects.list(readable);
     const { query, sort, filter, isExplicit } = address;
-    const project = projects.find(({ slug }) => slug === address.project);
+    const project = findChosen(projects, address.project);
     if (address.project !== undefined && !project) return undefined;
     const listing = { query, sort, project, filter, isExplicit };
     const listed = readSearch(query, access.user !== undefined);
     const within = (ids: ProjectIds): ProjectIds =>
-      project ? [project.id].filter((id) => ids === 'all' || ids.includes(id)) : ids;
+      project ? project.ids.filter((id) => ids === 'all' || ids.includes(id)) : ids;
     const wanted = {
       nowMs,
       ...toWantedEvents(filter, listed, nowMs),

@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { issueSorts } from '#persistence';
 import type { IssueSort, PageEdge } from '#persistence';
-import { isProjectSlug, issueStatuses } from '#shared';
+import { issueStatuses, parseProjectSlugs } from '#shared';
 import type { EventFilter } from '../filtering/event-filter.ts';
 import { readFilter, saysFilter } from '../filtering/read-filter.ts';
 import { PLAIN_QUERY } from './listing.ts';
@@ -11,7 +11,7 @@ import { PLAIN_QUERY } from './listing.ts';
 export interface ListAddress {
   /** As it was typed. */
   readonly query: string;
-  /** Slug of the one project that is asked for. */
+  /** Slugs of the projects that are asked for: `web`, or `web,api`. */
   readonly project: string | undefined;
   readonly filter: EventFilter;
   readonly sort: IssueSort;
@@ -21,7 +21,7 @@ export interface ListAddress {
   readonly isOfForm: boolean;
   /** Nothing is asked of it but maybe a project: a saved search may open instead. */
   readonly isBare: boolean;
-  /** It says of which project issues are, or which events count. */
+  /** It says of which projects issues are, or which events count. */
   readonly saysFilter: boolean;
 }
 
@@ -32,7 +32,7 @@ const EDGE = /^(?<value>\d{1,15})-(?<id>\d{1,15})$/;
 const FORM_FIELDS = ['project', 'environment', 'release', 'from', 'to', 'sort'];
 
 /**
- * Reads `?query=`, `?project=<slug>`, `?sort=`, `?before=` or `?after=<value>-<issue id>`, and which events count; and `?status=`,
+ * Reads `?query=`, `?project=<slug>[,<slug>]…`, `?sort=`, `?before=` or `?after=<value>-<issue id>`, and which events count; and `?status=`,
  * as links of before have it. A query may be anything; an address with another value that cannot be names no page.
  */
 @Injectable()
@@ -41,7 +41,7 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
     const { project, sort } = parameters;
     return {
       query: readQuery(parameters),
-      project: readFilled(project, (text) => (isProjectSlug(text) ? text : undefined)),
+      project: readFilled(project, (text) => parseProjectSlugs(text)?.join(',')),
       filter: readFilter(parameters),
       sort: readFilled(sort, (text) => issueSorts.find((each) => each === text)) ?? 'lastSeen',
       before: readFilled(parameters['before'], readEdge),

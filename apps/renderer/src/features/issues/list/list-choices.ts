@@ -6,6 +6,7 @@ import {
   recentTimes,
 } from '../filtering/event-filter.ts';
 import type { IssueListProps } from '../issues.dto.ts';
+import { offerProjects } from './chosen-projects.ts';
 import { listSorts } from './list-sorts.ts';
 import { toListAddress, UNFILTERED } from './listing.ts';
 import type { Listing } from './listing.ts';
@@ -34,8 +35,6 @@ export function toChoices(
   { project, filter = {}, sort = 'lastSeen' }: Listing,
   { projects, environments, releases }: Choosable,
 ): IssueListProps['choices'] {
-  const named = projects.map(({ slug, name }): Option => [slug, name]);
-  const byName = named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
   const { environment = '', release = '', time = 'all' } = filter;
   const ofProject = { name: 'project', label: 'Project' };
   return [
@@ -43,7 +42,7 @@ export function toChoices(
       ? [
           {
             ...ofProject,
-            options: [['', 'All projects'], ...byName] as const,
+            options: offerProjects(projects, project),
             defaultValue: project?.slug ?? '',
           },
         ]

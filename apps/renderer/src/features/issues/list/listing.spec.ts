@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSearch } from './listed-search.ts';
-import { explainEmpty, explainSilence, toExtent, toListAddress } from './listing.ts';
+import {
+  explainEmpty,
+  explainSilence,
+  findBulkAddress,
+  toExtent,
+  toListAddress,
+} from './listing.ts';
 
 const web = { slug: 'web', name: 'Web' };
 
@@ -17,6 +23,16 @@ describe('toListAddress', () => {
       ),
     ).toBe('/issues?project=web&query=is:%5Bmuted,+resolved%5D+%22a%26b%22&sort=users&before=2-1');
   });
+});
+
+it('all of several projects are changed by a search that names them', () => {
+  const { search = [] } = readSearch('is:unresolved', true);
+  const several = { slug: 'web,api', name: 'Web and API' };
+  const query = 'is:unresolved';
+  expect(findBulkAddress({ query, project: several }, search)).toBe(
+    '/issues/all?query=project:%5Bweb,+api%5D+is:unresolved',
+  );
+  expect(findBulkAddress({ query, project: web }, search)).toBe('/issues/all?project=web');
 });
 
 describe('toExtent', () => {

@@ -9,6 +9,7 @@ import {
 } from '../filtering/event-filter.ts';
 import type { EventFilter } from '../filtering/event-filter.ts';
 import type { IssueListProps, ListedStatus } from '../issues.dto.ts';
+import { findLoneSlug, toProjectSearch } from './chosen-projects.ts';
 import { printWithStatus } from './listed-search.ts';
 import type { ListedSearch } from './listed-search.ts';
 
@@ -19,7 +20,7 @@ export const PLAIN_QUERY = 'is:unresolved';
 export interface Listing {
   readonly query: string;
   readonly sort?: IssueSort;
-  /** The project that all are of. */
+  /** The project that all are of; of several their slugs and names together (`ChosenProjects`). */
   readonly project?: { readonly slug: string; readonly name: string } | undefined;
   /** Its address says what is searched for even if that goes without saying: a saved search may open there. */
   readonly isExplicit?: boolean | undefined;
@@ -71,7 +72,7 @@ export function toBulkAddress(listing: Parameters<typeof toListAddress>[0]): str
 }
 
 /**
- * The same of a list that may have a filter, which is searched for there. Undefined where a time is chosen: a moment later other
+ * The same of a list that may have a filter or several projects, which are searched for there. Undefined where a time is chosen: a moment later other
  * issues have events in it.
  */
 export function findBulkAddress(
@@ -80,8 +81,14 @@ export function findBulkAddress(
 ): string | undefined {
   const { time = 'all', ...others } = filter;
   if (time !== 'all') return undefined;
-  if (!isFiltering(others)) return toBulkAddress(listing);
-  return toBulkAddress({ ...listing, query: printSearch([...toFilterSearch(others), ...search]) });
+  const { project } = listing;
+  const chosen = [...toProjectSearch(project?.slug), ...toFilterSearch(others)];
+  if (chosen.length === 0) return toBulkAddress(listing);
+  return toBulkAddress({
+    ...listing,
+    project: findLoneSlug(project?.slug) === undefined ? undefined : project,
+    query: printSearch([...chosen, ...search]),
+  });
 }
 
 /** Readable: of what searches have, these characters mean nothing in a query of an address. */

@@ -79,6 +79,12 @@ it('the menu has what is saved, and where this search is', () => {
   expect(toMenu([], address).map(({ name }) => name)).toEqual(['Save this search']);
 });
 
+it('saves a list of several projects with them as a term', () => {
+  const [save] = toMenu([], { ...address, project: 'web,api' });
+  const query = 'project:%5Bweb,+api%5D+is:unresolved';
+  expect(save?.href).toBe(`/issues/searches?query=${query}&sort=users`);
+});
+
 it.each<[string, ListAddress['filter'], string]>([
   [
     'is:unresolved lost',

@@ -1,8 +1,9 @@
 import type { SavedSearch } from '#persistence';
 import { printSearch } from '#shared';
+import type { Search } from '#shared';
 import { toFilterSearch } from '../filtering/event-filter.ts';
-import type { EventFilter } from '../filtering/event-filter.ts';
 import type { NamedAddress } from '../issues.dto.ts';
+import { findLoneSlug, toProjectSearch } from '../list/chosen-projects.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';
 import { toListAddress, UNFILTERED } from '../list/listing.ts';
 
@@ -22,15 +23,17 @@ export function toSavedAddress(
 }
 
 /**
- * What the menu beside the field of search has, in the list that the visitor is at. Its release and environment are saved as
+ * What the menu beside the field of search has, in the list that the visitor is at. Its release, its environment and several projects are saved as
  * terms of the query; its time is not, since no search can say it.
  */
 export function toMenu(
   searches: readonly SavedSearch[],
   { query, sort, project, filter }: ListAddress,
 ): NamedAddress[] {
-  const slug = project === undefined ? undefined : { slug: project };
-  const whole = withFilter(query, filter);
+  const lone = findLoneSlug(project);
+  const chosen = [...toProjectSearch(project), ...toFilterSearch(filter)];
+  const whole = withTerms(chosen, query);
+  const slug = lone === undefined ? undefined : { slug: lone };
   const own = toListAddress({ query: whole, sort, project: slug, isExplicit: true });
   return [
     ...searches.map((search) => ({ name: toMenuName(search), href: toSavedAddress(search) })),
@@ -64,8 +67,8 @@ export function findOpened(
 }
 
 /** Terms first: the query is as it was typed, and may have a fault, which is mended where it is saved. */
-function withFilter(query: string, filter: EventFilter): string {
-  return [printSearch(toFilterSearch(filter)), query].filter((part) => part !== '').join(' ');
+function withTerms(terms: Search, query: string): string {
+  return [printSearch(terms), query].filter((part) => part !== '').join(' ');
 }
 
 function toMenuName({ name, userId, project, isDefault }: SavedSearch): string {

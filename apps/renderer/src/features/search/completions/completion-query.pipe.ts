@@ -1,17 +1,18 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { isProjectSlug, searchLimits } from '#shared';
+import { parseProjectSlugs, searchLimits } from '#shared';
 
 export interface CompletionQuery {
   readonly query: string;
   /** Where the caret is. */
   readonly at: number;
-  readonly project: string | undefined;
+  /** Slugs of those that the list is of. */
+  readonly projects: readonly string[] | undefined;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Reads `?query=`, `?at=<units before the caret>` and `?project=<slug>`. */
+/** Reads `?query=`, `?at=<units before the caret>` and `?project=<slug>[,<slug>]…`. */
 @Injectable()
 export class CompletionQueryPipe implements PipeTransform<Parameters, CompletionQuery> {
   transform({ query, at, project = '' }: Parameters): CompletionQuery {
@@ -20,13 +21,13 @@ export class CompletionQueryPipe implements PipeTransform<Parameters, Completion
       query.length <= searchLimits.queryCharacters &&
       typeof at === 'string' &&
       /^\d{1,3}$/.test(at) &&
-      typeof project === 'string' &&
-      (project === '' || isProjectSlug(project));
-    if (!isRead) throw new NotFoundException();
+      typeof project === 'string';
+    const projects = isRead && project !== '' ? parseProjectSlugs(project) : undefined;
+    if (!isRead || (project !== '' && !projects)) throw new NotFoundException();
     return {
       query,
       at: Math.min(Number(at), query.length),
-      project: project === '' ? undefined : project,
+      projects,
     };
   }
 }

@@ -39,10 +39,13 @@ export class CompletionsService {
     private readonly memberships: MembershipStore,
   ) {}
 
-  async list({ query, at, project }: CompletionQuery, access: Access): Promise<Completions> {
+  async list(
+    { query, at, projects: slugs }: CompletionQuery,
+    access: Access,
+  ): Promise<Completions> {
     const place = findTypingPlace(query, at);
     if (!place) return { at, end: at, options: [] };
-    const projects = await this.findProjects(access, project);
+    const projects = await this.findProjects(access, slugs);
     const options =
       place.key === undefined
         ? await this.listKeys(place.typed, projects)
@@ -133,12 +136,15 @@ export class CompletionsService {
     ];
   }
 
-  /** Those that one sees, or the one of them that the list is of. */
-  private async findProjects(access: Access, slug: string | undefined): Promise<ProjectIds> {
+  /** Those that one sees, or those of them that the list is of. */
+  private async findProjects(
+    access: Access,
+    slugs: readonly string[] | undefined,
+  ): Promise<ProjectIds> {
     const readable = access.listProjects('issues.read');
-    if (slug === undefined) return readable;
+    if (!slugs) return readable;
     const projects = await this.projects.list(readable);
-    return projects.filter((each) => each.slug === slug).map(({ id }) => id);
+    return projects.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id);
   }
 }
 

@@ -1,0 +1,77 @@
+import type { Project } from '#persistence';
+import { mostProjectsNamed } from '#shared';
+import type { Search } from '#shared';
+
+const names = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** One project or several that a list is narrowed to. */
+export interface ChosenProjects {
+  /** As its address names them: `web`, or `web,api`. */
+  readonly slug: string;
+  readonly name: string;
+  readonly ids: readonly number[];
+}
+
+/** Undefined where one of them is not among `projects`. */
+export function findChosen(
+  projects: readonly Project[],
+  slugs: string | undefined,
+): ChosenProjects | undefined {
+  if (slugs === undefined) return undefined;
+  const found = slugs.split(',').map((each) => projects.find(({ slug }) => slug === each));
+  const chosen = found.filter((each) => each !== undefined);
+  if (chosen.length < found.length) return undefined;
+  return {
+    slug: slugs,
+    name: names.format(chosen.map(({ name }) => name)),
+    ids: chosen.map(({ id }) => id),
+  };
+}
+
+/**
+ * What the choice of projects offers. A choice has one value: one more project, and one less, are values of their own, so that
+ * several can be chosen by a plain `select`, with a keyboard, on a phone and without JavaScript.
+ */
+export function offerProjects(
+  projects: readonly Project[],
+  chosen: Pick<ChosenProjects, 'slug' | 'name'> | undefined,
+): readonly (readonly [value: string, text: string])[] {
+  const byName = projects.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const slugs = chosen?.slug.split(',') ?? [];
+  const isChosen = ({ slug }: Project): boolean => slugs.includes(slug);
+  const without = (slug: string): string => slugs.filter((each) => each !== slug).join(',');
+  const others = byName.filter((each) => !isChosen(each));
+  const isSeveral = slugs.length > 1;
+  return [
+    ['', 'All projects'],
+    ...(chosen && isSeveral ? [[chosen.slug, chosen.name] as const] : []),
+    ...byName.map(({ slug, name }) => [slug, name] as const),
+    ...(chosen && slugs.length < mostProjectsNamed
+      ? others.map(({ slug, name }) => [`${chosen.slug},${slug}`, `+ ${name}`] as const)
+      : []),
+    ...(isSeveral
+      ? byName.filter(isChosen).map(({ slug, name }) => [without(slug), `− ${name}`] as const)
+      : []),
+  ];
+}
+
+/** Of several, the same as terms of a search, where one project alone has a place; empty of one. */
+export function toProjectSearch(slugs: string | undefined): Search {
+  const values = slugs?.split(',') ?? [];
+  if (values.length < 2) return [];
+  return [
+    {
+      kind: 'name',
+      key: 'project',
+      values: values.map((slug) => [slug]),
+      isNegated: false,
+      at: 0,
+      end: 0,
+    },
+  ];
+}
+
+/** The slug where it is one project's. */
+export function findLoneSlug(slugs: string | undefined): string | undefined {
+  return slugs?.includes(',') ? undefined : slugs;
+}
