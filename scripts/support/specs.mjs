@@ -11,16 +11,18 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
 const SLOWEST = 20;
 
-/** Of three workers with browsers and services of their own, PostgreSQL, and files in memory: several times over. */
-const ROOMY_BYTES = 8 * 1024 ** 3;
+/** What the workers need with their browsers, services, PostgreSQL and files in memory, several times over. */
+const ROOMY_BYTES = 10 * 1024 ** 3;
+const ENOUGH_BYTES = 8 * 1024 ** 3;
 
 /**
- * One more than the cores of the machine that the numbers are for: each waits for a third of its time. Two where three
+ * Twice the cores of the machine that the numbers are for: a worker waits for a third of its time and more. Fewer where they
  * may not have the room.
  */
 function countWorkers() {
-  const limit = process.constrainedMemory() || Infinity;
-  return Math.min(totalmem(), limit) >= ROOMY_BYTES ? 3 : 2;
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  if (bytes >= ROOMY_BYTES) return 4;
+  return bytes >= ENOUGH_BYTES ? 3 : 2;
 }
 
 /**
