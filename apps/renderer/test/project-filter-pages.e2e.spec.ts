@@ -121,6 +121,19 @@ describe('the choice of a project', () => {
     expect(documents).toEqual([]);
   });
 
+  it('is sent at once when it is made with a pointer', async () => {
+    await open('/issues');
+    // The code for it comes when nothing else is to be done; the field of search tells that it is there.
+    const field = page.locator('.search-form input[name=query]');
+    await field.focus();
+    await page.locator('.search-form input[role=combobox]').waitFor();
+    await choice().click();
+    await choice().selectOption('web');
+    await row(api).waitFor({ state: 'detached' });
+    expect(at()).toBe('/issues?project=web');
+    expect(documents).toEqual([]);
+  });
+
   it('has the list of all loaded ahead when it is pointed at', async () => {
     await open('/issues?project=web');
     await choice().hover();

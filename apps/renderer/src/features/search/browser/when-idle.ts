@@ -1,4 +1,5 @@
 import { Combobox } from './combobox.ts';
+import { sendPointedChoices } from './pointed-choices.ts';
 
 const FIELDS = '.search-form input[name=query]';
 
@@ -8,8 +9,9 @@ const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable
 /** What the frame around a page says for who has switched such keys off. */
 const KEYS_OFF = '[data-keys=off]';
 
-/** Offers completions in each field of search, from when it has the focus on; a slash leads there. */
+/** Offers completions in each field of search, from when it has the focus on; a slash leads there. What is chosen with a pointer is sent. */
 export function start(): void {
+  sendPointedChoices();
   document.addEventListener('keydown', goToField);
   const attach = ({ target }: { readonly target: EventTarget | null }): void => {
     if (!(target instanceof HTMLInputElement) || !target.matches(FIELDS)) return;

@@ -7,8 +7,9 @@ import { Menu } from '../../../../ui/menu.tsx';
 import type { IssueListProps } from '../../issues.dto.ts';
 
 /**
- * What is searched for, and what else is chosen. Nothing is sent by choosing alone: with the keyboard each step through a
- * select chooses. What was chosen is not remembered for back: it leads to another list.
+ * What is searched for, and what else is chosen. A choice is sent at once only if it is made with a pointer
+ * (`search/browser`): with the keyboard each step through a select chooses. What was chosen is not remembered for back:
+ * it leads to another list.
  */
 export function SearchForm({
   query,
