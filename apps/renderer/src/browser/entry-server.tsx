@@ -31,11 +31,16 @@ type Page = Omit<DocumentPayload, 'boot'>;
  */
 export function render(payload: Page): string {
   try {
-    return renderHtml(toWholeTree(payload));
+    return renderByUs(payload);
   } catch {
     // Something that only React renders, or a view that fails: it does so there as well.
     return renderByReact(payload);
   }
+}
+
+/** The same, and throws where only React renders something as well. */
+export function renderByUs(payload: Page): string {
+  return renderHtml(toWholeTree(payload));
 }
 
 /** The same, by React alone. */

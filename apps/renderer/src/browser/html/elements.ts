@@ -9,7 +9,7 @@ export interface Props {
 }
 
 /** Elements that hold nothing and have no end. */
-const VOID = new Set('area br col embed hr input param source track wbr'.split(' '));
+const VOID = new Set('area br col embed hr input keygen param source track wbr'.split(' '));
 /** Elements that React moves, collects or loads. */
 const UNKNOWN = new Set(
   'base body foreignObject head html img link listing math menuitem meta noscript object picture script style'.split(
@@ -116,20 +116,23 @@ function isChosen({ value, selected: isSelected, children }: Props, selected: un
 /** HTML that stands in an element as it is; undefined where its children do. */
 export function findInnerHtml(name: string, props: Props): string | undefined {
   if (name === 'textarea') return keepFirstLine(escapeHtml(printTextOfArea(props)));
-  const inner = props['dangerouslySetInnerHTML'] as { readonly __html: unknown } | undefined;
-  if (inner) {
-    const { __html: html } = inner;
-    if (name === 'pre' || typeof html !== 'string') throw new UnknownToHtml(`HTML in ${name}`);
+  const { children, dangerouslySetInnerHTML: inner } = props;
+  if (inner !== undefined && inner !== null) {
+    const { __html: html } = inner as { readonly __html: unknown };
+    if (name === 'pre' || typeof html !== 'string' || children != null) {
+      throw new UnknownToHtml(`HTML in ${name}`);
+    }
     return html;
   }
-  const { children } = props;
   return name === 'pre' && typeof children === 'string'
     ? keepFirstLine(escapeHtml(children))
     : undefined;
 }
 
-function printTextOfArea({ value, defaultValue, children }: Props): string {
-  if (children != null) throw new UnknownToHtml('Children of textarea');
+function printTextOfArea({ value, defaultValue, children, ...rest }: Props): string {
+  if (children != null || rest['dangerouslySetInnerHTML'] != null) {
+    throw new UnknownToHtml('Children of textarea');
+  }
   return toText(value ?? defaultValue ?? '');
 }
 

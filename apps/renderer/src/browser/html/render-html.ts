@@ -111,7 +111,9 @@ class HtmlRendering {
     const childless = printChildlessElement(tag, props);
     if (childless === undefined) {
       const { isInDrawing, selected } = this;
-      if (tag === 'title' && !isInDrawing) throw new UnknownToHtml('A title of the document');
+      if (tag === 'title' && !(isInDrawing && typeof props.children === 'string')) {
+        throw new UnknownToHtml('A title of the document, or one of parts');
+      }
       if (tag === 'svg') this.isInDrawing = true;
       else if (tag === 'select') this.selected = props['value'] ?? props['defaultValue'];
       this.html += printOpeningTag(tag, props, selected);

@@ -5,6 +5,8 @@ import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './v
 /** What the server build of the views exports. */
 export interface ServerEntry {
   render(page: PageToRender): string;
+  /** The same by our own renderer alone, for specs: throws where React has to take over. */
+  readonly renderByUs?: (page: PageToRender) => string;
   /** The same by React's own renderer: slower. */
   readonly renderByReact: (page: PageToRender) => string;
   stream(
