@@ -39,6 +39,15 @@ describe('a form that asks with GET', () => {
     expect(tour.errors).toEqual([]);
   });
 
+  it('takes the place of the current entry with `replace`', async () => {
+    const tour = await tours.open(PATH);
+    const entries = await tour.entries();
+    await fill(tour, 'q', 'x', 'replacing');
+    await form(tour, 'replacing').getByLabel('q').press('Enter');
+    await tour.says('query', 'q=x&hold=&file=');
+    expect(await tour.entries()).toBe(entries);
+  });
+
   it('is prefetched like a link', async () => {
     const tour = await tours.enter();
     await tour.visit(tours.origin + PATH);

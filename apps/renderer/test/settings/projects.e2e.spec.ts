@@ -215,6 +215,14 @@ describe('settings of projects', () => {
       expect(await roleOf()).toBeUndefined();
     });
 
+    it('says beside what was typed that nobody with this email can be added', async () => {
+      const fields = { email: 'stranger@example.org', role: 'viewer' };
+      const { text } = await renderer.send('owner', MEMBERS, 'add-member', fields).expect(422);
+      expect(shownOf(text)).toContain('Nobody with this email can be added.');
+      const [field] = /<input[^>]* value="stranger@example.org"[^>]*>/.exec(text) ?? [];
+      expect(field).toContain('aria-invalid="true"');
+    });
+
     it('gives nobody a role that there is not', async () => {
       const { stores, send, idOf } = renderer;
       const fields = { user: String(idOf('viewer')), role: 'owner' };
