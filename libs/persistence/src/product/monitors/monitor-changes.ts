@@ -17,21 +17,26 @@ function selectOldest(db: Kysely<Schema>) {
     .limit(1);
 }
 
-/** The oldest change, where it is a failure. One whose run is gone is dropped: nothing is known of it any more. */
+/**
+ * The oldest change, where it is a failure. One whose run is gone is dropped: nothing is known of it any more. So is one of a
+ * monitor that was removed while it was judged.
+ */
 export async function findFailure(db: Kysely<Schema>): Promise<MonitorFailure | undefined> {
   const change = await selectOldest(db).executeTakeFirst();
   if (!change || change.run_id === null) return undefined;
   const run = await selectRuns(db).where('id', '=', change.run_id).executeTakeFirst();
-  if (!run) {
-    await db.deleteFrom('monitor_changes').where('id', '=', change.id).execute();
-    return findFailure(db);
-  }
-  const { slug, name, config, environment } = await db
+  const monitor = await db
     .selectFrom('monitor_environments')
     .innerJoin('monitors', 'monitors.id', 'monitor_environments.monitor_id')
     .select(['slug', 'name', 'config', 'environment'])
     .where('monitor_environments.id', '=', change.environment_id)
-    .executeTakeFirstOrThrow();
+    .where('state', '!=', 'removed')
+    .executeTakeFirst();
+  if (!run || !monitor) {
+    await db.deleteFrom('monitor_changes').where('id', '=', change.id).execute();
+    return findFailure(db);
+  }
+  const { slug, name, config, environment } = monitor;
   const known = readConfig(config);
   return {
     changeId: change.id,

@@ -393,6 +393,16 @@ describe('MonitorStore', () => {
       expect(await findOne()).toMatchObject({ id, environments: [{ latest: ['ok'] }] });
     });
 
+    it('tells of no failure of a monitor that is removed while another relay judges it', async () => {
+      const { checkIn, database, judge, monitors, tell } = await open();
+      await checkIn({ status: 'error' });
+      await judge(NOON_MS);
+      const changes = await kyselyOf(database).selectFrom('monitor_changes').selectAll().execute();
+      await monitors.remove(1, by);
+      await kyselyOf(database).insertInto('monitor_changes').values(changes).execute();
+      expect(await tell()).toEqual([]);
+    });
+
     it('lists runs by pages, and monitors of some projects', async () => {
       const { checkIn, monitors } = await open();
       const { runsListed } = monitorLimits;
