@@ -175,4 +175,35 @@ describe('the choice of a project', () => {
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
+
+  it('leaves counts of a row after its call on a phone, with a chip and without', async () => {
+    await open('/issues', { viewport: { width: 360, height: 640 } });
+    const isInOrder = await page.evaluate(() => {
+      const record = document.querySelector('.record')!;
+      const leftOf = (name: string): number =>
+        record.querySelector(`.record-${name}`)!.getBoundingClientRect().left;
+      return [true, false].map((hasChip) => {
+        if (!hasChip) record.querySelector('.chip')!.remove();
+        const lefts = ['place', 'count', 'users', 'seen'].map(leftOf);
+        return lefts.every((left, index) => index === 0 || left > lefts[index - 1]!);
+      });
+    });
+    expect(isInOrder).toEqual([true, true]);
+  });
+
+  it('stands beside the choice of a status, also where the style cannot open its menu', async () => {
+    await open('/issues');
+    const muted = page.getByRole('navigation', { name: 'Status' }).getByText('Muted');
+    await muted.waitFor();
+    await page.route('**/*.css', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll('::details-content', '::unknown-to-all'),
+      });
+    });
+    await page.reload();
+    await page.locator('summary', { hasText: 'Unresolved' }).click();
+    await muted.waitFor();
+  });
 });
