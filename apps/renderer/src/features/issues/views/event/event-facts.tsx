@@ -64,7 +64,8 @@ export function present(
 
 function EventId({ eventId }: { readonly eventId: string }): ReactNode {
   return (
-    <span className="flex items-baseline">
+    // The button's own padding lies beyond the edge: an id just fits into a line of the aside.
+    <span className="-mr-2 flex items-baseline">
       <span className="min-w-0 font-mono text-xs wrap-anywhere">{eventId}</span>
       <CopyButton text={eventId} label="event id" />
     </span>
