@@ -18,16 +18,6 @@ export interface PortableColumns {
   storeInPrimaryKey<T extends string, C extends string>(
     table: CreateTableBuilder<T, C>,
   ): CreateTableBuilder<T, C>;
-  /** Has the index of a primary key hold other columns, too, so that who reads by it needs no row. */
-  coverByPrimaryKey(
-    db: Kysely<unknown>,
-    key: {
-      readonly table: string;
-      readonly name: string;
-      readonly by: readonly string[];
-      readonly covered: readonly string[];
-    },
-  ): Promise<void>;
   /** Spares the database its own attempt at compressing a blob column. */
   storeAsIs(db: Kysely<unknown>, column: { table: string; column: string }): Promise<void>;
   /** Makes `table`, an index of words by the ids of the rows of `of`: as `statements/word-index.ts` writes and reads it. */

@@ -16,7 +16,7 @@ export interface OperatorConditionKind {
   readonly title: string;
   /** From when on it is told. */
   readonly when: string;
-  /** Its first level is part of how Errata works, and not repeated each day. */
+  /** Where it is part of how Errata works, it is told once and not each day. */
   readonly isTolerable?: boolean;
   /** For how long it has to be gone before it is over. */
   readonly calmMs: number;
@@ -37,7 +37,7 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
   },
   budget: {
     title: 'The storage budget fills up',
-    when: `The storage budget is used to ${operatorLimits.fullShare} %, and again at ${operatorLimits.fullerShare} %, where Errata makes room. It is repeated each day only while it stays at ${operatorLimits.fullerShare} %.`,
+    when: `The storage budget is used to ${operatorLimits.fullShare} %, and again at ${operatorLimits.fullerShare} %, from where Errata makes room. It is not repeated each day.`,
     isTolerable: true,
     calmMs: operatorLimits.calmMs,
   },
@@ -91,7 +91,7 @@ export type ConditionNews = 'began' | 'worse' | 'lasts' | 'over';
 
 /**
  * What becomes of a condition, and whether people are told. It is told when it begins, when it gets worse, once a day while it
- * lasts unless it is tolerable, and when it is over. It is over once it was gone for a while, so that nothing flaps.
+ * lasts, and when it is over. It is over once it was gone for a while, so that nothing flaps.
  */
 export function judgeCondition(
   standing: StandingCondition | undefined,
@@ -114,7 +114,6 @@ export function judgeCondition(
     return { standing: { ...lasting, level: 2, toldAtMs: nowMs }, news: 'worse' };
   }
   const isDue = nowMs - standing.toldAtMs >= operatorLimits.reminderMs;
-  const isTolerable = operatorConditions[name].isTolerable === true && level < 2;
-  if (!isDue || isTolerable) return { standing: lasting };
+  if (!isDue || operatorConditions[name].isTolerable) return { standing: lasting };
   return { standing: { ...lasting, toldAtMs: nowMs }, news: 'lasts' };
 }

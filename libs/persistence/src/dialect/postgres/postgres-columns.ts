@@ -9,13 +9,6 @@ export const postgresColumns: PortableColumns = {
     table.addColumn('id', 'bigint', (id) => id.primaryKey().generatedByDefaultAsIdentity()),
   blob: 'bytea',
   storeInPrimaryKey: (table) => table,
-  coverByPrimaryKey: async (db, { table, name, by, covered }) => {
-    const list = (columns: readonly string[]) => sql.join(columns.map((each) => sql.ref(each)));
-    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)},
-      add constraint ${sql.ref(name)} primary key (${list(by)}) include (${list(covered)})`.execute(
-      db,
-    );
-  },
   storeAsIs: async (db, { table, column }) => {
     await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`.execute(
       db,

@@ -7,8 +7,6 @@ export const sqliteColumns: PortableColumns = {
   addRowId: (table) => table.addColumn('id', 'integer', (id) => id.primaryKey()),
   blob: 'blob',
   storeInPrimaryKey: (table) => table.modifyEnd(sql`without rowid`),
-  // It has the whole row where the table is stored in it.
-  coverByPrimaryKey: async () => {},
   storeAsIs: async () => {},
   // Words alone: neither what they were made of nor where they stood. Nothing refers to a virtual table, so a trigger
   // removes the words of a row that has gone (https://sqlite.org/fts5.html#contentless_delete_tables).

@@ -3,11 +3,10 @@ import { CountStore } from './count.store.ts';
 import { tables } from './count.tables.ts';
 import { KyselyCountStore } from './kysely-count.store.ts';
 import { eventCounts } from './migrations/0039-event-counts.ts';
-import { coveredCounts } from './migrations/0049-covered-counts.ts';
 
 /** Events counted by when they occurred, their release and their environment. Recording counts them with their keys. */
 export const counts = {
   tables,
-  migrations: [eventCounts, coveredCounts],
+  migrations: [eventCounts],
   stores: { counts: storeOf(CountStore, KyselyCountStore) },
 } as const satisfies Capability;
