@@ -231,6 +231,7 @@ function toSearchFigures(kind, database) {
     list: 'list of issues',
     filter: 'the list by level and type',
     text: 'the list by a word',
+    tag: 'the list by a tag',
     'by-events': 'the list of 90 days by events',
     events: 'events of an issue that has 100,000',
     'events-filter': 'these by environment',

@@ -67,6 +67,7 @@ function listPaths({ issueId, eventId }) {
     list: () => '/issues',
     filter: () => '/issues?query=is:unresolved+level:error+type:T*Error',
     text: () => '/issues?query=is:unresolved+voucher',
+    tag: () => '/issues?query=is:unresolved+browser.name:Firefox',
     'by-events': () => '/issues?sort=events&time=90d',
     events: () => `/issues/${issueId}/events`,
     'events-filter': () => `/issues/${issueId}/events?query=${environment()}`,
