@@ -33,17 +33,17 @@ export function render(payload: Page): string {
   try {
     return renderByUs(payload);
   } catch {
-    // Something that only React renders, or a view that fails: it does so there as well.
+    // Our renderer does not know something, or a view failed. A view fails again in React, which throws its error.
     return renderByReact(payload);
   }
 }
 
-/** The same, and throws where only React renders something as well. */
+/** The page as HTML by our renderer. Throws `UnknownToHtml` where React alone can render something. */
 export function renderByUs(payload: Page): string {
   return renderHtml(toWholeTree(payload));
 }
 
-/** The same, by React alone. */
+/** The page as HTML by React's renderer. */
 export function renderByReact(payload: Page): string {
   return renderToString(toWholeTree(payload));
 }

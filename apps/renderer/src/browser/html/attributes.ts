@@ -95,7 +95,7 @@ const KINDS: readonly (readonly [kind: Kind, names: string])[] = [
   [ofNumber, 'rowSpan start'],
   [(start) => ofAddress(start, false), 'src href'],
   [(start) => ofAddress(start, true), 'action formAction'],
-  [ofRepeatedText, 'role type name viewBox'],
+  [ofRepeatedText, 'role type viewBox'],
   [ofText, 'autoCapitalize autoComplete autoCorrect colSpan dateTime encType enterKeyHint'],
   [ofText, 'formEncType formMethod formTarget inputMode maxLength minLength'],
   [ofText, 'preserveAspectRatio pathLength popoverTarget popoverTargetAction srcSet'],

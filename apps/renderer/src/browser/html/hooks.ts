@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { TreePath } from './tree-path.ts';
 import { UnknownToHtml } from './unknown-to-html.ts';
 
-/** Where React's hooks look for who answers them; React keeps it to its own renderers, of which this is none. */
+/** React's hooks call the methods of `H`, its dispatcher. React meant this object for its own renderers alone (ADR 132). */
 const internals = (React as unknown as Record<string, { H: unknown }>)[
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 ];

@@ -81,7 +81,7 @@ let deep = ids();
 for (let depth = 0; depth < 30; depth++) deep = ids(deep, h('i'));
 
 describe('renderHtml', () => {
-  // React warns of what no view should do; it renders it all the same.
+  // Some cases break React's rules for views. React logs an error for each, and renders it nevertheless.
   beforeAll(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 
   it.each<[string, ReactNode]>([
