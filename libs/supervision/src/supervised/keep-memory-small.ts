@@ -11,9 +11,19 @@ const CHECK_EVERY_MS = 1000;
  */
 const HEAP_GROWING_PERCENT = 100;
 
-/** Bounds what V8 keeps for garbage, and gives it back whenever this process falls idle. */
+/**
+ * Calls of a function before V8's middle compiler takes it; V8 does after 400. What is hot is reached all the same within
+ * seconds, and fewer functions are compiled: 20 to 25 MB less under load, and no page slower (ADR 140).
+ */
+const CALLS_BEFORE_MAGLEV = 2000;
+
+/** Bounds what V8 keeps for garbage and for compiling, and gives it back whenever this process falls idle. */
 export function keepMemorySmall(): void {
+  // Here and not among the arguments: a Node.js that does not know such a flag goes on without it.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
+  setFlagsFromString(`--invocation-count-for-maglev=${CALLS_BEFORE_MAGLEV}`);
+  // The C library gives memory back only to the heap of the thread that frees it.
+  setFlagsFromString('--no-maglev-destroy-on-background');
   const memory = new IdleMemory(processMemory());
   setInterval(() => void memory.check(), CHECK_EVERY_MS).unref();
 }
