@@ -1,34 +1,14 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import * as shared from '#shared';
 import {
-  accountLimits,
-  boundLimits,
   can,
-  alertLimits,
-  channelLimits,
-  erasureLimits,
   errorCatalogue,
-  filterLimits,
-  flashLimits,
-  idempotencyLimits,
-  issueLimits,
   issueStateNames,
   issueStatuses,
   issueTransitions,
-  monitorLimits,
-  monitoringLimits,
-  operationLimits,
-  operatorLimits,
-  outcomeLimits,
   outcomeReasons,
-  privacyLimits,
-  ruleLimits,
-  projectLimits,
-  reportLimits,
-  retentionLimits,
   rights,
   roles,
-  runtimeLimits,
-  searchLimits,
 } from '#shared';
 import type { IssueStateName } from '#shared';
 
@@ -76,32 +56,12 @@ export function toOutcomeTable(): string {
 }
 
 export function toLimitTable(): string {
-  const groups = {
-    runtime: runtimeLimits,
-    monitoring: monitoringLimits,
-    report: reportLimits,
-    bound: boundLimits,
-    retention: retentionLimits,
-    account: accountLimits,
-    operation: operationLimits,
-    outcome: outcomeLimits,
-    project: projectLimits,
-    filter: filterLimits,
-    privacy: privacyLimits,
-    rules: ruleLimits,
-    erasure: erasureLimits,
-    alert: alertLimits,
-    monitor: monitorLimits,
-    channel: channelLimits,
-    operator: operatorLimits,
-    idempotency: idempotencyLimits,
-    flash: flashLimits,
-    issue: issueLimits,
-    search: searchLimits,
-  };
+  const groups = Object.entries(shared)
+    .filter(([name]) => name.endsWith('Limits'))
+    .map(([name, limits]) => [name.replace('Limits', ''), limits] as const);
   return toTable(
     ['of', 'limit', 'value'],
-    Object.entries(groups).flatMap(([group, limits]) =>
+    groups.flatMap(([group, limits]) =>
       Object.entries(limits).map(([name, value]) => [group, `\`${name}\``, value]),
     ),
   );

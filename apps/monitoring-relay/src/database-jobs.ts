@@ -46,6 +46,22 @@ export function listDatabaseJobs(parts: DatabaseJobParts): readonly Job[] {
   return [...listReportJobs(parts), ...listChangeJobs(parts), ...listUpkeepJobs(parts)];
 }
 
+type StepByStep = (job: {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly exclusive?: boolean;
+  /** A short transaction, repeated until it resolves with false. */
+  readonly step: (nowMs: number) => Promise<boolean>;
+}) => Job;
+
+/** What most jobs are. */
+function stepByStep({ clock, pause }: Pick<DatabaseJobParts, 'clock' | 'pause'>): StepByStep {
+  return ({ step, ...job }) => ({
+    ...job,
+    run: (signal) => inSteps(() => step(clock.nowMs()), { pause, signal }),
+  });
+}
+
 /** What becomes of reports, and what of events is counted or looked up behind them. */
 function listReportJobs({
   stores: { deletions, merges, tags, trends, words },
@@ -57,15 +73,12 @@ function listReportJobs({
   pause,
 }: DatabaseJobParts): readonly Job[] {
   const paced = (signal: AbortSignal): Pace => ({ clock, pause, signal });
+  const inShortSteps = stepByStep({ clock, pause });
   return [
     { name: 'forget-settled', everyMs: OFTEN_MS, run: forgetSettled },
     // How long after it failed a report is shown, and after it was asked for it is tried again.
     { name: 'failed-reports', everyMs: 1000, run: handOverFailed },
-    {
-      name: 'retry-failed',
-      everyMs: 1000,
-      run: (signal) => inSteps(retryFailed, { pause, signal }),
-    },
+    inShortSteps({ name: 'retry-failed', everyMs: 1000, step: retryFailed }),
     // How long after a check-in, or its absence, its monitor has failed or recovered. A relay that is silent for long is away.
     { name: 'monitors', everyMs: 5000, run: watchMonitors },
     {
@@ -73,23 +86,11 @@ function listReportJobs({
       everyMs: OFTEN_MS,
       run: (signal) => boundAwaitingFiles(deletions, { pause, signal }),
     },
-    {
-      // Issues of before there were words.
-      name: 'issue-words',
-      everyMs: OFTEN_MS,
-      run: (signal) => inSteps(() => words.writeMissing(), { pause, signal }),
-    },
-    {
-      name: 'recounted-users',
-      everyMs: 1000,
-      run: (signal) => inSteps(() => merges.recountUsers(), { pause, signal }),
-    },
-    {
-      // How long after an event it is counted by its tags.
-      name: 'tags',
-      everyMs: OFTEN_MS,
-      run: (signal) => inSteps(() => tags.fold(), { pause, signal }),
-    },
+    // Issues of before there were words.
+    inShortSteps({ name: 'issue-words', everyMs: OFTEN_MS, step: () => words.writeMissing() }),
+    inShortSteps({ name: 'recounted-users', everyMs: 1000, step: () => merges.recountUsers() }),
+    // How long after an event it is counted by its tags.
+    inShortSteps({ name: 'tags', everyMs: OFTEN_MS, step: () => tags.fold() }),
     {
       name: 'trends',
       everyMs: TRENDS_MS,
@@ -109,37 +110,34 @@ function listChangeJobs({
   clock,
   pause,
 }: DatabaseJobParts): readonly Job[] {
+  const inShortSteps = stepByStep({ clock, pause });
   return [
-    {
+    inShortSteps({
       name: 'deleted-issues',
       everyMs: OFTEN_MS,
-      run: (signal) => inSteps(() => sweep({ deletions, space }), { pause, signal }),
-    },
-    {
+      step: () => sweep({ deletions, space }),
+    }),
+    inShortSteps({
       name: 'deleted-projects',
       everyMs: OFTEN_MS,
-      run: (signal) => inSteps(() => projectDeletions.sweep(clock.nowMs()), { pause, signal }),
-    },
-    {
+      step: (nowMs) => projectDeletions.sweep(nowMs),
+    }),
+    inShortSteps({
       name: 'erasures',
       everyMs: 1000,
-      run: (signal) => inSteps(() => erasures.step(openPerson, clock.nowMs()), { pause, signal }),
-    },
-    {
-      // Goes on with what its page did not end, or with what a crash left.
-      name: 'bulk-changes',
-      everyMs: 1000,
-      run: (signal) => inSteps(() => bulks.step(clock.nowMs()), { pause, signal }),
-    },
+      step: (nowMs) => erasures.step(openPerson, nowMs),
+    }),
+    // Goes on with what its page did not end, or with what a crash left.
+    inShortSteps({ name: 'bulk-changes', everyMs: 1000, step: (nowMs) => bulks.step(nowMs) }),
     // How long after it fired an alert is on its way.
     { name: 'alerts', everyMs: 1000, run: tellAlerts },
     { name: 'deliveries', everyMs: 1000, run: deliver },
-    {
+    inShortSteps({
       name: 'outbox-bounds',
       everyMs: SELDOM_MS,
       exclusive: true,
-      run: (signal) => inSteps(() => boundOutbox(outbox, clock.nowMs()), { pause, signal }),
-    },
+      step: (nowMs) => boundOutbox(outbox, nowMs),
+    }),
   ];
 }
 
@@ -150,53 +148,28 @@ function listUpkeepJobs({
   pause,
 }: DatabaseJobParts): readonly Job[] {
   const paced = (signal: AbortSignal): Pace => ({ clock, pause, signal });
+  const inShortSteps = stepByStep({ clock, pause });
+  const seldom = { everyMs: SELDOM_MS, exclusive: true };
+  const hourly = { everyMs: HOURLY_MS, exclusive: true };
   return [
-    {
-      name: 'old-outcomes',
-      everyMs: SELDOM_MS,
-      exclusive: true,
-      run: (signal) => inSteps(() => outcomes.removeOld(clock.nowMs()), { pause, signal }),
-    },
-    {
-      name: 'old-audit',
-      everyMs: SELDOM_MS,
-      exclusive: true,
-      run: (signal) => inSteps(() => audit.removeOld(AUDIT_ENTRIES), { pause, signal }),
-    },
+    inShortSteps({ name: 'old-outcomes', ...seldom, step: (nowMs) => outcomes.removeOld(nowMs) }),
+    inShortSteps({ name: 'old-audit', ...seldom, step: () => audit.removeOld(AUDIT_ENTRIES) }),
+    inShortSteps({ name: 'old-alerts', ...seldom, step: (nowMs) => alerts.removeOld(nowMs) }),
+    inShortSteps({
+      name: 'old-deliveries',
+      ...seldom,
+      step: (nowMs) => deliveries.removeOld(nowMs),
+    }),
     {
       name: 'old-events',
-      everyMs: SELDOM_MS,
-      exclusive: true,
+      ...seldom,
       run: (signal) => endOldEvents({ retention, space }, paced(signal)),
     },
-    {
-      name: 'old-counts',
-      everyMs: HOURLY_MS,
-      exclusive: true,
-      run: (signal) => tidyKeys(retention, paced(signal)),
-    },
-    {
-      name: 'old-tags',
-      everyMs: HOURLY_MS,
-      exclusive: true,
-      run: (signal) => tidyTags(tags, paced(signal)),
-    },
-    {
-      name: 'old-alerts',
-      everyMs: SELDOM_MS,
-      exclusive: true,
-      run: (signal) => inSteps(() => alerts.removeOld(clock.nowMs()), { pause, signal }),
-    },
-    {
-      name: 'old-deliveries',
-      everyMs: SELDOM_MS,
-      exclusive: true,
-      run: (signal) => inSteps(() => deliveries.removeOld(clock.nowMs()), { pause, signal }),
-    },
+    { name: 'old-counts', ...hourly, run: (signal) => tidyKeys(retention, paced(signal)) },
+    { name: 'old-tags', ...hourly, run: (signal) => tidyTags(tags, paced(signal)) },
     {
       name: 'old-monitor-runs',
-      everyMs: SELDOM_MS,
-      exclusive: true,
+      ...seldom,
       run: async (signal) => {
         await inSteps(() => monitors.sweepRemoved(), { pause, signal });
         await walkAtAFifth<number>(
@@ -207,8 +180,7 @@ function listUpkeepJobs({
     },
     {
       name: 'space-use',
-      everyMs: HOURLY_MS,
-      exclusive: true,
+      ...hourly,
       run: async () => space.remember(await space.measure(clock.nowMs())),
     },
   ];

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, createStores } from '#persistence';
 import { eventually } from '../../../test/support/eventually.ts';
+import { listDatabaseJobs } from '../src/database-jobs.ts';
 import type { JobRun } from '../src/jobs/job.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
 import { Safepoints } from '../src/processing/thread/safepoints.ts';
@@ -140,34 +141,10 @@ describe('the processing thread', () => {
   it('runs the jobs over the database, and tells how they went', async () => {
     thread.start();
     const list = (): string[] => [...new Set(jobRuns.map(({ name }) => name))].toSorted();
-    await eventually('all jobs', () => list().length === 25);
-    expect(list()).toEqual([
-      'alerts',
-      'awaiting-files',
-      'bulk-changes',
-      'deleted-issues',
-      'deleted-projects',
-      'deliveries',
-      'erasures',
-      'failed-reports',
-      'forget-settled',
-      'issue-words',
-      'monitors',
-      'old-alerts',
-      'old-audit',
-      'old-counts',
-      'old-deliveries',
-      'old-events',
-      'old-monitor-runs',
-      'old-outcomes',
-      'old-tags',
-      'outbox-bounds',
-      'recounted-users',
-      'retry-failed',
-      'space-use',
-      'tags',
-      'trends',
-    ]);
+    const parts = { stores: {} } as Parameters<typeof listDatabaseJobs>[0];
+    const names = listDatabaseJobs(parts).map(({ name }) => name);
+    await eventually('all jobs', () => list().length >= names.length);
+    expect(list()).toEqual(names.toSorted());
     expect(jobRuns.filter(({ isFailed }) => isFailed)).toEqual([]);
   });
 

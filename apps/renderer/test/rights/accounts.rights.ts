@@ -1,0 +1,76 @@
+import { createToken } from '../../src/features/accounts/sessions/session-token.ts';
+import { ALL_200 } from './rights-row.ts';
+import type { Fixture, Request, Row } from './rights-row.ts';
+
+const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
+const PASSWORDS = { current: 'no password', next: 'another horse battery' };
+const CREDENTIALS = { email: 'viewer@example.org', password: 'no password' };
+
+export const rows: readonly Row[] = [
+  // endpoint                         nobody viewer member outsider admin owner
+  ['GET /account', [401, 200, 200, 200, 200, 200]],
+  ['POST /account rename', [401, 303, 303, 303, 303, 303], { fields: () => ({ name: 'X' }) }],
+  ['POST /account change-password', [401, 422, 422, 422, 422, 422], { fields: () => PASSWORDS }],
+  [
+    'POST /account end-session',
+    [401, 303, 303, 303, 303, 303],
+    { fields: ({ session }) => ({ session }) },
+  ],
+  ['POST /account end-other-sessions', [401, 303, 303, 303, 303, 303]],
+  ['POST /account sign-out', [401, 303, 303, 303, 303, 303]],
+  ['GET /settings/invitations', [401, 403, 403, 403, 403, 200]],
+  [
+    'POST /settings/invitations invite',
+    [401, 403, 403, 403, 403, 200],
+    { fields: () => ({ role: 'owner' }) },
+  ],
+  [
+    'POST /settings/invitations withdraw',
+    [401, 403, 403, 403, 403, 422],
+    { fields: () => ({ invitation: 99_999 }) },
+  ],
+  ['GET /settings/people', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/people make-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people unmake-owner', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people disable', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people enable', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people make-reset-link', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people remove', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['GET /sign-in', [200, 303, 303, 303, 303, 303]],
+  // The page that would show what is wrong is not for who is signed in.
+  ['POST /sign-in sign-in', [422, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
+  ['GET /setup', [303, 303, 303, 303, 303, 303]],
+  ['POST /setup set-up', [303, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
+  ['GET /invitations/:token', ALL_200, { path: invite }],
+  [
+    'POST /invitations/:token accept-as-new',
+    [422, 422, 422, 422, 422, 422],
+    { path: invite, fields: () => CREDENTIALS },
+  ],
+  ['POST /invitations/:token accept', [401, 303, 303, 303, 303, 303], { path: invite }],
+  ['GET /forgotten-password', ALL_200],
+  ['POST /forgotten-password ask-reset', ALL_200, { fields: () => ({ email: 'x@example.org' }) }],
+  [
+    'GET /password-reset/:token',
+    [404, 404, 404, 404, 404, 404],
+    { path: () => '/password-reset/1' },
+  ],
+  [
+    'POST /password-reset/:token reset-password',
+    [404, 404, 404, 404, 404, 404],
+    { path: () => '/password-reset/1', fields: () => ({ password: 'correct horse battery' }) },
+  ],
+];
+
+/** The address of an invitation that anybody may accept, and that gives nothing. */
+async function invite({ renderer }: Fixture): Promise<string> {
+  const { token, hash } = createToken();
+  await renderer.stores.invitations.create({
+    tokenHash: hash,
+    grant: { kind: 'member', role: 'viewer', projectIds: [] },
+    invitedBy: 1,
+    createdAtMs: Date.now(),
+    expiresAtMs: Date.now() + 60_000,
+  });
+  return `/invitations/${token}`;
+}

@@ -1,0 +1,136 @@
+import { createGroupedEvent, createReport } from '#persistence/testing';
+import type { Fixture, Request, Row } from './rights-row.ts';
+
+const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };
+const BULK: Request = { path: () => '/issues/all' };
+const NO_BULK = () => ({ bulk: '99999' });
+const SAVED: Request = { path: () => '/issues/searches' };
+let reports = 1;
+
+export const rows: readonly Row[] = [
+  // endpoint                         nobody viewer member outsider admin owner
+  ['GET /issues', [401, 200, 200, 200, 200, 200]],
+  ['GET /issues/all', [401, 403, 200, 200, 200, 200], BULK],
+  // The outsider may change none of these.
+  [
+    'POST /issues/all triage',
+    [401, 403, 303, 422, 303, 303],
+    { ...BULK, fields: () => ({ change: 'reopen' }) },
+  ],
+  [
+    'POST /issues/all delete-all',
+    [401, 403, 403, 403, 422, 422],
+    { ...BULK, fields: () => ({ count: '0' }) },
+  ],
+  ['POST /issues/all undo-all', [401, 403, 422, 422, 422, 422], { ...BULK, fields: NO_BULK }],
+  ['GET /issues/searches', [401, 200, 200, 200, 200, 200], SAVED],
+  [
+    'POST /issues/searches save',
+    [401, 422, 422, 422, 303, 303],
+    { ...SAVED, fields: () => ({ name: 'X', query: '', whose: 'app' }) },
+  ],
+  // The first one is the project's.
+  [
+    'POST /issues/searches rename',
+    [401, 422, 422, 422, 303, 303],
+    { ...SAVED, fields: () => ({ search: '1', name: 'Y' }) },
+  ],
+  [
+    'POST /issues/searches set-default',
+    [401, 422, 422, 422, 303, 303],
+    { ...SAVED, fields: () => ({ search: '1', isDefault: 'no' }) },
+  ],
+  [
+    'POST /issues/searches remove',
+    [401, 422, 422, 422, 303, 422],
+    { ...SAVED, fields: () => ({ search: '1' }) },
+  ],
+  ['GET /issues/:id', [401, 200, 200, 404, 200, 200], ISSUE],
+  [
+    'GET /issues/:id/tags',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/tags` },
+  ],
+  [
+    'GET /issues/:id/attachments/:attachment',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/attachments/1` },
+  ],
+  [
+    'GET /issues/:id/events',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/events?query=level:error` },
+  ],
+  [
+    'GET /issues/:id/events/:event',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId, eventId }) => `/issues/${issueId}/events/${eventId}` },
+  ],
+  [
+    'GET /issues/:id/events/:event/stack',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId, eventId }) => `/issues/${issueId}/events/${eventId}/stack` },
+  ],
+  // In any project: which issues they may change is looked at one by one. Those of others are not theirs to know.
+  [
+    'POST /issues triage',
+    [401, 403, 303, 422, 303, 303],
+    { fields: () => ({ issue: '1', change: 'resolve' }) },
+  ],
+  // Only in a project of theirs it is looked for.
+  ['POST /issues delete', [401, 403, 403, 403, 303, 303], { fields: report }],
+  ['POST /issues fill', [401, 403, 403, 403, 403, 303]],
+  ['POST /issues remember-filter', [401, 303, 303, 303, 303, 303]],
+  ['POST /issues undo', [401, 403, 303, 303, 303, 303], { fields: () => ({ history: '1' }) }],
+  [
+    'POST /issues/:id triage',
+    [401, 403, 303, 404, 303, 303],
+    { ...ISSUE, fields: () => ({ change: 'reopen' }) },
+  ],
+  [
+    'POST /issues/:id undo',
+    [401, 403, 303, 404, 303, 303],
+    { ...ISSUE, fields: () => ({ history: '1' }) },
+  ],
+  [
+    'POST /issues/:id merge',
+    [401, 403, 422, 404, 422, 422],
+    { ...ISSUE, fields: () => ({ into: 'APP-99' }) },
+  ],
+  // It has one group alone.
+  [
+    'POST /issues/:id unmerge',
+    [401, 403, 422, 404, 422, 422],
+    { ...ISSUE, fields: () => ({ group: '1' }) },
+  ],
+  [
+    'POST /issues/:id comment',
+    [401, 403, 303, 404, 303, 303],
+    { ...ISSUE, fields: () => ({ body: 'Hm.' }) },
+  ],
+  // The first comment is the member's.
+  [
+    'POST /issues/:id edit-comment',
+    [401, 403, 303, 404, 403, 403],
+    { ...ISSUE, fields: () => ({ comment: '1', edited: 'Hm!' }) },
+  ],
+  [
+    'POST /issues/:id delete-comment',
+    [401, 403, 303, 404, 404, 404],
+    { ...ISSUE, fields: () => ({ comment: '1' }) },
+  ],
+  ['GET /account/filter', [401, 200, 200, 200, 200, 200]],
+  ['POST /account/filter forget-filter', [401, 303, 303, 303, 303, 303]],
+  ['GET /account/keyboard', [401, 200, 200, 200, 200, 200]],
+  ['POST /account/keyboard switch-keys', [401, 303, 303, 303, 303, 303]],
+];
+
+/** Names an issue of its own. */
+async function report({ renderer: { stores } }: Fixture): Promise<object> {
+  reports += 1;
+  await stores.reports.record([
+    createReport(reports, [createGroupedEvent({ groupedBy: `report ${reports}` })]),
+  ]);
+  const newest = await stores.issues.list({ limit: 1 });
+  return { issue: newest[0]?.id };
+}

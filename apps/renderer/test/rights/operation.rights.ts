@@ -1,0 +1,26 @@
+import { ALL_200 } from './rights-row.ts';
+import type { Request, Row } from './rights-row.ts';
+
+const NO_REPORT: Request = { fields: () => ({ which: 'one', report: 'a:1' }) };
+
+export const rows: readonly Row[] = [
+  // endpoint                         nobody viewer member outsider admin owner
+  ['GET /', [303, 303, 303, 303, 303, 303]],
+  ['GET /health/live', ALL_200],
+  // Nothing is behind the relay's address, which readiness does not ask for.
+  ['GET /health/ready', ALL_200],
+  ['GET /health/intake', [503, 503, 503, 503, 503, 503]],
+  ['GET /settings', [401, 303, 303, 303, 303, 303]],
+  ['GET /settings/operation', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/operation try-again', [401, 403, 403, 403, 403, 422], NO_REPORT],
+  ['POST /settings/operation discard', [401, 403, 403, 403, 403, 422], NO_REPORT],
+  [
+    'GET /settings/operation/reports/:report',
+    [401, 403, 403, 403, 403, 404],
+    { path: () => '/settings/operation/reports/a:1' },
+  ],
+  ['GET /settings/audit', [401, 403, 403, 403, 403, 200]],
+  ['GET /settings/demo', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/demo fill', [401, 403, 403, 403, 403, 303]],
+  ['POST /settings/demo remove', [401, 403, 403, 403, 403, 303]],
+];

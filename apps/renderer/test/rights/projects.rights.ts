@@ -1,0 +1,86 @@
+import type { Request, Row } from './rights-row.ts';
+
+const PROJECT: Request = { path: () => '/settings/projects/app' };
+const KEYS: Request = { path: () => '/settings/projects/app/keys' };
+const LIMITS: Request = { path: () => '/settings/projects/app/limits' };
+const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
+
+export const rows: readonly Row[] = [
+  // endpoint                         nobody viewer member outsider admin owner
+  ['GET /settings/projects', [401, 200, 200, 200, 200, 200]],
+  [
+    'POST /settings/projects create',
+    [401, 403, 403, 403, 403, 303],
+    { fields: () => ({ name: 'X' }) },
+  ],
+  ['GET /settings/projects/:slug', [401, 403, 403, 404, 200, 200], PROJECT],
+  ['GET /settings/projects/:slug/keys', [401, 403, 403, 404, 200, 200], KEYS],
+  ['GET /settings/projects/:slug/limits', [401, 403, 403, 404, 200, 200], LIMITS],
+  ['GET /settings/projects/:slug/members', [401, 403, 403, 404, 200, 200], MEMBERS],
+  [
+    'POST /settings/projects/:slug rename',
+    [401, 403, 403, 404, 303, 303],
+    { ...PROJECT, fields: () => ({ name: 'X' }) },
+  ],
+  [
+    'POST /settings/projects/:slug delete',
+    [401, 403, 403, 404, 403, 422],
+    { ...PROJECT, fields: () => ({ slug: 'another' }) },
+  ],
+  ['POST /settings/projects/:slug/keys add-key', [401, 403, 403, 404, 303, 303], KEYS],
+  [
+    'POST /settings/projects/:slug/keys disable-key',
+    [401, 403, 403, 404, 422, 422],
+    { ...KEYS, fields: () => ({ key: 'none' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/keys enable-key',
+    [401, 403, 403, 404, 422, 422],
+    { ...KEYS, fields: () => ({ key: 'none' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/limits limit',
+    [401, 403, 403, 404, 303, 303],
+    { ...LIMITS, fields: () => ({ rate: '1000' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/limits allow-origins',
+    [401, 403, 403, 404, 303, 303],
+    { ...LIMITS, fields: () => ({ origins: '' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/keys limit-key',
+    [401, 403, 403, 404, 422, 422],
+    { ...KEYS, fields: () => ({ key: 'none', rate: '1000' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/members add-member',
+    [401, 403, 403, 404, 403, 422],
+    { ...MEMBERS, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/members invite-member',
+    [401, 403, 403, 404, 200, 200],
+    { ...MEMBERS, fields: () => ({ email: 'nobody@example.org', role: 'viewer' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/members withdraw',
+    [401, 403, 403, 404, 422, 422],
+    { ...MEMBERS, fields: () => ({ invitation: 99 }) },
+  ],
+  [
+    'POST /settings/projects/:slug/members put-back',
+    [401, 403, 403, 404, 422, 422],
+    { ...MEMBERS, fields: () => ({ ticket: 'none' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/members change-role',
+    [401, 403, 403, 404, 422, 422],
+    { ...MEMBERS, fields: () => ({ user: 99, role: 'viewer' }) },
+  ],
+  [
+    'POST /settings/projects/:slug/members remove-member',
+    [401, 403, 403, 404, 422, 422],
+    { ...MEMBERS, fields: () => ({ user: 99 }) },
+  ],
+];

@@ -1,0 +1,71 @@
+import type { Request, Row } from './rights-row.ts';
+
+const RETENTION: Request = { path: () => '/settings/projects/app/retention' };
+const PRIVACY: Request = { path: () => '/settings/projects/app/privacy' };
+const PRIVACY_FIELDS = {
+  hiddenNames: '',
+  safeNames: '',
+  openPaths: '',
+  hidesMail: 'no',
+  hidesIban: 'no',
+  addresses: 'shorten',
+};
+const PERSON_DATA: Request = { path: () => '/settings/projects/app/person-data' };
+const PERSON = () => ({ kind: 'email', name: 'nobody' });
+const NO_SEARCH = () => ({ search: '99' });
+
+export const rows: readonly Row[] = [
+  // endpoint                         nobody viewer member outsider admin owner
+  ['GET /settings/person-data', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/person-data search', [401, 403, 403, 403, 403, 422], { fields: PERSON }],
+  ['POST /settings/person-data erase', [401, 403, 403, 403, 403, 422], { fields: NO_SEARCH }],
+  ['POST /settings/person-data forget', [401, 403, 403, 403, 403, 422], { fields: NO_SEARCH }],
+  [
+    'GET /settings/person-data/:search/export',
+    [401, 403, 403, 403, 403, 404],
+    { path: () => '/settings/person-data/99/export' },
+  ],
+  [
+    'GET /settings/projects/:slug/data',
+    [401, 200, 200, 404, 200, 200],
+    { path: () => '/settings/projects/app/data' },
+  ],
+  ['GET /settings/projects/:slug/retention', [401, 403, 403, 404, 200, 200], RETENTION],
+  [
+    'POST /settings/projects/:slug/retention keep',
+    [401, 403, 403, 404, 303, 303],
+    { ...RETENTION, fields: () => ({ days: '30' }) },
+  ],
+  ['GET /settings/projects/:slug/person-data', [401, 403, 403, 404, 200, 200], PERSON_DATA],
+  [
+    'POST /settings/projects/:slug/person-data search',
+    [401, 403, 403, 404, 422, 422],
+    { ...PERSON_DATA, fields: PERSON },
+  ],
+  [
+    'POST /settings/projects/:slug/person-data erase',
+    [401, 403, 403, 404, 422, 422],
+    { ...PERSON_DATA, fields: NO_SEARCH },
+  ],
+  [
+    'POST /settings/projects/:slug/person-data forget',
+    [401, 403, 403, 404, 422, 422],
+    { ...PERSON_DATA, fields: NO_SEARCH },
+  ],
+  [
+    'GET /settings/projects/:slug/person-data/:search/export',
+    [401, 403, 403, 404, 404, 404],
+    { path: () => '/settings/projects/app/person-data/99/export' },
+  ],
+  ['GET /settings/projects/:slug/privacy', [401, 403, 403, 404, 200, 200], PRIVACY],
+  [
+    'POST /settings/projects/:slug/privacy save',
+    [401, 403, 403, 404, 303, 303],
+    { ...PRIVACY, fields: () => PRIVACY_FIELDS },
+  ],
+  [
+    'POST /settings/projects/:slug/privacy preview',
+    [401, 403, 403, 404, 200, 200],
+    { ...PRIVACY, fields: () => PRIVACY_FIELDS },
+  ],
+];
