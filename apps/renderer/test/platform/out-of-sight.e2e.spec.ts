@@ -19,13 +19,14 @@ describe('a page that is rendered out of sight', () => {
     page.getByRole('link', { name: address, exact: true });
 
   /** On the links to two stations of that line, the first of which is pointed at, prefetched and rendered. */
-  async function prepare(line: string) {
+  async function prepare(line: string, arrange?: (page: Tour['page']) => Promise<void>) {
     const tour = await tours.enter();
     const [station = '', other = ''] = stationsOf(line, 2);
     await tour.visit(tours.origin + toLinks([station, other], { kind: 'full' }));
     for (const address of [station, other]) await prefetches(tour, `page ${address}`);
     await tour.prefetches.at(-1)?.request.response();
     await settle(tour);
+    await arrange?.(tour.page);
     const before = await tour.page.evaluate(measure);
     const [link, otherLink] = [linkTo(tour, station), linkTo(tour, other)];
     await link.hover();
@@ -51,6 +52,20 @@ describe('a page that is rendered out of sight', () => {
   it('takes no room', async () => {
     const { page, before } = await prepare('b');
     expect(await page.evaluate(measure)).toEqual(before);
+  });
+
+  it('is laid out as wide as it will be, however wide the page before it is', async () => {
+    const { tour, link } = await prepare('h', async (page) => {
+      await page.locator('h1').evaluate(({ style }) => {
+        style.margin = '0 40px';
+      });
+      await page.evaluate(watchWidths);
+    });
+    await link.click();
+    await tour.shows('station 1 of h');
+    const main = tour.page.locator('main').filter({ has: tour.page.getByTestId('first') });
+    const width = await main.evaluate((element) => element.getBoundingClientRect().width);
+    expect(await tour.page.evaluate(() => (window as Watched).widths)).toContain(width);
   });
 
   it('is shown at once by a click: before any frame', async () => {
@@ -122,6 +137,19 @@ describe('a page that is rendered out of sight', () => {
     await tour.says('first', 'first load 2');
   });
 });
+
+type Watched = Window & typeof globalThis & { widths?: number[] };
+
+/** Notes each width that an element has for a moment, in pixels. */
+function watchWidths(): void {
+  const widths: number[] = ((window as Watched).widths = []);
+  new MutationObserver((records) => {
+    for (const { oldValue } of records) {
+      const [, width] = /[^-]width: ?([\d.]+)px/.exec(oldValue ?? '') ?? [];
+      if (width) widths.push(Number(width));
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['style'], attributeOldValue: true });
+}
 
 function isFocusSeen(): boolean {
   return !document.activeElement?.closest('[style*="none !important"]');

@@ -66,13 +66,14 @@ function cover(elements: Elements): void {
   for (const { style } of elements) style.cssText = `${OUT_OF_SIGHT}content-visibility:hidden`;
 }
 
-/** Has the boxes of what React has rendered out of sight made ahead, as wide as the page that is shown. */
+/** Has the boxes of what React has rendered out of sight made ahead, as wide as they will be: else all are made again. */
 function layOut(elements: Elements): Elements {
   // What is covered could still be focused itself.
   const covered = elements.filter(({ tabIndex }) => tabIndex < 0);
   for (const { style, parentElement } of covered) {
-    const { firstElementChild } = parentElement as HTMLElement;
-    style.cssText = `${OUT_OF_SIGHT}width:${(firstElementChild as HTMLElement).offsetWidth}px`;
+    const { paddingLeft, paddingRight } = getComputedStyle(parentElement as HTMLElement);
+    // Another page may stand in its margins.
+    style.cssText = `${OUT_OF_SIGHT}width:${parentElement!.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)}px`;
   }
   for (const each of covered) {
     each.ariaHidden = 'true';
