@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
+import { keepCompiledCode } from './support/code-cache.mjs';
 
 const require = createRequire(import.meta.url);
+
+keepCompiledCode();
 
 /** Those that were used since the last file ended. */
 const storages = new Set();
