@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { createStores, openDatabase } from '#persistence';
 import { createEnvelope, createEventId } from '../apps/monitoring-relay/test/support/envelopes.ts';
 import { readRendererConfig } from '../apps/renderer/src/config/renderer-config.ts';
+import { diskFolder } from '../scripts/support/disk-folder.mjs';
 import { startPostgres } from '../scripts/support/postgres.mjs';
 import { root } from '../scripts/support/root.mjs';
 import { copyBuildContext } from './support/build-context.ts';
@@ -205,7 +206,8 @@ describe('the image, without an engine', () => {
   let containers: Container[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'errata-compose-'));
+    // Beside the packages, which are linked: in memory they would be copied, a gigabyte.
+    folder = await mkdtemp(join(diskFolder(), 'errata-compose-'));
     // The folder has to be open to the user that the services run as.
     await chmod(folder, 0o755);
     [port, relayPort] = (await findFreePorts(2)) as [number, number];
