@@ -22,6 +22,8 @@ export interface SpecRenderer extends Renderer {
 export async function startSpecRenderer(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<SpecRenderer> {
+  // Read by React when the views are loaded: as it is for development it takes several times as long for each page.
+  process.env['NODE_ENV'] = 'production';
   const dataDir = mkdtempSync(join(tmpdir(), 'errata-renderer-'));
   const config = readRendererConfig({
     DATA_DIR: dataDir,
