@@ -22,8 +22,6 @@ export interface DatabaseJobParts {
   readonly stores: Stores;
   /** Lets the database forget the reports that have left this relay's spool. */
   readonly forgetSettled: () => Promise<void>;
-  /** Hands what failed in this relay's spool over to the database. */
-  readonly handOverFailed: (signal: AbortSignal) => Promise<void>;
   /** Tries one failed report again; resolves with whether there was one. */
   readonly retryFailed: () => Promise<boolean>;
   /** Sends what is due of alerts. */
@@ -66,7 +64,6 @@ function stepByStep({ clock, pause }: Pick<DatabaseJobParts, 'clock' | 'pause'>)
 function listReportJobs({
   stores: { deletions, merges, tags, trends, words },
   forgetSettled,
-  handOverFailed,
   retryFailed,
   watchMonitors,
   clock,
@@ -76,8 +73,7 @@ function listReportJobs({
   const inShortSteps = stepByStep({ clock, pause });
   return [
     { name: 'forget-settled', everyMs: OFTEN_MS, run: forgetSettled },
-    // How long after it failed a report is shown, and after it was asked for it is tried again.
-    { name: 'failed-reports', everyMs: 1000, run: handOverFailed },
+    // How long after it was asked for a failed report is tried again.
     inShortSteps({ name: 'retry-failed', everyMs: 1000, step: retryFailed }),
     // How long after a check-in, or its absence, its monitor has failed or recovered. A relay that is silent for long is away.
     { name: 'monitors', everyMs: 5000, run: watchMonitors },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, encodePayload, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
+import { SystemClock } from '#shared';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -65,13 +66,13 @@ function copy(from: string, to: string): void {
 
 /** What is recorded is forgotten only from time to time. */
 async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<void> {
-  const { reports } = stores;
   const faults = new FaultLog();
   const processor = new Processor({
     queue: spool,
-    reports,
+    stores,
     faults,
     pause: new NoPause(),
+    clock: new SystemClock(),
     rules: defaultRules(),
     encode: encodePayload,
   });

@@ -7,11 +7,7 @@ import type { FailedReport, ProcessedReport, RecordedFacts } from '#persistence'
 import { ErrataError } from '#shared';
 import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
-import { LeftSpools } from '../src/processing/left-spools.ts';
-import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
-import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
-import { createIncomingReport } from './support/incoming-report.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
@@ -109,7 +105,7 @@ describe('a report that cannot be processed', () => {
     });
     await outcomesBecome(relay.dataDir, [FAILED, FILTERED]);
     await eventually('its spool to let go of it', async () => {
-      return (await relay.spool.getQueueState(0)).failed === 0;
+      return (await relay.spool.getQueueState(0)).depth === 0;
     });
     const stored = await relay.parts.stores.failedReports.readBody(failed!.id);
     expect(String(stored)).toContain(WORD);
@@ -135,25 +131,14 @@ describe('a report that cannot be processed', () => {
     };
     for (let count = 0; count < 2; count += 1) await send(relay.url, createEnvelope());
     await failedBecome(relay, 1);
-    // It goes from the spool once it is in the database.
-    await eventually('one alone', async () => (await relay.spool.getQueueState(0)).failed === 1);
+    await eventually('one alone', async () => (await relay.spool.getQueueState(0)).depth === 1);
     expect(readFailures(relay.dataDir)).toMatchObject([{ report_id: 2 }]);
     reports.fault = undefined;
     await relay.close();
+    // What failed for no lasting reason is processed now.
     const again = await startRelay({ DATA_DIR: relay.dataDir, ERRATA_SECRET: SECRET });
-    await failedBecome(again, 2);
-    expect(readFailures(relay.dataDir)).toMatchObject([{ report_id: 2 }, { report_id: 1 }]);
-    await outcomesBecome(relay.dataDir, [`1 ${publicKey} failed/recording error 2`]);
-  });
-
-  it('goes there from the spool of a relay that is gone', async () => {
-    const relay = await startRelay();
-    const left = new SqliteSpool(openSpoolFile(relay.dataDir));
-    const id = await left.append(createIncomingReport({ body: Buffer.from('x') }));
-    await left.fail(id, { reason: 'no', outcomes: [] });
-    await left.close();
-    await relay.app.get(LeftSpools).run(new AbortController().signal);
-    expect(readFailures(relay.dataDir)).toEqual([{ report_id: id, project_id: 1, reason: 'no' }]);
+    await outcomesBecome(relay.dataDir, [FAILED, STORED]);
+    await failedBecome(again, 1);
   });
 });
 

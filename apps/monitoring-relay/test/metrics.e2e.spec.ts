@@ -104,7 +104,6 @@ describe('what a relay counts', () => {
     const labels = { consumer: 'processing' };
     expect(findSample(metrics, 'errata_relay_queue_reports', labels)).toBe(1);
     expect(findSample(metrics, 'errata_relay_queue_oldest_seconds', labels)).toBeGreaterThan(0);
-    expect(findSample(metrics, 'errata_relay_kept_aside_reports', labels)).toBe(0);
     expect(findSample(metrics, 'errata_relay_queue_bytes', labels)).toBeGreaterThan(
       REPORT.length / 2,
     );

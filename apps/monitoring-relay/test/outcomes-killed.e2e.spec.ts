@@ -5,7 +5,6 @@ import { createStores, encodePayload, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { SystemClock } from '#shared';
 import type { OutcomeCount } from '#shared';
-import { FailedHandOver } from '../src/processing/failed/failed-hand-over.ts';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -71,20 +70,15 @@ function openAsKilled(name: string, as: string): SqliteSpool {
 }
 
 function createProcessor(spool: SqliteSpool): Processor {
-  const { reports } = stores;
   return new Processor({
     queue: spool,
-    reports,
+    stores,
     faults: new FaultLog(),
     pause: new NoPause(),
+    clock: new SystemClock(),
     rules: defaultRules(),
     encode: encodePayload,
   });
-}
-
-async function handOver(spool: SqliteSpool): Promise<void> {
-  const parts = { queue: spool, stores, clock: new SystemClock() };
-  await new FailedHandOver(parts).run(new AbortController().signal);
 }
 
 async function processAll(spool: SqliteSpool, { forget = true } = {}): Promise<void> {
@@ -94,7 +88,6 @@ async function processAll(spool: SqliteSpool, { forget = true } = {}): Promise<v
     const processor = createProcessor(spool);
     await processor.finish();
     if (forget) await processor.forgetSettled();
-    await handOver(spool);
   }
 }
 
@@ -126,9 +119,7 @@ const listCounted = (): string[] => readOutcomes(folder).lines;
 describe('outcomes', () => {
   it.each([
     ['recorded and not settled', 'settle'],
-    ['recorded and not kept aside', 'fail'],
     ['claimed', 'claim'],
-    ['handed over and not let go of', 'settleFailed'],
   ] as const)('count once when the relay is killed with reports that are %s', async (_, step) => {
     const spool = openSpool('spool');
     await takeSome(spool);
@@ -143,9 +134,7 @@ describe('outcomes', () => {
       };
       Object.assign(spool, { [step]: stopHere });
     });
-    void createProcessor(spool)
-      .finish()
-      .then(() => handOver(spool));
+    void createProcessor(spool).finish();
     await killed;
     await processAll(openAsKilled('spool', 'next'));
     expect(listCounted()).toEqual(EVERYTHING);

@@ -10,7 +10,7 @@ import type { JobRun } from '../src/jobs/job.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
 import { Safepoints } from '../src/processing/thread/safepoints.ts';
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
-import { MAX_ATTEMPTS } from '../src/processing/thread/claim-desk.ts';
+import { MAX_ATTEMPTS } from '../src/spool/claims/known-failure.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { FaultLog, NoPause } from './support/doubles.ts';

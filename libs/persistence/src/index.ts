@@ -124,7 +124,6 @@ export type {
   NewFailedReport,
   SharedReason,
 } from './product/failed-reports/failed-report.store.ts';
-export { toPutOrigin } from './product/failed-reports/claim-put.ts';
 export { FindingStore } from './product/finding/finding.store.ts';
 export type { EventQuote, FindingScope, FoundEvent } from './product/finding/finding.store.ts';
 export { FeedbackStore } from './product/feedback/feedback.store.ts';

@@ -9,8 +9,6 @@ export interface SpoolState {
   readonly bytes: number;
   /** Age of the oldest of them, 0 when there is none. */
   readonly oldestMs: number;
-  /** Reports that could not be processed, and that the database has not taken yet, or cannot. */
-  readonly failed: number;
   /** Reports that wait to be forwarded. */
   readonly owed: number;
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   amount = { reports: 0, bytes: 0 };
   const clock = new ClockDouble();
   const spool = {
-    getQueueState: async () => ({ ...own, failed: 1 }),
+    getQueueState: async () => own,
     forwards: {
       get amount() {
         return amount;

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared';
-import type { SpooledReport } from '../spool/ports/spool-queue.ts';
+import type { SettledAs, SpooledReport } from '../spool/ports/spool-queue.ts';
 import type { SpoolBodies } from '../spool/bodies/spool-bodies.ts';
 import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
@@ -53,17 +53,8 @@ export class MeteredSpool extends SqliteSpool {
     super.releaseClaims();
   }
 
-  override async settle(ids: readonly number[]): Promise<void> {
+  override async settle(ids: readonly number[], as: SettledAs = 'recorded'): Promise<void> {
     await super.settle(ids);
-    this.noteDone('recorded', ids);
-  }
-
-  override async fail(...args: Parameters<SqliteSpool['fail']>): Promise<void> {
-    await super.fail(...args);
-    this.noteDone('kept_aside', [args[0]]);
-  }
-
-  private noteDone(outcome: 'recorded' | 'kept_aside', ids: readonly number[]): void {
     let reports = 0;
     for (const id of ids) {
       const batch = this.batches.get(id);
@@ -73,7 +64,7 @@ export class MeteredSpool extends SqliteSpool {
       batch.left -= 1;
       if (batch.left === 0) this.noteBatchDone(batch);
     }
-    if (reports > 0) this.metrics.noteProcessed(outcome, reports);
+    if (reports > 0) this.metrics.noteProcessed(as, reports);
   }
 
   private noteBatchDone({ claimedMs, oldestAtMs }: Batch): void {

@@ -39,11 +39,6 @@ const queueGauges: readonly QueueGauge[] = [
       return Math.max(0, nowMs - (spool.forwards.findOldestMs() ?? nowMs)) / 1000;
     },
   },
-  {
-    name: 'kept_aside_reports',
-    help: 'Reports that could not be processed, and that the database has not taken yet.',
-    read: ({ failed }) => failed,
-  },
 ];
 
 /** What is looked at whenever the metrics are read. A spool that cannot be asked leaves its queue out. */

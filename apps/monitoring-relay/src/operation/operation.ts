@@ -30,9 +30,7 @@ export class Operation {
       problems,
       takesReports: status === 'ready',
       room: { maxReports, maxBytes },
-      spools: seen.filter(
-        ({ isOwn, depth, failed, owed }) => isOwn || depth > 0 || failed > 0 || owed > 0,
-      ),
+      spools: seen.filter(({ isOwn, depth, owed }) => isOwn || depth > 0 || owed > 0),
       upstreams: forwarding.describe(clock.nowMs()),
       heldSpools: looks.flatMap(({ state, name }) => (state === 'held' ? [name] : [])),
       unreadableSpools: looks.flatMap((look) =>

@@ -18,6 +18,9 @@ export interface RecordingOutcome {
   readonly refused: readonly RefusedReport[];
 }
 
+/** Undefined when it is done; `stopped` when the process ends first. */
+export type Refusal = { readonly error: unknown } | 'stopped' | undefined;
+
 export interface BatchRecorderOptions {
   readonly reports: ReportStore;
   readonly pause: Pause;
@@ -77,13 +80,15 @@ export class BatchRecorder {
     };
   }
 
-  /** Undefined when recorded; `stopped` when the process ends first. */
-  private async tryToRecord(
-    reports: readonly ProcessedReport[],
-  ): Promise<{ readonly error: unknown } | 'stopped' | undefined> {
+  private tryToRecord(reports: readonly ProcessedReport[]): Promise<Refusal> {
+    return this.untilAnswered(async () => this.note(await this.options.reports.record(reports)));
+  }
+
+  /** Has the database do something, however long it is away. */
+  async untilAnswered(work: () => Promise<void>): Promise<Refusal> {
     while (!this.options.signal.aborted) {
       try {
-        this.note(await this.options.reports.record(reports));
+        await work();
         this.backoff.reset();
         return undefined;
       } catch (error) {

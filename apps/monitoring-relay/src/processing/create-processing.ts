@@ -9,14 +9,13 @@ import type { JobRun } from '../jobs/job.ts';
 import { JobLease } from '../jobs/job-lease.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { tellAlerts } from './alerts/tell-alerts.ts';
-import { FailedHandOver } from './failed/failed-hand-over.ts';
 import { FailedRetries } from './failed/failed-retries.ts';
 import { LocalProcessing } from './local-processing.ts';
 import { MonitorWatch } from './monitors/watch-monitors.ts';
 import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
-export interface ProcessingOptions extends Omit<ProcessorOptions, 'reports' | 'rules'> {
+export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
   readonly stores: Stores;
   readonly clock: Clock;
   /** Alerts wait when absent. */
@@ -29,17 +28,8 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const { queue, stores, faults, pause, clock, delivery, onJobRun, encode } = options;
   const rules = new ProjectRules({ settings: stores.settings, clock, pause });
   const createProcessor = (from: SpoolQueue) =>
-    new Processor({
-      queue: from,
-      reports: stores.reports,
-      rules,
-      faults,
-      pause,
-      encode,
-    });
+    new Processor({ queue: from, stores, rules, faults, pause, clock, encode });
   const processor = createProcessor(queue);
-  const createHandOver = (from: SpoolQueue) => new FailedHandOver({ queue: from, stores, clock });
-  const handOver = createHandOver(queue);
   const retries = new FailedRetries({ stores, rules, faults, clock, encode });
   const deliveries = delivery && createDeliveries({ settings: delivery, stores, clock, pause });
   const lease = new JobLease(stores.jobLeases, pause);
@@ -49,12 +39,10 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   return new LocalProcessing({
     processor,
     createProcessor,
-    createHandOver,
     runner: new JobRunner({ clock, pause, lease, onRun: onJobRun }),
     jobs: listDatabaseJobs({
       stores,
       forgetSettled: () => processor.forgetSettled(),
-      handOverFailed: (signal) => handOver.run(signal),
       retryFailed: () => retries.tryNext(),
       watchMonitors: (signal) => monitors.run(signal),
       deliver: async (signal) => deliveries?.run(signal),

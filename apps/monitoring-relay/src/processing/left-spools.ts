@@ -6,8 +6,6 @@ import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Processing } from './processing.ts';
 
-const FIRST = { maxReports: 1, maxBytes: 0 };
-
 /** Has processed what relays that are gone have left in their spools, which nobody else would. */
 export class LeftSpools {
   private readonly logger = new Logger(LeftSpools.name);
@@ -48,13 +46,10 @@ export class LeftSpools {
       this.queues.noteOpened(file.folder, spool);
       await spool.queueTallies();
       const { depth } = await spool.getQueueState(0);
-      const isEmpty =
-        depth === 0 &&
-        (await spool.listFailed(FIRST, [])).length === 0 &&
-        (await spool.listSettled()).length === 0;
+      const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
       if (isEmpty) this.files.noteIdle(file, 'empty');
       if (isEmpty || signal.aborted) return;
-      // Else there is only what failed, or is to be forgotten.
+      // Else there is only what is to be forgotten.
       if (depth > 0) {
         this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
       }

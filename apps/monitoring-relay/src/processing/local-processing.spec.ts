@@ -32,9 +32,6 @@ beforeEach(() => {
       forgetSettled: note('forget left'),
       stop: note('stop left'),
     }),
-    createHandOver: (queue) => ({
-      run: note(`hand over ${(queue as { name?: string }).name}`),
-    }),
     runner: {
       start: (jobs) => void calls.push(`start ${jobs.map(({ name }) => name).join()}`),
       stop: note('stop jobs'),
@@ -63,9 +60,9 @@ describe('LocalProcessing', () => {
     await stopping;
   });
 
-  it('takes what another spool holds, and what failed there, and forgets it', async () => {
+  it('takes what another spool holds, and forgets it', async () => {
     await processing.finish(left);
-    expect(calls).toEqual(['finish of another', 'hand over of another', 'forget left']);
+    expect(calls).toEqual(['finish of another', 'forget left']);
   });
 
   it('takes what its own spool holds, runs no job, and forgets nothing of it', async () => {

@@ -1,7 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
-import type { FailedHandOver } from './failed/failed-hand-over.ts';
 import { Processing } from './processing.ts';
 import type { Processor } from './processor.ts';
 
@@ -11,8 +10,6 @@ export interface LocalProcessingParts {
   readonly createProcessor: (
     queue: SpoolQueue,
   ) => Pick<Processor, 'finish' | 'forgetSettled' | 'stop'>;
-  /** Of what failed in such a spool. */
-  readonly createHandOver: (queue: SpoolQueue) => Pick<FailedHandOver, 'run'>;
   readonly runner: Pick<JobRunner, 'start' | 'stop'>;
   readonly jobs: readonly Job[];
 }
@@ -45,9 +42,7 @@ export class LocalProcessing extends Processing {
     const processor = this.parts.createProcessor(queue);
     this.finishing = processor;
     await processor.finish();
-    const { signal } = this.stopping;
-    if (!signal.aborted) await this.parts.createHandOver(queue).run(signal);
-    if (!signal.aborted) await processor.forgetSettled();
+    if (!this.stopping.signal.aborted) await processor.forgetSettled();
   }
 
   override async stop(): Promise<void> {

@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { encodePayload } from '#persistence';
-import { ErrataError } from '#shared';
+import { ErrataError, SystemClock } from '#shared';
 import {
+  FailuresDouble,
   KeyArchiveDouble,
   MonitoringLog,
   NoPause,
@@ -15,6 +17,8 @@ import { damageBodyOf } from '../../test/support/damage.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
+import { SpoolBodies } from '../spool/bodies/spool-bodies.ts';
+import { MAX_ATTEMPTS } from '../spool/claims/known-failure.ts';
 import { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import { MonitoredFaults } from './processing-faults.ts';
@@ -25,8 +29,10 @@ const OWN_PROJECT = 2;
 silenceLog();
 
 let file: SpoolFile;
+let bodies: SpoolBodies;
 let spool: SqliteSpool;
 let reports: ReportStoreDouble;
+let failures: FailuresDouble;
 let monitoring: MonitoringLog;
 let pause: NoPause;
 let keys: KeyMirror;
@@ -37,8 +43,10 @@ beforeEach(async () => {
   const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
   if (!opening.ok) throw new Error(opening.reason);
   file = opening.file;
-  spool = new SqliteSpool(file);
+  bodies = new SpoolBodies(file.bodiesFolder);
+  spool = new SqliteSpool(file, bodies);
   reports = new ReportStoreDouble();
+  failures = new FailuresDouble();
   monitoring = new MonitoringLog();
   pause = new NoPause();
   clearings = 0;
@@ -66,9 +74,10 @@ function createProcessor(
   const faults = new MonitoredFaults(monitoring, keys);
   return new Processor({
     queue: from,
-    reports,
+    stores: { reports, failedReports: failures },
     faults,
     pause,
+    clock: new SystemClock(),
     rules,
     encode: encodePayload,
   });
@@ -88,8 +97,6 @@ async function drained(): Promise<void> {
   } while ((await spool.getQueueState(0)).depth > 0);
 }
 
-const countFailed = async (): Promise<number> => (await spool.getQueueState(0)).failed;
-
 /** A spool that cannot be read, and on which every report of the relay's own leaves another one. */
 class UnreadableSpool extends SqliteSpool {
   claims = 0;
@@ -101,6 +108,8 @@ class UnreadableSpool extends SqliteSpool {
 }
 
 const TWO_BATCHES = 200;
+const anyBytes: unknown = expect.any(Uint8Array);
+const listKept = (): number[] => failures.kept.map(({ reportId }) => reportId);
 
 describe('Processor', () => {
   it('records what it finds and what arrives, in order, and settles it', async () => {
@@ -174,8 +183,9 @@ describe('Processor', () => {
     processor.start();
     await drained();
     expect(reports.recorded).toEqual([2]);
-    const reason = file.db.prepare('SELECT reason FROM failed_reports').pluck().get();
-    expect(reason).toMatch(/^The event is not JSON: /);
+    expect(failures.kept).toMatchObject([
+      { reportId: 1, reason: expect.stringMatching(/^The event is not JSON: /) },
+    ]);
   });
 
   it('records the events of a report that are good, and keeps it aside for the others', async () => {
@@ -187,9 +197,12 @@ describe('Processor', () => {
     await drained();
     expect(reports.recorded).toEqual([1, 2]);
     expect(stored).toEqual([1, 1]);
-    const kept = file.db.prepare('SELECT id, reason FROM failed_reports').all();
-    expect(kept).toEqual([
-      { id: 1, reason: expect.stringMatching(/^1 of 2 items: The event is not JSON: /) },
+    expect(failures.kept).toMatchObject([
+      {
+        reportId: 1,
+        items: [0],
+        reason: expect.stringMatching(/^1 of 2 items: The event is not JSON: /),
+      },
     ]);
   });
 
@@ -213,7 +226,7 @@ describe('Processor', () => {
     expect(pause.waitsMs).toHaveLength(5);
     expect(clearings).toBe(5);
     expect(pause.waitsMs[4]!).toBeGreaterThan(pause.waitsMs[0]!);
-    expect(await countFailed()).toBe(0);
+    expect(failures.kept).toHaveLength(0);
   });
 
   it('finds the report that cannot be recorded by halves, and keeps it aside', async () => {
@@ -226,8 +239,8 @@ describe('Processor', () => {
     await drained();
     expect(reports.recorded).toEqual([1, 2, 3, 4, 5, 7, 8]);
     expect(reports.attempts).toHaveLength(7);
-    const kept = file.db.prepare('SELECT id, reason FROM failed_reports').get();
-    expect(kept).toEqual({ id: 6, reason: 'Recording failed: value out of range' });
+    const reason = 'Recording failed: value out of range';
+    expect(failures.kept).toMatchObject([{ reportId: 6, reason }]);
     expect(monitoring.errors).toEqual([error]);
   });
 
@@ -260,7 +273,7 @@ describe('Processor', () => {
     };
     processor.start();
     await drained();
-    const [report] = await spool.listFailed({ maxReports: 1, maxBytes: 1000 }, []);
+    const [report] = failures.kept;
     const failed = { projectId: 1, publicKey: 'abc', outcome: 'failed', atMs: 0, quantity: 1 };
     expect(report?.outcomes).toEqual([
       { ...failed, reason: 'recording', kind: 'error' },
@@ -279,7 +292,7 @@ describe('Processor', () => {
     await drained();
     expect(reports.recorded).toHaveLength(8);
     expect(pause.waitsMs).toHaveLength(5);
-    expect(await countFailed()).toBe(0);
+    expect(failures.kept).toHaveLength(0);
   });
 
   it('waits once and not for ever for what fails alike, and goes on behind it', async () => {
@@ -291,7 +304,7 @@ describe('Processor', () => {
     await drained();
     const waits = pause.waitsMs.length;
     expect(waits).toBeGreaterThan(10);
-    expect(await countFailed()).toBe(TWO_BATCHES);
+    expect(failures.kept).toHaveLength(TWO_BATCHES);
     await append();
     await drained();
     expect(reports.recorded).toEqual([TWO_BATCHES + 1]);
@@ -306,8 +319,64 @@ describe('Processor', () => {
     };
     processor.start();
     await drained();
-    expect(await countFailed()).toBe(2);
+    expect(failures.kept).toHaveLength(2);
     expect(pause.waitsMs).toEqual([]);
+  });
+
+  it('keeps a report as it is that its spool knows to have failed', async () => {
+    await append();
+    await append();
+    file.db.exec(`UPDATE reports SET attempts = ${MAX_ATTEMPTS} WHERE id = 1`);
+    processor.start();
+    await drained();
+    expect(reports.recorded).toEqual([2]);
+    expect(failures.kept).toMatchObject([{ reportId: 1, isCounted: false, body: anyBytes }]);
+  });
+
+  it('waits for a database that is away, and keeps a report aside once', async () => {
+    await append('{"a":nope}');
+    let refusals = 0;
+    failures.accept = () => {
+      if (refusals++ < 3) throw new ErrataError('database.unavailable');
+    };
+    processor.start();
+    await drained();
+    expect(pause.waitsMs).toHaveLength(3);
+    expect(failures.kept).toMatchObject([{ reportId: 1 }]);
+  });
+
+  it('leaves in the spool what the database refuses even as failed, for the next start', async () => {
+    for (let count = 0; count < 3; count += 1) await append('{"a":nope}');
+    failures.accept = (failed) => {
+      if (failed.some(({ reportId }) => reportId === 2)) throw new Error('too large');
+    };
+    await append();
+    await processor.finish();
+    expect(listKept()).toEqual([1, 3]);
+    expect(reports.recorded).toEqual([4]);
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1 });
+    failures.accept = () => undefined;
+    await createProcessor(new SqliteSpool(file)).finish();
+    expect(listKept()).toEqual([1, 3, 2]);
+  });
+
+  it('brings a body that is in a file, and a report whose file is gone', async () => {
+    const spill = async (text: string): Promise<string> => {
+      const body = bodies.begin(() => undefined);
+      body.write([Buffer.from(text)]);
+      const spilled = await body.finish();
+      await spool.append(createIncomingReport({ body: Buffer.alloc(0), spilled }));
+      return bodies.locate(spilled.name);
+    };
+    await spill('large');
+    rmSync(await spill('gone'));
+    processor.start();
+    await drained();
+    expect(failures.kept).toMatchObject([
+      { reportId: 2, reason: 'The file that had its body is gone, or was cut.' },
+      { reportId: 1, body: Buffer.from('large') },
+    ]);
+    expect(failures.kept[0]).not.toHaveProperty('body');
   });
 
   it("does not report an error that a report of Errata's own project causes", async () => {
@@ -317,7 +386,7 @@ describe('Processor', () => {
     };
     processor.start();
     await drained();
-    expect(await countFailed()).toBe(1);
+    expect(failures.kept).toHaveLength(1);
     expect(monitoring.errors).toEqual([]);
   });
 
@@ -330,7 +399,7 @@ describe('Processor', () => {
     processor.start();
     await waiting;
     await processor.stop();
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 0 });
+    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1 });
   });
 
   it('lets the database forget what has left the spool, once', async () => {
@@ -389,7 +458,7 @@ describe('Processor', () => {
     processor.start();
     await drained();
     expect(reports.recorded).toEqual([1, 3, 4]);
-    expect(await countFailed()).toBe(1);
+    expect(failures.kept).toHaveLength(1);
     expect(monitoring.errors).toEqual([]);
   });
 

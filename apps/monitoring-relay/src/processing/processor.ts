@@ -1,15 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { encodePayload, ProcessedReport, ReportStore } from '#persistence';
-import { ErrataError } from '#shared';
+import type { encodePayload, ProcessedReport, ReportFailure, Stores } from '#persistence';
+import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
-import type { Failure, SpoolQueue, SpooledReport } from '../spool/ports/spool-queue.ts';
+import type { SettledAs, SpoolQueue, SpooledReport } from '../spool/ports/spool-queue.ts';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 import { Turn } from '../timing/turn.ts';
 import { BatchRecorder } from './batch-recorder.ts';
 import { returnMemory } from './body-memory.ts';
+import {
+  type FailedReport,
+  FailedKeeping,
+  type FailedKeepingParts,
+} from './failed/failed-keeping.ts';
 import { processReport } from './process-report.ts';
 import type { ProcessingFaults } from './processing-faults.ts';
 import type { ProjectRules } from './project-rules.ts';
@@ -29,23 +34,27 @@ const BATCH = { maxReports: 100, maxBytes: 2.5 * 1024 * 1024 };
 
 export interface ProcessorOptions {
   readonly queue: SpoolQueue;
-  readonly reports: ReportStore;
+  readonly stores: Pick<Stores, 'reports'> & {
+    readonly failedReports: FailedKeepingParts['store'];
+  };
   readonly rules: Pick<ProjectRules, 'prepare' | 'of'>;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
+  readonly clock: Clock;
   /** As of `processReport`. */
   readonly encode: typeof encodePayload;
 }
 
 /**
  * Takes reports from the spool to the database, in order, one batch at a time. A database that is
- * away stops it, and nothing is lost; a report that cannot be recorded is set aside with its reason
+ * away stops it, and nothing is lost; a report that cannot be recorded is kept in the database with its reason
  * and stops nothing.
  */
 export class Processor {
   private readonly logger = new Logger(Processor.name);
   private readonly stopping = new AbortController();
   private readonly recorder: BatchRecorder;
+  private readonly keeping: FailedKeeping;
   private readonly backoff = new Backoff();
   private readonly faultBackoff = new Backoff();
   private running: Promise<void> | undefined;
@@ -56,10 +65,12 @@ export class Processor {
   private isForgettingDue = true;
 
   constructor(private readonly options: ProcessorOptions) {
-    const { queue, reports, pause } = options;
+    const { queue, stores, pause, clock } = options;
     const onWaiting = (): void => queue.clearAttempts();
     const { signal } = this.stopping;
-    this.recorder = new BatchRecorder({ reports, pause, signal, onWaiting });
+    this.recorder = new BatchRecorder({ reports: stores.reports, pause, signal, onWaiting });
+    const { recorder } = this;
+    this.keeping = new FailedKeeping({ store: stores.failedReports, recorder, clock });
   }
 
   /** From now on every commit of the spool wakes it; what waits already is taken at once. */
@@ -154,18 +165,23 @@ export class Processor {
 
   private async processBatch(batch: readonly SpooledReport[]): Promise<void> {
     const processed: ProcessedReport[] = [];
+    const failed: FailedReport[] = [];
     const byId = new Map<number, ReportInWork>();
     const turn = new Turn();
     const { encode, rules, queue } = this.options;
     if (!(await rules.prepare(this.stopping.signal, () => queue.clearAttempts()))) return;
     for (const spooled of batch) {
+      if (spooled.failure) {
+        failed.push({ spooled, failure: spooled.failure });
+        continue;
+      }
       const made = spooled.tally
         ? nothingMade
         : await processReport(spooled, { turn, encode, ...rules.of(spooled.projectId) });
       for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
       const report = toReportInWork(spooled, made);
       if (!isRecordable(report)) {
-        await this.setAside(spooled, toUnrecordedFailure(report));
+        failed.push(toFailed(spooled, toUnrecordedFailure(report)));
       } else {
         byId.set(spooled.id, report);
         processed.push(toProcessedReport(report));
@@ -175,6 +191,7 @@ export class Processor {
       await this.recordPart(part, byId);
       await turn.yieldWhenLong();
     }
+    await this.keepAside(failed);
   }
 
   /** Nobody asks for the bytes of its events after it: what is not recorded by then is kept aside, or stays in the spool. */
@@ -196,28 +213,40 @@ export class Processor {
   ): Promise<void> {
     const { recorded, refused } = await this.recorder.record(processed);
     const done = recorded.map(({ reportId }) => byId.get(reportId)!);
-    await this.settle(done.filter(({ reason }) => reason === undefined));
-    for (const report of done) {
+    const good = done.filter(({ reason }) => reason === undefined);
+    await this.settle(
+      good.map(({ spooled }) => spooled.id),
+      'recorded',
+    );
+    const failed = done.flatMap((report) => {
       const failure = findFailure(report);
-      if (failure) await this.setAside(report.spooled, failure);
-    }
+      return failure ? toFailed(report.spooled, failure) : [];
+    });
     for (const { report, error } of refused) {
       const inWork = byId.get(report.reportId)!;
       this.complain(error, inWork.spooled);
       const reason = `Recording failed: ${toReason(error)}`;
-      await this.setAside(inWork.spooled, { ...toUnrecordedFailure(inWork), reason });
+      failed.push(toFailed(inWork.spooled, { ...toUnrecordedFailure(inWork), reason }));
     }
+    await this.keepAside(failed);
   }
 
-  private async settle(reports: readonly ReportInWork[]): Promise<void> {
-    const ids = reports.map(({ spooled }) => spooled.id);
-    await this.writeToSpool(() => this.options.queue.settle(ids));
+  private async settle(ids: readonly number[], as: SettledAs): Promise<void> {
+    await this.writeToSpool(() => this.options.queue.settle(ids, as));
     this.isForgettingDue = true;
   }
 
-  private async setAside({ id, projectId }: SpooledReport, failure: Failure): Promise<void> {
-    this.logger.warn(`Report ${id} of project ${projectId} is kept aside. ${failure.reason}`);
-    await this.writeToSpool(() => this.options.queue.fail(id, failure));
+  /** The database first: killed in between, they are brought once more, and kept once. */
+  private async keepAside(failed: readonly FailedReport[]): Promise<void> {
+    if (failed.length === 0) return;
+    const { kept, refused } = await this.keeping.keep(failed);
+    for (const { spooled, failure } of failed) {
+      const { id, projectId } = spooled;
+      if (kept.includes(id))
+        this.logger.warn(`Report ${id} of project ${projectId} is kept aside. ${failure.reason}`);
+    }
+    await this.settle(kept, 'kept_aside');
+    if (refused.length > 0) await this.options.queue.leave(refused);
   }
 
   /** A spool whose disk is full answers 503 meanwhile; what it holds stays, and is tried until it works. */
@@ -244,7 +273,7 @@ export class Processor {
     this.isForgettingDue = false;
     try {
       for (const { origin, beforeId, isOver } of await this.options.queue.listSettled()) {
-        if (!(await this.options.reports.forget(origin, beforeId))) {
+        if (!(await this.options.stores.reports.forget(origin, beforeId))) {
           this.isForgettingDue = true;
           return;
         }
@@ -261,4 +290,9 @@ export class Processor {
     this.logger.error(`${what} ${describeError(error)}`);
     this.options.faults.report(error, report.projectId);
   }
+}
+
+/** Nothing of it is counted yet. */
+function toFailed(spooled: SpooledReport, { items, ...failure }: ReportFailure): FailedReport {
+  return { spooled, failure: { ...failure, isCounted: false, ...(items ? { items } : {}) } };
 }

@@ -1,9 +1,9 @@
-import type { ProcessedReport } from '#persistence';
+import type { ProcessedReport, ReportFailure } from '#persistence';
 import type { Ending, ItemKind, OutcomeCount } from '#shared';
 import { countEnding, countFiltered, type Sender } from '../outcomes/count-ending.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
 import { countKinds } from '../outcomes/report-contents.ts';
-import type { Failure, SpooledReport } from '../spool/ports/spool-queue.ts';
+import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 import type { Problem, Processed } from './process-report.ts';
 
 /** A spooled report on its way to the database, and what becomes of each item of it. */
@@ -51,14 +51,14 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
 }
 
 /** Of a report that is kept aside for some of its items, once the others are recorded; undefined when it is not. */
-export function findFailure(report: ReportInWork): Failure | undefined {
+export function findFailure(report: ReportInWork): ReportFailure | undefined {
   const { made, reason } = report;
   if (reason === undefined) return undefined;
   return { reason, outcomes: countProblems(report), items: made.problems.flatMap(toPlace) };
 }
 
 /** Of a report of which nothing is recorded. */
-export function toUnrecordedFailure(report: ReportInWork): Failure {
+export function toUnrecordedFailure(report: ReportInWork): ReportFailure {
   return { reason: report.reason ?? '', outcomes: countUnrecorded(report) };
 }
 

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { damageBodyOf } from '../../test/support/damage.ts';
+import { damageRowOf } from '../../test/support/damage.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
+import { MAX_ATTEMPTS } from './claims/known-failure.ts';
 import { SqliteKeyArchive } from './keys/key-archive.ts';
 import type { IncomingReport } from './ports/spool-intake.ts';
 import { SpoolFile } from './file/spool-file.ts';
@@ -77,7 +78,7 @@ describe('SqliteSpool', () => {
     for (let count = 0; count < 4; count += 1) await spool.append(createReport());
     await claimIds(spool, { maxReports: 3, maxBytes: Infinity });
     await spool.settle([1]);
-    await spool.fail(3, { reason: 'no', outcomes: [] });
+    await spool.settle([3]);
     spool.releaseClaims();
     expect(await claimIds(spool)).toEqual([2]);
     expect(await claimIds(spool)).toEqual([4]);
@@ -104,98 +105,72 @@ describe('SqliteSpool', () => {
     expect(await new SqliteSpool(openFile(file.db.name)).append(createReport())).toBe(id + 1);
   });
 
-  it('keeps a failed report with its reason, apart from the queue', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
-    await spool.append(createReport({ body: Buffer.from('poison') }));
-    const [report] = await spool.claim(ALL);
-    await spool.fail(report!.id, { reason: 'no JSON', outcomes: [] });
-    expect(await spool.getQueueState(5000)).toEqual({ depth: 0, oldestMs: 0, failed: 1 });
-    const kept = file.db.prepare('SELECT reason, body FROM failed_reports').get();
-    expect(kept).toEqual({ reason: 'no JSON', body: Buffer.from('poison') });
-  });
-
   describe('with a text in a row that is damaged, which SQLite does not notice', () => {
     /** Of three reports the second. */
-    async function openDamaged(change: string): Promise<{ file: SpoolFile; spool: SqliteSpool }> {
+    async function openDamaged(change: string): Promise<{ spool: SqliteSpool }> {
       const file = openFile();
       const spool = new SqliteSpool(file);
       for (const letter of ['a', 'b', 'c']) {
         await spool.append(createReport({ projectId: 3, body: Buffer.from(letter) }));
       }
       file.db.exec(`UPDATE reports SET ${change} WHERE id = 2`);
-      return { file, spool };
+      return { spool };
     }
 
-    it.each([
-      ['what it held', `contents = '{"kept":'`],
-      ['what it held, and its body is gone', `contents = '{"kept":', segment = 99`],
-      ['what it tallied', `project_id = 0, segment = NULL, body = x'5b7b'`],
-    ])('keeps it aside where that is %s, and goes on behind it', async (_, change) => {
-      const { file, spool } = await openDamaged(change);
-      expect(await claimIds(spool)).toEqual([1, 3]);
-      expect(await spool.listFailed(ALL, [])).toEqual([]);
-      const kept = file.db.prepare('SELECT id, reason FROM failed_reports').all();
-      expect(kept).toEqual([{ id: 2, reason: expect.stringMatching(/^The spool is damaged: /) }]);
-    });
+    const damaged = { outcome: 'failed', reason: 'damaged' };
 
-    it('counts it as one of no known kind, once', async () => {
-      const { spool } = await openDamaged(`contents = '{"kept":'`);
-      await claimIds(spool);
-      spool.clearAttempts();
-      spool.releaseClaims();
-      expect(await claimIds(spool)).toEqual([1, 3]);
-      await spool.settle([1, 3]);
-      expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
-      await spool.queueTallies();
-      const counted = { outcome: 'failed', reason: 'damaged', kind: 'unknown', quantity: 1 };
-      expect(await spool.claim(ALL)).toMatchObject([{ tally: [counted] }]);
+    it.each([
+      ['what it held', `contents = '{"kept":'`, [{ ...damaged, kind: 'unknown', quantity: 1 }]],
+      ['what it tallied', `project_id = 0, segment = NULL, body = x'5b7b'`, []],
+    ])('hands it out as failed where that is %s, beside others', async (_, change, outcomes) => {
+      const { spool } = await openDamaged(change);
+      const [first, failed, last] = await spool.claim(ALL);
+      expect([first, last].map((report) => report?.failure)).toEqual([undefined, undefined]);
+      expect(failed).toMatchObject({
+        id: 2,
+        failure: {
+          reason: expect.stringMatching(/^The spool is damaged: /),
+          outcomes,
+          isCounted: false,
+        },
+        body: Buffer.alloc(0),
+      });
     });
   });
 
-  describe('with a damaged body', () => {
-    async function openDamaged(): Promise<SpoolFile> {
-      const file = openFile();
-      const spool = new SqliteSpool(file);
-      for (const letter of ['a', 'b', 'c', 'd']) {
-        await spool.append(createReport({ projectId: 3, body: Buffer.alloc(50_000, letter) }));
-      }
-      close(file);
-      damageBodyOf('b', file.db.name);
-      return openFile(file.db.name);
-    }
-
-    it('keeps it aside with the reason, and goes on behind it', async () => {
-      const file = await openDamaged();
-      const spool = new SqliteSpool(file);
-      const each = { maxReports: 1, maxBytes: Infinity };
-      expect([await claimIds(spool, each), await claimIds(spool, each)]).toEqual([[1], [3]]);
-      expect(await claimIds(spool)).toEqual([4]);
-      await spool.settle([1, 3, 4]);
-      expect(await spool.getQueueState(0)).toEqual({ depth: 0, oldestMs: 0, failed: 1 });
-      const damaged = { outcome: 'failed', reason: 'damaged', kind: 'error', quantity: 1 };
-      expect(await spool.listFailed(ALL, [])).toMatchObject([
-        {
-          outcomes: [{ projectId: 3, publicKey: 'abc', atMs: 1000, ...damaged }],
-          isCounted: false,
-        },
-      ]);
-      expect(file.db.prepare('SELECT * FROM failed_reports').all()).toMatchObject([
-        { id: 2, project_id: 3, reason: expect.stringMatching(/damaged/), body: Buffer.alloc(0) },
-      ]);
+  it('hands a report out as failed over which processing has ended too often', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    for (let count = 0; count < 2; count += 1) await spool.append(createReport());
+    file.db.exec(`UPDATE reports SET attempts = ${MAX_ATTEMPTS} WHERE id = 1`);
+    const [failed, ...others] = await spool.claim(ALL);
+    expect(others).toEqual([]);
+    expect(failed).toMatchObject({
+      id: 1,
+      attempts: MAX_ATTEMPTS,
+      failure: {
+        reason: expect.stringMatching(/^Processing ended 7 times while it was in work/),
+        outcomes: [{ outcome: 'failed', reason: 'processing', kind: 'error', quantity: 1 }],
+      },
     });
+    const [next] = await spool.claim(ALL);
+    expect(next).not.toHaveProperty('failure');
+  });
 
-    it('does not meet it again after it is opened anew', async () => {
-      const file = await openDamaged();
-      const before = new SqliteSpool(file);
-      await claimIds(before);
-      before.clearAttempts();
-      close(file);
-      const again = new SqliteSpool(openFile(file.db.name));
-      expect(await again.getQueueState(0)).toMatchObject({ depth: 3, failed: 1 });
-      await again.settle(await claimIds(again));
-      expect(await again.listSettled()).toMatchObject([{ beforeId: 5, isOver: true }]);
-    });
+  it('hands a report whose body in its row is damaged to nobody, and is given up', async () => {
+    const file = openFile();
+    const spool = new SqliteSpool(file);
+    file.db
+      .prepare(
+        "INSERT INTO reports (origin, project_id, received_at_ms, body) VALUES ('a', 1, 0, ?)",
+      )
+      .run(Buffer.alloc(50_000, 'b'));
+    file.db.pragma('wal_checkpoint(TRUNCATE)');
+    file.db.pragma('shrink_memory');
+    damageRowOf('b', file.db.name, 4096);
+    await expect(spool.claim(ALL)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(file.watch.end).toMatchObject({ kind: 'damaged' });
   });
 
   it('tells depth and age, also of what it found when it was opened', async () => {
@@ -203,7 +178,7 @@ describe('SqliteSpool', () => {
     const spool = new SqliteSpool(file);
     await spool.append(createReport({ receivedAtMs: 1000 }));
     await spool.append(createReport({ receivedAtMs: 3000 }));
-    const state = { depth: 2, oldestMs: 9000, failed: 0 };
+    const state = { depth: 2, oldestMs: 9000 };
     expect(await spool.getQueueState(10_000)).toEqual(state);
     close(file);
     const again = new SqliteSpool(openFile(file.db.name));

@@ -1,40 +1,32 @@
 import { ErrataError } from '#shared';
 import { isEmpty } from '../outcomes/report-contents.ts';
-import { FailedReports } from './failed/failed-reports.ts';
 import { SqliteForwardQueue } from './forward/sqlite-forward-queue.ts';
-import type { LeftReport } from './rows/left-report.ts';
 import { ReportClaims } from './claims/report-claims.ts';
 import type { SpoolForwarding } from './ports/spool-forwarding.ts';
 import type { IncomingReport, SpoolIntake } from './ports/spool-intake.ts';
 import type { SpoolOperation } from './ports/spool-operation.ts';
 import type { SpoolProcessing } from './ports/spool-processing.ts';
-import type {
-  ClaimLimits,
-  FailedReport,
-  Failure,
-  SettledReports,
-  SpooledReport,
-} from './ports/spool-queue.ts';
+import type { ClaimLimits, SettledReports, SpooledReport } from './ports/spool-queue.ts';
 import type { QueueState, SpoolUpkeep } from './ports/spool-upkeep.ts';
 import { SpilledBodies } from './bodies/spilled-bodies.ts';
 import { SpoolBodies } from './bodies/spool-bodies.ts';
 import type { SpoolFile } from './file/spool-file.ts';
 import { toPlaceColumns } from './rows/place-columns.ts';
-import { QUEUED } from './rows/queued-rows.ts';
 import { BODY_BYTES, REPORT_COLUMNS, type ReportRow } from './rows/report-row.ts';
 import type { BodyPlace } from './segments/body-place.ts';
 import { SpoolTallies, tallyProjectId } from './tallies/spool-tallies.ts';
 import { formatContents } from './rows/stored-contents.ts';
 
-interface RemovedReport extends LeftReport {
+/** A report that is no longer in the queue. */
+interface LeftReport {
+  readonly project_id: number;
+  /** Of its body. */
+  readonly bytes: number;
   readonly segment: number | null;
 }
 
 /** About the largest of ordinary reports: where this does not fit, hardly any of them does. */
 const PROBE_BYTES = 64 * 1024;
-
-/** It is a report, and that is all there is to know. */
-const UNREADABLE: LeftReport = { project_id: -1, bytes: 0 };
 
 /** A spool of this process's own: what is known of each report in one SQLite file, the bodies in segments beside it. */
 export class SqliteSpool
@@ -44,7 +36,6 @@ export class SqliteSpool
   readonly folder: string;
   readonly forwards: SqliteForwardQueue;
   private readonly statements;
-  private readonly failed: FailedReports;
   private readonly reportClaims: ReportClaims;
   private readonly tallies: SpoolTallies;
   private readonly spilled: SpilledBodies;
@@ -65,17 +56,11 @@ export class SqliteSpool
     this.tallies = new SpoolTallies(file);
     this.areTalliesLeft = !this.tallies.areEmpty;
     this.spilled = new SpilledBodies(file, bodies);
-    this.failed = new FailedReports(file, { tallies: this.tallies, spilled: this.spilled });
     this.forwards = new SqliteForwardQueue(file, { tallies: this.tallies, spilled: this.spilled });
-    this.reportClaims = new ReportClaims({
-      file,
-      spilled: this.spilled,
-      fail: (id, failure) => this.fail(id, failure),
-      failUnreadable: (id, reason) => this.failUnreadable(id, reason),
-    });
+    this.reportClaims = new ReportClaims({ file, spilled: this.spilled });
     // Counted once: a count over rows with large bodies reads the whole table.
     this.queue = this.statements.measure.get() as { reports: number; bytes: number };
-    this.queue.bytes += this.spilled.measure('reports');
+    this.queue.bytes += this.spilled.measure();
   }
 
   get isFailing(): boolean {
@@ -117,8 +102,8 @@ export class SqliteSpool
     this.listeners.push(listener);
   }
 
-  claim(limits: ClaimLimits): Promise<SpooledReport[]> {
-    return this.watching(this.reportClaims.claim(limits));
+  async claim(limits: ClaimLimits): Promise<SpooledReport[]> {
+    return this.file.read(() => this.reportClaims.claim(limits));
   }
 
   get isNextTried(): boolean {
@@ -138,26 +123,18 @@ export class SqliteSpool
     if (ids.length === 0) return;
     const left = await this.write(() =>
       ids.flatMap((id) => {
-        const report = this.statements.remove.get(id) as RemovedReport | undefined;
+        const report = this.statements.remove.get(id) as LeftReport | undefined;
         if (!report) return [];
         if (report.segment !== null) this.file.segments.release(report.segment);
         return { ...report, bytes: report.bytes + this.spilled.remove(id) };
       }),
     );
-    for (const each of left) this.leave(each);
+    for (const each of left) this.noteLeft(each);
   }
 
-  async fail(id: number, failure: Failure): Promise<void> {
-    this.requireWritable();
-    this.leave(await this.failed.keep(id, failure));
-  }
-
-  listFailed(limits: ClaimLimits, exceptIds: readonly number[]): Promise<FailedReport[]> {
-    return Promise.resolve(this.file.read(() => this.failed.list(limits, exceptIds)));
-  }
-
-  settleFailed(ids: readonly number[]): Promise<void> {
-    return this.failed.settle(ids);
+  /** The row stays as it is, and claims have passed it. */
+  leave(): Promise<void> {
+    return Promise.resolve();
   }
 
   async queueTallies(): Promise<void> {
@@ -185,7 +162,7 @@ export class SqliteSpool
   async getQueueState(nowMs: number): Promise<QueueState> {
     const firstMs = await this.findOldestMs();
     const oldestMs = firstMs === undefined ? 0 : Math.max(0, nowMs - firstMs);
-    return { depth: this.queue.reports, oldestMs, failed: this.failed.count };
+    return { depth: this.queue.reports, oldestMs };
   }
 
   /** Two commits, because what one transaction both makes and drops never reaches the disk. */
@@ -251,15 +228,6 @@ export class SqliteSpool
     });
   }
 
-  private async watching<Result>(reading: Promise<Result>): Promise<Result> {
-    try {
-      return await reading;
-    } catch (error) {
-      this.file.watch.noteFault(error);
-      throw error;
-    }
-  }
-
   /** Ids rise over all origins of a file: below it none of any is queued, nor ever will be. */
   private getFirstPendingId(): number {
     return (this.statements.firstId.get() as number | undefined) ?? this.getNextId();
@@ -311,24 +279,11 @@ export class SqliteSpool
     return (takeNextId.get() ?? takeFirstId.get()) as number;
   }
 
-  private async failUnreadable(id: number, reason: string): Promise<void> {
-    if (await this.failed.keepUnreadable(id, reason)) this.leave(this.measureDamaged(id));
-  }
-
-  private leave(report: LeftReport | undefined): void {
-    if (!report || report.project_id === tallyProjectId) return;
+  private noteLeft({ project_id: projectId, bytes }: LeftReport): void {
+    if (projectId === tallyProjectId) return;
     this.queue.reports -= 1;
-    this.queue.bytes -= report.bytes;
-    this.forwards.noteFreed(report.bytes);
-  }
-
-  /** What stands before the body mostly can be read. */
-  private measureDamaged(id: number): LeftReport | undefined {
-    try {
-      return this.statements.findLeft.get(id) as LeftReport | undefined;
-    } catch {
-      return UNREADABLE;
-    }
+    this.queue.bytes -= bytes;
+    this.forwards.noteFreed(bytes);
   }
 
   /** Once per commit, not once per report: all appends of a commit resolve in the same turn. */
@@ -353,19 +308,18 @@ function prepareStatements(db: SpoolFile['db']) {
     // Not `sum`, which throws beyond 64 bits: a length may be damaged.
     measure: db.prepare(
       `SELECT count(*) AS reports, total(${BODY_BYTES}) AS bytes FROM reports
-       WHERE project_id <> ${tallyProjectId} AND ${QUEUED}`,
+       WHERE project_id <> ${tallyProjectId}`,
     ),
-    findLeft: db.prepare(`SELECT project_id, ${BODY_BYTES} AS bytes FROM reports WHERE id = ?`),
     insert: db.prepare(
       `INSERT INTO reports (${REPORT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, x'', ?, ?, ?, ?)`,
     ),
     remove: db.prepare(
       `DELETE FROM reports WHERE id = ? RETURNING project_id, ${BODY_BYTES} AS bytes, segment`,
     ),
-    firstId: db.prepare(`SELECT id FROM reports WHERE ${QUEUED} ORDER BY id LIMIT 1`).pluck(),
+    firstId: db.prepare(`SELECT id FROM reports ORDER BY id LIMIT 1`).pluck(),
     firstReport: db.prepare(
       `SELECT received_at_ms FROM reports
-       WHERE project_id <> ${tallyProjectId} AND ${QUEUED} ORDER BY id LIMIT 1`,
+       WHERE project_id <> ${tallyProjectId} ORDER BY id LIMIT 1`,
     ),
     takeNextId: db
       .prepare("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'reports' RETURNING seq")

@@ -1,9 +1,5 @@
 import { dirname, join } from 'node:path';
-import type {
-  ClaimLimits,
-  FailedReport,
-  SpooledReport,
-} from '../../src/spool/ports/spool-queue.ts';
+import type { ClaimLimits, SpooledReport } from '../../src/spool/ports/spool-queue.ts';
 import { SpoolFile } from '../../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
 import { createIncomingReport } from './incoming-report.ts';
@@ -19,11 +15,7 @@ interface Desk {
     queue: QueueName,
     call:
       | { readonly method: 'claim'; readonly args: [ClaimLimits] }
-      | {
-          readonly method: 'listFailed';
-          readonly args: Parameters<SqliteSpool['listFailed']>;
-        }
-      | { readonly method: 'settle' | 'settleFailed'; readonly args: [readonly number[]] },
+      | { readonly method: 'settle'; readonly args: [readonly number[]] },
   ): Promise<unknown>;
 }
 
@@ -87,19 +79,5 @@ export class DeskAtWork<Kind extends Desk> {
 
   get folder(): string {
     return dirname(this.files.get(this.spool)!.db.name);
-  }
-
-  /** As a thread hands them over to the database. */
-  async takeFailed(): Promise<FailedReport[]> {
-    const { desk } = this;
-    const found = await desk.answer('own', { method: 'listFailed', args: [LIMITS, []] });
-    const reports = found as FailedReport[];
-    const ids = reports.map(({ id }) => id);
-    await desk.answer('own', { method: 'settleFailed', args: [ids] });
-    return reports;
-  }
-
-  listFailed(of = this.spool): unknown[] {
-    return this.files.get(of)!.db.prepare('SELECT id, reason FROM failed_reports').all();
   }
 }

@@ -1,5 +1,12 @@
 import { nothingRecorded, ProjectStore, ReportStore } from '#persistence';
-import type { ProcessedReport, Project, ProjectKey, RecordedFacts } from '#persistence';
+import type {
+  FailedReportStore,
+  NewFailedReport,
+  ProcessedReport,
+  Project,
+  ProjectKey,
+  RecordedFacts,
+} from '#persistence';
 import { Clock } from '#shared';
 import { Monitoring } from '../../src/monitoring/monitoring.ts';
 import { KeyArchive } from '../../src/spool/keys/key-archive.ts';
@@ -98,6 +105,19 @@ export class ReportStoreDouble extends ReportStore {
     if (this.isBackedUp) return false;
     this.forgotten.push(beforeReportId);
     return true;
+  }
+}
+
+/** Keeps in memory what `accept` does not throw for. */
+export class FailuresDouble implements Pick<FailedReportStore, 'put'> {
+  readonly kept: NewFailedReport[] = [];
+
+  accept: (reports: readonly NewFailedReport[]) => void = () => {};
+
+  async put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }> {
+    this.accept(reports);
+    this.kept.push(...reports);
+    return { dropped: 0 };
   }
 }
 

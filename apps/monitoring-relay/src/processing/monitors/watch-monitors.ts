@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type encodePayload, type MonitorFailure, type Stores, toPutOrigin } from '#persistence';
+import type { encodePayload, MonitorFailure, Stores } from '#persistence';
 import { type Clock, ErrataError, monitorLimits } from '#shared';
 import { writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { JobLease } from '../../jobs/job-lease.ts';
@@ -136,7 +136,7 @@ export class MonitorWatch {
     await stores.failedReports.put([failed], clock.nowMs());
     this.logger.warn(`The failure of a monitor of project ${projectId} is kept aside. ${reason}`);
     await stores.monitors.settleFailure(id);
-    await stores.reports.forget(toPutOrigin(ORIGIN), id + 1);
+    await stores.reports.forget(ORIGIN, id + 1);
   }
 }
 

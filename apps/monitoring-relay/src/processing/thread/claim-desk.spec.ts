@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeskAtWork } from '../../../test/support/desk.ts';
-import { ClaimDesk, MAX_ATTEMPTS } from './claim-desk.ts';
+import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
+import { ClaimDesk } from './claim-desk.ts';
 
 let work: DeskAtWork<ClaimDesk>;
 
@@ -53,7 +54,7 @@ describe('ClaimDesk', () => {
     await work.append(3);
     await work.claim();
     await work.append(2);
-    expect(await work.desk.takeBack('gone')).toBeUndefined();
+    expect(await work.desk.takeBack()).toBeUndefined();
     for (const id of [1, 2, 3]) {
       expect(await work.claim()).toEqual([id]);
       await work.settle([id]);
@@ -65,7 +66,7 @@ describe('ClaimDesk', () => {
     await work.append(2);
     await work.claim();
     const settling = work.settle([1]);
-    await work.desk.takeBack('gone');
+    await work.desk.takeBack();
     await settling;
     expect(await work.claim()).toEqual([2]);
     expect(await work.spool.getQueueState(0)).toMatchObject({ depth: 1 });
@@ -74,10 +75,10 @@ describe('ClaimDesk', () => {
   it('hands nothing out to a thread that has ended', async () => {
     await work.append(3);
     await work.claim();
-    await work.desk.takeBack('gone');
+    await work.desk.takeBack();
     await work.claim();
     const waiting = work.claim();
-    await work.desk.takeBack('gone');
+    await work.desk.takeBack();
     expect(await waiting).toEqual([]);
     expect(await work.claim()).toEqual([1]);
   });
@@ -87,31 +88,25 @@ describe('ClaimDesk', () => {
     for (let ends = 0; ends < times; ends += 1) {
       const [id] = await work.claim();
       expect(id).toBe(1);
-      await work.desk.takeBack(`end ${ends + 1}`);
+      await work.desk.takeBack();
     }
   }
 
   it('tells the project of the report that was alone when threads ended', async () => {
     await work.append(2);
     await work.claim();
-    expect(await work.desk.takeBack('first')).toBeUndefined();
+    expect(await work.desk.takeBack()).toBeUndefined();
     expect(await work.claim()).toEqual([1]);
-    expect(await work.desk.takeBack('second')).toBe(1);
+    expect(await work.desk.takeBack()).toBe(1);
   });
 
-  it('sets a report aside over which processing ended seven times, and notes what it held, once', async () => {
+  it('hands a report out as failed over which processing ended seven times', async () => {
     await work.append(3);
     await endOverFirst(MAX_ATTEMPTS);
-    expect(work.listFailed()).toEqual([]);
+    const [failed] = await work.claimReports();
+    expect(failed).toMatchObject({ id: 1, failure: { isCounted: false } });
+    await work.settle([1]);
     expect(await work.claim()).toEqual([2]);
-    const reason = 'Processing ended 7 times while it was in work. The latest end: end 7';
-    expect(work.listFailed()).toEqual([{ id: 1, reason }]);
-    const [failed] = await work.takeFailed();
-    expect(failed?.outcomes).toMatchObject([
-      { outcome: 'failed', reason: 'processing', kind: 'error', quantity: 1 },
-      { outcome: 'filtered', reason: 'kind', kind: 'session', quantity: 2 },
-    ]);
-    expect(await work.takeFailed()).toEqual([]);
   });
 
   it('counts the ends of processes as those of threads', async () => {
@@ -122,20 +117,7 @@ describe('ClaimDesk', () => {
       expect(await work.claim()).toEqual([1]);
     }
     work.reopen();
-    expect(await work.claim()).toEqual([2]);
-    const reason = 'Processing ended 7 times while it was in work.';
-    expect(work.listFailed()).toEqual([{ id: 1, reason }]);
-  });
-
-  it('tries again to set it aside where the spool cannot be written', async () => {
-    await work.append(2);
-    await endOverFirst(MAX_ATTEMPTS);
-    const { fail } = work.spool;
-    work.spool.fail = () => Promise.reject(new Error('The disk is full.'));
-    await expect(work.claim()).rejects.toThrow('The disk is full.');
-    work.spool.fail = fail;
-    expect(await work.claim()).toEqual([2]);
-    expect(work.listFailed()).toMatchObject([{ id: 1 }]);
+    expect(await work.claimReports()).toMatchObject([{ id: 1, failure: { isCounted: false } }]);
   });
 
   it('blames nobody for ends over ever other reports', async () => {
@@ -146,10 +128,10 @@ describe('ClaimDesk', () => {
         expect(first).toBe(id);
         work.reopen();
       }
-      expect(await work.claim()).toEqual([id]);
+      const [report] = await work.claimReports();
+      expect(report).not.toHaveProperty('failure');
       await work.settle([id]);
     }
-    expect(work.listFailed()).toEqual([]);
   });
 
   it('blames no report for ends while it waits for the database', async () => {
@@ -162,23 +144,13 @@ describe('ClaimDesk', () => {
     expect(await work.claim()).toEqual([1]);
   });
 
-  it('finds a report of a spool that another has left', async () => {
-    await work.append(1);
-    await endOverFirst(MAX_ATTEMPTS);
-    const left = work.spool;
-    work.desk = work.openDesk(work.openSpool('other'));
-    work.desk.openLeft(left);
-    expect(await work.claim('left')).toEqual([]);
-    expect(work.listFailed()).toMatchObject([{ id: 1 }]);
-  });
-
   it('hands out one of all spools at a time while some were tried before', async () => {
     const left = work.openSpool('left');
     work.desk.openLeft(left);
     await work.append(2);
     await work.append(2, left);
     await Promise.all([work.claim('own'), work.claim('left')]);
-    await work.desk.takeBack('gone');
+    await work.desk.takeBack();
     expect(await work.claim('own')).toEqual([1]);
     let isGiven = false;
     const waiting = work.claim('left').finally(() => (isGiven = true));
@@ -200,7 +172,7 @@ describe('ClaimDesk', () => {
     await work.append(1, left);
     await work.append(2);
     await work.claim();
-    await work.desk.takeBack('gone');
+    await work.desk.takeBack();
     expect(await work.claim('left')).toEqual([1]);
     const waiting = work.claim();
     const behind = work.claim('left');
@@ -212,7 +184,7 @@ describe('ClaimDesk', () => {
     const another = work.openSpool('another');
     work.desk.openLeft(another);
     await work.append(2, another);
-    await work.desk.takeBack('gone');
+    await work.desk.takeBack();
     expect(await work.claim('left')).toEqual([1, 2]);
   });
 
@@ -244,7 +216,7 @@ describe('ClaimDesk', () => {
     expect(await work.claim('left')).toEqual([1]);
     settle();
     await settling;
-    expect(await work.desk.takeBack('gone')).toBe(1);
+    expect(await work.desk.takeBack()).toBe(1);
   });
 
   it('waits for nothing of a spool that is let go of', async () => {
@@ -253,7 +225,7 @@ describe('ClaimDesk', () => {
     await work.append(2);
     await work.append(2, left);
     expect(await work.claim('left')).toEqual([1, 2]);
-    await work.desk.takeBack('gone');
+    await work.desk.takeBack();
     expect(await work.claim('left')).toEqual([1]);
     const waiting = work.claim();
     work.desk.closeLeft();
@@ -264,7 +236,7 @@ describe('ClaimDesk', () => {
   it('lets whoever asks late go away empty when it is closed', async () => {
     await work.append(2);
     await work.claim();
-    await work.desk.takeBack('gone');
+    await work.desk.takeBack();
     expect(await work.claim()).toEqual([1]);
     const late = work.claim();
     work.desk.close();

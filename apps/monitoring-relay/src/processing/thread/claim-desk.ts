@@ -1,29 +1,18 @@
 import { tellMended } from '#supervision';
-import { Logger } from '../../logging/logger.ts';
-import { countFailed } from '../../outcomes/count-ending.ts';
 import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import type { ClaimLimits, SpooledReport } from '../../spool/ports/spool-queue.ts';
 import type { QueueCall, QueueName } from './messages.ts';
 
-/**
- * How often processing may end while a report is claimed, before the report is set aside. Processes are also killed by others. That the
- * same report was alone in work each time but the first, for the milliseconds that it takes, is no chance then: of seven ends
- * the first was over a whole batch. The supervisor starts a process eight times within a minute (ADR 86).
- */
-export const MAX_ATTEMPTS = 7;
-
 /** A report that a thread has; its body is gone. */
-interface HeldReport extends Pick<SpooledReport, 'id' | 'projectId' | 'attempts'> {
+interface HeldReport extends Pick<SpooledReport, 'id' | 'projectId' | 'attempts' | 'failure'> {
   readonly queue: QueueName;
 }
 
 /**
  * Hands reports out to the threads of a crew, and knows which these have. A report over which processing may have ended
- * is handed out while no other is in work, of whatever spool: so the next end says more about it. One that was claimed too often
- * is set aside.
+ * is handed out while no other is in work, of whatever spool: so the next end says more about it.
  */
 export class ClaimDesk {
-  private readonly logger = new Logger(ClaimDesk.name);
   private readonly spools = new Map<QueueName, SpoolProcessing>();
   private held: readonly HeldReport[] = [];
   /** How many calls have no answer yet, and who waits until none has. */
@@ -38,8 +27,6 @@ export class ClaimDesk {
   private commits = 0;
   private isAwaited = false;
   private wasTried = false;
-  /** What the latest crew ended by. */
-  private fault: string | undefined;
 
   /** `announce` is called when there are reports again after a claim found none. */
   constructor(own: SpoolProcessing, announce: () => void) {
@@ -86,10 +73,10 @@ export class ClaimDesk {
   }
 
   /**
-   * All threads have ended, over what is given as `fault`: what they had can be claimed again. Resolves with the project
+   * All threads have ended: what they had can be claimed again. Resolves with the project
    * of the report that ended them, when that is known.
    */
-  async takeBack(fault: string): Promise<number | undefined> {
+  async takeBack(): Promise<number | undefined> {
     this.crew += 1;
     this.wake();
     // What was said before that.
@@ -97,7 +84,6 @@ export class ClaimDesk {
     const [report, ...others] = this.held;
     this.held = [];
     this.isAwaited = false;
-    this.fault = fault;
     for (const spool of this.spools.values()) spool.releaseClaims();
     return others.length === 0 ? report?.projectId : undefined;
   }
@@ -114,13 +100,9 @@ export class ClaimDesk {
       case 'settle':
         await spool.settle(...call.args);
         return this.letGo(queue, spool, call.args[0]);
-      case 'fail':
-        await spool.fail(...call.args);
-        return this.letGo(queue, spool, [call.args[0]]);
-      case 'listFailed':
-        return spool.listFailed(...call.args);
-      case 'settleFailed':
-        return spool.settleFailed(...call.args);
+      case 'leave':
+        await spool.leave(...call.args);
+        return this.letGo(queue, spool, call.args[0]);
       case 'findOldestMs':
         return spool.findOldestMs();
       case 'listSettled':
@@ -159,13 +141,8 @@ export class ClaimDesk {
       const { commits } = this;
       const reports = await spool.claim(limits);
       if (!isHere()) return [];
-      const [first] = reports;
-      if (first && isTriedTooOften(first)) {
-        await this.setAside(spool, first);
-        continue;
-      }
       // Some came just after it looked.
-      if (!first && queue === 'own' && commits !== this.commits) continue;
+      if (reports.length === 0 && queue === 'own' && commits !== this.commits) continue;
       this.note(queue, reports);
       return reports;
     }
@@ -186,24 +163,13 @@ export class ClaimDesk {
 
   private letGo(queue: QueueName, spool: SpoolProcessing, ids: readonly number[]): void {
     if (!this.isOpen(queue, spool)) return;
-    this.held = this.held.filter((report) => report.queue !== queue || !ids.includes(report.id));
+    const isLetGo = (report: HeldReport): boolean =>
+      report.queue === queue && ids.includes(report.id);
+    // What ended the processes before this one, perhaps.
+    if (this.held.some((report) => isLetGo(report) && isTried(report) && report.failure))
+      tellMended();
+    this.held = this.held.filter((report) => !isLetGo(report));
     this.wake();
-  }
-
-  private async setAside(spool: SpoolProcessing, report: SpooledReport): Promise<void> {
-    const { id, projectId, publicKey, receivedAtMs, contents, attempts } = report;
-    const latest = this.fault === undefined ? '' : ` The latest end: ${this.fault}`;
-    const reason = `Processing ended ${attempts} times while it was in work.${latest}`;
-    const sender = { projectId, publicKey, atMs: receivedAtMs };
-    try {
-      await spool.fail(id, { reason, outcomes: countFailed(sender, 'processing', contents) });
-    } catch (error) {
-      // It comes first again.
-      spool.releaseClaims();
-      throw error;
-    }
-    this.logger.warn(`Report ${id} of project ${projectId} is kept aside. ${reason}`);
-    tellMended();
   }
 
   /** Another that was left may have come since: its reports have the same ids. */
@@ -216,14 +182,17 @@ export class ClaimDesk {
   }
 }
 
-function toHeld(queue: QueueName, { id, projectId, attempts }: SpooledReport): HeldReport {
-  return { queue, id, projectId, ...(attempts === undefined ? {} : { attempts }) };
+/** Without its body. */
+function toHeld(queue: QueueName, { id, projectId, attempts, failure }: SpooledReport): HeldReport {
+  return {
+    queue,
+    id,
+    projectId,
+    ...(attempts === undefined ? {} : { attempts }),
+    ...(failure === undefined ? {} : { failure }),
+  };
 }
 
 function isTried({ attempts }: Pick<SpooledReport, 'attempts'>): boolean {
   return attempts !== undefined;
-}
-
-function isTriedTooOften({ attempts = 0 }: SpooledReport): boolean {
-  return attempts >= MAX_ATTEMPTS;
 }

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { encodePayload } from '#persistence';
-import { ErrataError } from '#shared';
-import { FaultLog, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
+import { ErrataError, SystemClock } from '#shared';
+import {
+  FailuresDouble,
+  FaultLog,
+  NoPause,
+  ReportStoreDouble,
+} from '../../../test/support/doubles.ts';
 import { defaultRules } from '../../../test/support/default-rules.ts';
 import { type LogLine, Logger } from '../../logging/logger.ts';
 import { Processor } from '../processor.ts';
@@ -43,9 +48,10 @@ beforeEach(() => {
   queue = new RemoteQueue(calls, 'own');
   processor = new Processor({
     queue,
-    reports: new ReportStoreDouble(),
+    stores: { reports: new ReportStoreDouble(), failedReports: new FailuresDouble() },
     faults: new FaultLog(),
     pause: new NoPause(),
+    clock: new SystemClock(),
     rules: defaultRules(),
     encode: encodePayload,
   });

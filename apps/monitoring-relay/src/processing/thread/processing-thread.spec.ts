@@ -14,7 +14,7 @@ import { SpoolFile } from '../../spool/file/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import type { FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';
-import { MAX_ATTEMPTS } from './claim-desk.ts';
+import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
 
 /** What threads may do; each beats unless it is silent. */
 const THREADS = {
@@ -191,15 +191,11 @@ describe('ProcessingThread', () => {
     expect(pause.waitsMs[3]!).toBeLessThan(pause.waitsMs[2]!);
   });
 
-  it('sets a report aside over which threads run out of memory', async () => {
+  it('replaces threads that run out of memory, until the report is known to have failed', async () => {
     await spool.append(createIncomingReport());
     start('fillsMemory');
-    await eventually('it is kept aside', async () => (await spool.getQueueState(0)).failed === 1);
-    expect(thread.begun).toHaveLength(MAX_ATTEMPTS + 1);
-    const [kept] = await spool.listFailed({ maxReports: 1, maxBytes: 0 }, []);
-    expect(kept?.reason).toMatch(
-      /^Processing ended 7 times while it was in work\. The latest end: .*memory/,
-    );
+    await begun(MAX_ATTEMPTS);
+    expect(faults.faults[0]).toMatchObject({ error: { code: 'ERR_WORKER_OUT_OF_MEMORY' } });
   });
 
   it.each(['silent', 'busy'] as const)('replaces a thread that is %s', async (kind) => {

@@ -4,7 +4,6 @@ import type { JobRun } from '../../jobs/job.ts';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { writeToNest } from '../../logging/nest-log.ts';
-import { toReason } from '../../logging/to-reason.ts';
 import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { Backoff } from '../../timing/backoff.ts';
@@ -186,7 +185,7 @@ export class ProcessingThread extends Processing {
 
   /** Reports a fault once until something was processed: the report is processed, too. */
   private async recover(fault: unknown): Promise<void> {
-    const projectId = await this.desk.takeBack(toReason(fault));
+    const projectId = await this.desk.takeBack();
     const waitMs = this.backoff.nextMs();
     const plan = `Processing goes on in another thread in ${Math.round(waitMs)} ms.`;
     this.logger.error(`${plan} ${describeError(fault)}`);

@@ -6,7 +6,6 @@ import { packError } from './portable-error.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';
 
 const LIMITS = { maxReports: 10, maxBytes: 1000 };
-const FAILURE = { reason: 'It is not JSON.', outcomes: [] };
 
 let results: CallResult[];
 let queue: RemoteQueue;
@@ -30,12 +29,12 @@ function claim(ids: readonly number[]): Promise<SpooledReport[]> {
 
 describe('a queue of another thread', () => {
   it('gives the memory of bodies back once their reports are done with', async () => {
-    const [settled, failed, kept] = await claim([1, 2, 3]);
+    const [settled, left, kept] = await claim([1, 2, 3]);
     expect(queue.holdsReports).toBe(true);
     results.push({ ok: true, value: undefined }, { ok: true, value: undefined });
     await queue.settle([1]);
-    await queue.fail(2, FAILURE);
-    expect([settled, failed, kept].map((report) => report!.body.length)).toEqual([0, 0, 3]);
+    await queue.leave([2]);
+    expect([settled, left, kept].map((report) => report!.body.length)).toEqual([0, 0, 3]);
     results.push({ ok: true, value: undefined });
     await queue.settle([3]);
     expect(queue.holdsReports).toBe(false);
@@ -46,7 +45,7 @@ describe('a queue of another thread', () => {
     const error = packError(new ErrataError('spool.unavailable'));
     results.push({ ok: false, error }, { ok: false, error });
     await expect(queue.settle([1])).rejects.toThrow(error.message);
-    await expect(queue.fail(1, FAILURE)).rejects.toThrow(error.message);
+    await expect(queue.leave([1])).rejects.toThrow(error.message);
     expect(report!.body).toEqual(Buffer.of(1));
     expect(queue.holdsReports).toBe(true);
   });

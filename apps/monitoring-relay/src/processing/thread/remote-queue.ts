@@ -1,9 +1,4 @@
-import type {
-  ClaimLimits,
-  FailedReport,
-  SpoolQueue,
-  SpooledReport,
-} from '../../spool/ports/spool-queue.ts';
+import type { ClaimLimits, SpoolQueue, SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { returnMemory } from '../body-memory.ts';
 import type { CallResult, FromThread, QueueCall, QueueName } from './messages.ts';
 import { unpackError } from './portable-error.ts';
@@ -44,7 +39,7 @@ type Held = Pick<SpooledReport, 'id' | 'body'>;
 /** A spool that another thread holds. */
 export class RemoteQueue implements SpoolQueue {
   private readonly listeners: (() => void)[] = [];
-  /** Claimed, and neither settled nor failed. No `Map`, as in `QueueCalls`. */
+  /** Claimed, and not done with. No `Map`, as in `QueueCalls`. */
   private held: readonly Held[] = [];
 
   constructor(
@@ -83,20 +78,9 @@ export class RemoteQueue implements SpoolQueue {
     this.letGo(new Set(args[0]));
   }
 
-  async fail(...args: Parameters<SpoolQueue['fail']>): Promise<void> {
-    await this.call({ method: 'fail', args });
-    this.letGo(new Set([args[0]]));
-  }
-
-  async listFailed(
-    ...args: Parameters<SpoolQueue['listFailed']>
-  ): ReturnType<SpoolQueue['listFailed']> {
-    const reports: FailedReport[] = await this.call({ method: 'listFailed', args });
-    return reports.map((report) => ({ ...report, body: toBuffer(report.body) }));
-  }
-
-  settleFailed(...args: Parameters<SpoolQueue['settleFailed']>): Promise<void> {
-    return this.call({ method: 'settleFailed', args });
+  async leave(...args: Parameters<SpoolQueue['leave']>): Promise<void> {
+    await this.call({ method: 'leave', args });
+    this.letGo(new Set(args[0]));
   }
 
   findOldestMs(): Promise<number | undefined> {

@@ -131,23 +131,6 @@ describe('a report whose body is in a file', () => {
     expect(report!.bodyFile!.startsWith(copy)).toBe(true);
   });
 
-  it('keeps its file when it has failed, until it is dropped for newer ones', async () => {
-    const id = await append('abc');
-    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
-    expect(listFiles()).toHaveLength(1);
-    expect(spool.queuedBytes).toBe(0);
-    file.close();
-    open();
-    expect(listFiles()).toHaveLength(1);
-    for (let count = 0; count < 1000; count += 1) {
-      await spool.fail(await spool.append(createIncomingReport()), {
-        reason: 'no JSON',
-        outcomes: [],
-      });
-    }
-    expect(listFiles()).toEqual([]);
-  });
-
   it('stays with its file where settling it fails', async () => {
     const id = await append('abc');
     file.db.exec(
@@ -163,16 +146,16 @@ describe('a report whose body is in a file', () => {
   it.each([
     ['is gone', (path: string) => rmSync(path)],
     ['was cut', (path: string) => truncateSync(path, 2)],
-  ])('is set aside, and stops nothing, where its file %s', async (_, damage) => {
+  ])('is handed out as failed, and stops nothing, where its file %s', async (_, damage) => {
     const { spilled } = await spill('abc');
     const contents = { kept: { error: 1 }, filtered: {} };
     await spool.append(createIncomingReport({ body: NOTHING, spilled, contents }));
     const next = await append('def');
     damage(bodies.locate(spilled.name));
-    expect((await spool.claim(ALL)).map(({ id }) => id)).toEqual([next]);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 1 });
-    const [failed] = await spool.listFailed(ALL, []);
-    expect(failed!.outcomes).toMatchObject([
+    const [failed, other] = await spool.claim(ALL);
+    expect(other).toMatchObject({ id: next });
+    expect(failed).not.toHaveProperty('bodyFile');
+    expect(failed!.failure!.outcomes).toMatchObject([
       { outcome: 'failed', reason: 'damaged', kind: 'error' },
     ]);
   });

@@ -2,7 +2,7 @@ import type { SpilledBody } from './body-file.ts';
 import type { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
-/** Which reports of a spool, queued, owed or failed, have their body in a file. There are few: most asking is spared. */
+/** Which reports of a spool, queued or owed, have their body in a file. There are few: most asking is spared. */
 export class SpilledBodies {
   private readonly statements;
   private rows: number;
@@ -67,19 +67,13 @@ export class SpilledBodies {
     await this.folder.remove(gone.flatMap(({ name, isLast }) => (isLast ? name : [])));
   }
 
-  /** Bytes in files, of the reports in that table. */
-  measure(table: 'reports' | 'failed_reports'): number {
-    return this.statements.measure[table].get() as number;
+  /** Bytes in files, of queued reports. */
+  measure(): number {
+    return this.statements.measure.get() as number;
   }
 }
 
 function prepareStatements(db: SpoolFile['db']) {
-  const measure = (table: string) =>
-    db
-      .prepare(
-        `SELECT coalesce(sum(bytes), 0) FROM body_files WHERE report_id IN (SELECT id FROM ${table})`,
-      )
-      .pluck();
   return {
     listNames: db.prepare('SELECT name FROM body_files').pluck(),
     add: db.prepare('INSERT INTO body_files (report_id, name, bytes) VALUES (?, ?, ?)'),
@@ -87,12 +81,15 @@ function prepareStatements(db: SpoolFile['db']) {
     isNamed: db
       .prepare(
         `SELECT EXISTS (SELECT 1 FROM reports WHERE id = @id)
-           OR EXISTS (SELECT 1 FROM failed_reports WHERE id = @id)
            OR EXISTS (SELECT 1 FROM forwards WHERE id = @id)`,
       )
       .pluck(),
     isShared: db.prepare('SELECT EXISTS (SELECT 1 FROM body_files WHERE name = ?)').pluck(),
     remove: db.prepare('DELETE FROM body_files WHERE report_id = ?'),
-    measure: { reports: measure('reports'), failed_reports: measure('failed_reports') },
+    measure: db
+      .prepare(
+        'SELECT coalesce(sum(bytes), 0) FROM body_files WHERE report_id IN (SELECT id FROM reports)',
+      )
+      .pluck(),
   };
 }

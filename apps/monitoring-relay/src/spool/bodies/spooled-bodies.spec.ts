@@ -34,9 +34,12 @@ afterEach(() => file.close());
 const append = (text: string | Buffer): Promise<number> =>
   spool.append(createIncomingReport({ body: Buffer.from(text) }));
 
+/** Bodies, or why they are failed. */
 async function claimBodies(): Promise<string[]> {
-  return (await spool.claim(ALL)).map(({ body }) => String(body));
+  return (await spool.claim(ALL)).map(({ body, failure }) => failure?.reason ?? String(body));
 }
+
+const LOST = 'Its body in segment 1 is gone, or damaged.';
 
 const listSegments = (): string[] => readdirSync(join(folder, 'segments'));
 const refuse = (what: string): unknown =>
@@ -91,7 +94,6 @@ describe('the bodies of a spool', () => {
     }
     for (const body of await claimBodies()) found.push(body.slice(0, 8));
     expect(found).toEqual(expected);
-    expect(await spool.getQueueState(0)).toMatchObject({ failed: 0 });
   });
 
   it('give back the space of a burst when they go', async () => {
@@ -101,18 +103,6 @@ describe('the bodies of a spool', () => {
     expect(listSegments()).toHaveLength(3);
     for (let run = 0; run < 3; run += 1) await spool.giveBackSpace(MB);
     expect(listSegments()).toHaveLength(1);
-  });
-
-  it('move to the row of a report that has failed, and leave their segment', async () => {
-    const id = await append('poison');
-    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
-    const kept = file.db.prepare('SELECT reason, body FROM failed_reports').get();
-    expect(kept).toEqual({ reason: 'no JSON', body: Buffer.from('poison') });
-    await append('next');
-    expect(file.db.prepare('SELECT segment, body_offset FROM reports').get()).toEqual({
-      segment: 1,
-      body_offset: 0,
-    });
   });
 });
 
@@ -192,7 +182,6 @@ describe('a spool that was closed', () => {
     for (const write of [
       late.append(createIncomingReport({ body: Buffer.from('late') })),
       late.append(createIncomingReport({ body: Buffer.alloc(0) })),
-      late.fail(1, { reason: 'no JSON', outcomes: [] }),
       late.settle([1]),
       late.probe(),
     ]) {
@@ -211,80 +200,25 @@ describe('a spool that was closed', () => {
   });
 });
 
-describe('claims that overlap', () => {
-  const TWO = { maxReports: 2, maxBytes: Infinity };
-
-  /** The first of four is gone: the claim that meets it waits for a commit. */
-  async function appendFour(): Promise<void> {
-    await append(Buffer.alloc(16 * MB));
-    for (const text of ['two', 'three', 'four']) await append(text);
-    rmSync(join(folder, 'segments', '1'));
-  }
-
-  const claimIds = async (): Promise<number[]> => (await spool.claim(TWO)).map(({ id }) => id);
-
-  it('get no report twice, though one is set aside between them', async () => {
-    await appendFour();
-    expect(await Promise.all([claimIds(), claimIds()])).toEqual([[2], [3, 4]]);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 3, failed: 1 });
-  });
-
-  it('go on after one of them has failed', async () => {
-    await appendFour();
-    refuse('INSERT ON failed_reports');
-    const failing = spool.claim(TWO);
-    const next = claimIds();
-    await expect(failing).rejects.toMatchObject({ code: 'spool.unavailable' });
-    file.db.exec('DROP TRIGGER refuse');
-    expect([await next, await claimIds()]).toEqual([[2], [3, 4]]);
-  });
-
-  it('bring nothing when they are released meanwhile, and keep nothing from the next', async () => {
-    await appendFour();
-    const released = Promise.all([claimIds(), claimIds()]);
-    spool.releaseClaims();
-    expect(await released).toEqual([[], []]);
-    expect(await claimIds()).toEqual([2, 3]);
-  });
-});
-
 describe('a body that cannot be read', () => {
-  it('is tried a few times, and then set aside', async () => {
+  it('is tried a few times, and then failed', async () => {
     await append('one');
     await append('two');
     disk.breakPageAt(0);
     for (let count = 1; count < 5; count += 1)
       await expect(spool.claim(ALL)).rejects.toThrow('EIO');
-    expect(await claimBodies()).toEqual(['two']);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 1 });
-  });
-
-  it('keeps its report from being set aside, and no other from being kept', async () => {
-    const id = await append('poison');
-    disk.breakPageAt(0);
-    const [refused, kept] = await Promise.allSettled([
-      spool.fail(id, { reason: 'no JSON', outcomes: [] }),
-      append('two'),
-    ]);
-    expect(refused).toMatchObject({ reason: { code: 'spool.unavailable' } });
-    expect(kept).toMatchObject({ status: 'fulfilled' });
-    disk.recover();
-    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
-    expect(file.db.prepare('SELECT body FROM failed_reports').pluck().all()).toEqual([
-      Buffer.from('poison'),
-    ]);
+    expect(await claimBodies()).toEqual([LOST, 'two']);
   });
 
   it.each([2 ** 40, Number.MAX_SAFE_INTEGER, -5])(
-    'is set aside where its length is %d',
+    'is failed where its length is %d',
     async (bytes) => {
       for (const text of ['one', 'two', 'three']) await append(text);
       file.db.prepare('UPDATE reports SET body_bytes = ? WHERE id < 3').run(bytes);
       file.close();
       open();
-      expect(await claimBodies()).toEqual(['three']);
-      expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 2 });
-      expect(spool.queuedBytes).toBe(5);
+      const found = [await claimBodies(), await claimBodies(), await claimBodies()];
+      expect(found.flat()).toEqual([LOST, LOST, 'three']);
     },
   );
 
@@ -293,40 +227,28 @@ describe('a body that cannot be read', () => {
     file.db.exec('UPDATE reports SET body_bytes = 9223372036854775807');
     file.close();
     open();
-    expect(await claimBodies()).toEqual([]);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 2 });
+    expect(await claimBodies()).toEqual([LOST, LOST]);
   });
 });
 
 describe('a body that is not there any more', () => {
-  it('has its report set aside, whichever opening took it, and stops no other', async () => {
+  it('has its report failed, whichever opening took it, and stops no other', async () => {
     await append('one');
     file.close();
     open();
     await append('two');
     rmSync(join(folder, 'segments', '1'));
-    expect(await claimBodies()).toEqual(['two']);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 1, failed: 1 });
+    const [failed, other] = await spool.claim(ALL);
+    expect(String(other?.body)).toBe('two');
+    expect(failed).toMatchObject({
+      body: Buffer.alloc(0),
+      failure: {
+        reason: LOST,
+        outcomes: [{ outcome: 'failed', reason: 'damaged', kind: 'error' }],
+      },
+    });
+    await spool.settle([failed!.id]);
     expect(spool.queuedBytes).toBe(3);
-    const { reason, body } = file.db.prepare('SELECT reason, body FROM failed_reports').get() as {
-      reason: string;
-      body: Buffer;
-    };
-    expect(reason).toBe('Its body in segment 1 is gone, or damaged.');
-    expect(body).toEqual(Buffer.alloc(0));
-    const [failed] = await spool.listFailed({ maxReports: 1, maxBytes: 1 }, []);
-    expect(failed!.outcomes).toMatchObject([
-      { outcome: 'failed', reason: 'damaged', kind: 'error' },
-    ]);
-  });
-
-  it('is handed over without one', async () => {
-    const id = await append('one');
-    rmSync(join(folder, 'segments', '1'));
-    expect(await claimBodies()).toEqual([]);
-    const [failed] = await spool.listFailed({ maxReports: 1, maxBytes: 1 }, []);
-    expect(failed).toMatchObject({ id, body: Buffer.alloc(0) });
-    expect(failed).not.toHaveProperty('bodyFile');
   });
 
   it('is not taken for what was written in its place after its rows alone were restored', async () => {
@@ -340,7 +262,6 @@ describe('a body that is not there any more', () => {
     file.close();
     cpSync(join(backup, 'spool.sqlite'), join(folder, 'spool.sqlite'));
     open();
-    expect(await claimBodies()).toEqual([]);
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
+    expect(await claimBodies()).toEqual([LOST]);
   });
 });

@@ -1,59 +1,49 @@
-import type { SqliteStatement } from '#sqlite';
 import { Logger } from '../../logging/logger.ts';
-import { toReason } from '../../logging/to-reason.ts';
-import { countFailed } from '../../outcomes/count-ending.ts';
+import { noContents } from '../../outcomes/report-contents.ts';
 import { ClaimAttempts } from './claim-attempts.ts';
-import { isDamage } from '../damage/is-damage.ts';
+import { findFailure, toDamagedRow, toLostBody } from './known-failure.ts';
 import { findPlace, PLACE_COLUMNS } from '../rows/place-columns.ts';
-import { QUEUED } from '../rows/queued-rows.ts';
 import { requireRising } from '../rows/require-rising.ts';
-import { REPORT_COLUMNS, REPORT_FACTS, type ReportRow, toReport } from '../rows/report-row.ts';
+import {
+  REPORT_COLUMNS,
+  REPORT_FACTS,
+  type ReportRow,
+  toFacts,
+  toReport,
+} from '../rows/report-row.ts';
 import type { SpilledBodies } from '../bodies/spilled-bodies.ts';
-import type { ClaimLimits, Failure, SpooledReport } from '../ports/spool-queue.ts';
+import type { ClaimLimits, KnownFailure, SpooledReport } from '../ports/spool-queue.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
-import { parseContents } from '../rows/stored-contents.ts';
 
-/** A row, or the id of one that is to be read by itself: its body is not in a segment, or one beside it is damaged. */
-type ListedRow =
-  | (ReportRow & { readonly segment: number })
-  | { readonly id: number; readonly segment: null };
-
-const NEXT = `WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT ?`;
+const NOTHING = Buffer.alloc(0);
 
 export interface ReportClaimsParts {
   readonly file: SpoolFile;
   readonly spilled: SpilledBodies;
-  /** Keeps a report aside whose body is damaged. */
-  readonly fail: (id: number, failure: Failure) => Promise<void>;
-  /** Keeps one aside whose row cannot be read. */
-  readonly failUnreadable: (id: number, reason: string) => Promise<void>;
 }
 
 /**
- * Finds the reports of a spool that nobody claimed yet, oldest first, and counts each claim. What is damaged on the way is
- * kept aside.
+ * Finds the reports of a spool that nobody claimed yet, oldest first, and counts each claim. Those whose bodies or texts
+ * are damaged come with that as their failure.
  */
 export class ReportClaims {
   private readonly logger = new Logger(ReportClaims.name);
   private readonly statements;
   private readonly attempts: ClaimAttempts;
   private claimedUpToId = 0;
-  /** Resolves, never rejects, when the claim under way has ended. */
-  private claiming: Promise<unknown> = Promise.resolve();
-  /** How often claims were released. */
-  private releases = 0;
 
   constructor(private readonly parts: ReportClaimsParts) {
     this.statements = prepareStatements(parts.file.db);
     this.attempts = new ClaimAttempts(parts.file);
   }
 
-  /** One after the other: a claim that meets damage waits for a commit, and the next would find the same rows. */
-  claim(limits: ClaimLimits): Promise<SpooledReport[]> {
-    const { releases } = this;
-    const claim = this.claiming.then(() => this.claimNext(limits, releases));
-    this.claiming = claim.catch(() => undefined);
-    return claim;
+  /** Throws what SQLite says, and where the disk reports an error that may pass; then nothing was claimed. */
+  claim(limits: ClaimLimits): SpooledReport[] {
+    const rows = this.listRows(limits);
+    const reports = this.readReports(rows);
+    this.claimedUpToId = rows.at(-1)?.id ?? this.claimedUpToId;
+    this.attempts.count(rows.map(({ id }) => id));
+    return reports;
   }
 
   /** Damage is found by the claim. */
@@ -72,147 +62,77 @@ export class ReportClaims {
   }
 
   release(): void {
-    this.releases += 1;
     this.claimedUpToId = 0;
   }
 
-  /** Nothing when claims were released since this one was asked for: then whoever asked is gone. */
-  private async claimNext(limits: ClaimLimits, releases: number): Promise<SpooledReport[]> {
-    let reports: SpooledReport[] = [];
-    let upToId = this.claimedUpToId;
-    let found = this.listRows(upToId, limits.maxReports);
-    while (reports.length === 0 && found.length > 0) {
-      const { rows, lastId } = await this.readRows(found, limits.maxBytes);
-      upToId = lastId;
-      reports = await this.readReports(rows);
-      if (reports.length === 0) found = this.listRows(upToId, limits.maxReports);
-    }
-    if (releases !== this.releases) return [];
-    this.claimedUpToId = upToId;
-    this.attempts.count(reports.map(({ id }) => id));
-    return reports;
-  }
-
-  /** All together, without the bodies that are in rows; where one is damaged with nothing but their ids. */
-  private listRows(aboveId: number, max: number): readonly ListedRow[] {
-    try {
-      return list(this.statements.listRows, aboveId, max);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      return list(this.statements.listIds, aboveId, max);
-    }
-  }
-
-  /** As many as have bodies of `maxBytes` together, at least one; one that was tried before comes alone. What is read by itself costs no other when it is damaged. */
-  private async readRows(
-    listed: readonly ListedRow[],
-    maxBytes: number,
-  ): Promise<{ rows: readonly ReportRow[]; lastId: number }> {
+  /** As many as have bodies of `maxBytes` together, at least one; one that was tried before comes alone. */
+  private listRows({ maxReports, maxBytes }: ClaimLimits): readonly ReportRow[] {
+    const listed = this.statements.list.all(this.claimedUpToId, maxReports) as ReportRow[];
+    requireRising(
+      listed.map(({ id }) => id),
+      this.claimedUpToId,
+    );
     const rows: ReportRow[] = [];
     let bytes = 0;
-    let lastId = 0;
     for (const each of listed) {
-      const row = each.segment === null ? await this.readRow(each.id) : each;
-      if (row) bytes += row.body_bytes ?? this.parts.spilled.find(row.id)?.bytes ?? row.body.length;
-      if (rows.length > 0 && (bytes > maxBytes || isTried(rows[0]) || isTried(row))) break;
-      if (row) rows.push(row);
-      lastId = each.id;
+      // Bodies that are in rows are read one by one: there may be many.
+      const row = each.segment === null ? (this.statements.read.get(each.id) as ReportRow) : each;
+      bytes += row.body_bytes ?? this.parts.spilled.find(row.id)?.bytes ?? row.body.length;
+      if (rows.length > 0 && (bytes > maxBytes || isTried(rows[0]!) || isTried(row))) break;
+      rows.push(row);
     }
-    return { rows, lastId };
+    return rows;
   }
 
-  /** Without those that are damaged: they are kept aside. */
-  private async readReports(rows: readonly ReportRow[]): Promise<SpooledReport[]> {
+  private readReports(rows: readonly ReportRow[]): SpooledReport[] {
     const { segments } = this.parts.file;
     const bodies = segments.read(rows.flatMap((row) => findPlace(row) ?? [])).values();
-    const reports: SpooledReport[] = [];
-    for (const row of rows) {
-      const report = await this.readReport(
-        row,
-        row.segment === null ? row.body : bodies.next().value,
-      );
-      if (report) reports.push(report);
-    }
-    return reports;
+    return rows.map((row) =>
+      this.readReport(row, row.segment === null ? row.body : bodies.next().value),
+    );
   }
 
-  private async readReport(
-    row: ReportRow,
-    body: Buffer | undefined,
-  ): Promise<SpooledReport | undefined> {
+  private readReport(row: ReportRow, body: Buffer | undefined): SpooledReport {
     const { spilled } = this.parts;
+    const inFile = spilled.find(row.id);
+    const isLost = !body || (inFile !== undefined && !spilled.isWhole(inFile));
+    const bodyFile = inFile && !isLost ? { bodyFile: spilled.locate(inFile) } : {};
     try {
-      const inFile = spilled.find(row.id);
-      if (body && (!inFile || spilled.isWhole(inFile))) {
-        const bodyFile = inFile && { bodyFile: spilled.locate(inFile) };
-        return { ...toReport(row, body), ...bodyFile };
-      }
-      await this.setAside(row);
+      const known = findFailure(row);
+      if (known) return { ...toFailed(row, known, body), ...bodyFile };
+      if (!isLost) return { ...toReport(row, body), ...bodyFile };
+      return this.complain(row, toLostBody(row));
     } catch (error) {
-      // SQLite does not notice when a text has changed on the disk.
       if (!(error instanceof SyntaxError)) throw error;
-      await this.failUnreadable(row.id, error);
-    }
-    return undefined;
-  }
-
-  private async setAside(row: ReportRow): Promise<void> {
-    const { id, project_id: projectId, public_key: publicKey, received_at_ms: atMs } = row;
-    const reason =
-      row.segment === null
-        ? 'The file that had its body is gone, or was cut.'
-        : `Its body in segment ${row.segment} is gone, or damaged.`;
-    const contents = parseContents(row.contents);
-    const outcomes = countFailed({ projectId, publicKey, atMs }, 'damaged', contents);
-    await this.parts.fail(id, { reason, outcomes });
-    this.complain(id, reason);
-  }
-
-  /** Undefined when it is damaged: it is kept aside then, as far as it can be read. */
-  private async readRow(id: number): Promise<ReportRow | undefined> {
-    try {
-      return this.statements.read.get(id) as ReportRow;
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      await this.failUnreadable(id, error);
-      return undefined;
+      return this.complain(row, toDamagedRow(row, error));
     }
   }
 
-  private async failUnreadable(id: number, error: Error): Promise<void> {
-    const reason = `The spool is damaged: ${toReason(error)}.`;
-    await this.parts.failUnreadable(id, reason);
-    this.complain(id, reason);
-  }
-
-  private complain(id: number, reason: string): void {
+  /** Nobody can do anything with what is left of its body. */
+  private complain(row: ReportRow, failure: KnownFailure): SpooledReport {
     const { name } = this.parts.file;
-    this.logger.error(`Report ${id} of spool ${name} cannot be read. ${reason}`);
+    this.logger.error(`Report ${row.id} of spool ${name} cannot be read. ${failure.reason}`);
+    return toFailed(row, failure, NOTHING);
   }
 }
 
-function isTried(row: ReportRow | undefined): boolean {
-  return row !== undefined && row.attempts > 0;
+function toFailed(row: ReportRow, failure: KnownFailure, body: Buffer = NOTHING): SpooledReport {
+  const attempts = row.attempts === 0 ? {} : { attempts: row.attempts };
+  return { ...toFacts(row, body), contents: noContents, ...attempts, failure };
 }
 
-function list(by: SqliteStatement, aboveId: number, max: number): readonly ListedRow[] {
-  const rows = by.all(aboveId, max) as ListedRow[];
-  requireRising(
-    rows.map(({ id }) => id),
-    aboveId,
-  );
-  return rows;
+function isTried(row: ReportRow): boolean {
+  return row.attempts > 0;
 }
 
 function prepareStatements(db: SpoolFile['db']) {
+  const next = 'WHERE id > ? ORDER BY id LIMIT';
   return {
-    listRows: db.prepare(
-      `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS}, attempts FROM reports ${NEXT}`,
+    list: db.prepare(
+      `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS}, attempts, failure
+       FROM reports ${next} ?`,
     ),
-    listIds: db.prepare(`SELECT id, NULL AS segment FROM reports ${NEXT}`),
-    read: db.prepare(`SELECT id, ${REPORT_COLUMNS}, attempts FROM reports WHERE id = ?`),
-    nextAttempts: db
-      .prepare(`SELECT attempts FROM reports WHERE id > ? AND ${QUEUED} ORDER BY id LIMIT 1`)
-      .pluck(),
+    read: db.prepare(`SELECT id, ${REPORT_COLUMNS}, attempts, failure FROM reports WHERE id = ?`),
+    nextAttempts: db.prepare(`SELECT attempts FROM reports ${next} 1`).pluck(),
   };
 }

@@ -2,7 +2,6 @@ import { SqliteDatabase } from '#sqlite';
 import { requireSoundCopy } from '#persistence';
 import type { SpilledBody } from '../bodies/body-file.ts';
 import { findPlace, PLACE_COLUMNS, type PlaceColumns } from '../rows/place-columns.ts';
-import { QUEUED } from '../rows/queued-rows.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
 import { tallyProjectId } from '../tallies/spool-tallies.ts';
 import { copyOpenFile } from './copy-open-file.ts';
@@ -10,7 +9,7 @@ import { copyOpenFile } from './copy-open-file.ts';
 /** A copy fails each time the log begins anew meanwhile, which a large file under load may meet often. */
 const MOST_ATTEMPTS = 100;
 const PAGE = 200;
-/** Tables that name a report, and the column that does. Earlier versions have fewer. */
+/** Tables that name a report, and the column that does. Earlier versions have fewer, and one of failed reports. */
 const NAMERS = { reports: 'id', forwards: 'id', failed_reports: 'id', body_files: 'report_id' };
 
 /** The body of a report in a segment. */
@@ -61,7 +60,7 @@ export class CopiedRows {
 
   /** Reports that wait to be processed. */
   get queued(): number {
-    return this.count('reports', `project_id <> ${tallyProjectId} AND ${QUEUED}`);
+    return this.count('reports', `project_id <> ${tallyProjectId}`);
   }
 
   /** Reports that wait to be forwarded. */
@@ -72,8 +71,8 @@ export class CopiedRows {
   /** Bodies that either queue names in segments, each once, by the ids of their reports, a page at a time. */
   *listPlaced(): Generator<PlacedBody[]> {
     if (this.version < 5) return;
-    const sources = [selectPage('reports', QUEUED)];
-    if (this.has('forwards')) sources.push(selectPage('forwards', 'TRUE'));
+    const sources = [selectPage('reports')];
+    if (this.has('forwards')) sources.push(selectPage('forwards'));
     const list = this.db.prepare(`${sources.join(' UNION ')} ORDER BY id LIMIT ${PAGE}`);
     for (let aboveId = 0; ;) {
       const rows = list.all({ aboveId }) as (PlaceColumns & { id: number })[];
@@ -83,7 +82,7 @@ export class CopiedRows {
     }
   }
 
-  /** Bodies of queued, owed and failed reports that are in files. */
+  /** Bodies of queued and owed reports that are in files. */
   listInFiles(): BodyInFile[] {
     if (!this.has('body_files')) return [];
     const list = 'SELECT report_id AS id, name, bytes FROM body_files ORDER BY report_id';
@@ -121,7 +120,7 @@ export class CopiedRows {
 }
 
 /** With a limit of its own: a long queue is not sorted for each page. */
-function selectPage(table: string, condition: string): string {
+function selectPage(table: string): string {
   return `SELECT * FROM (SELECT id, ${PLACE_COLUMNS} FROM ${table}
-    WHERE segment IS NOT NULL AND id > @aboveId AND ${condition} ORDER BY id LIMIT ${PAGE})`;
+    WHERE segment IS NOT NULL AND id > @aboveId ORDER BY id LIMIT ${PAGE})`;
 }

@@ -56,13 +56,10 @@ async function spill(text: string, traits: Partial<IncomingReport> = {}): Promis
 const next = (): Promise<number> => append('next');
 const settle = (...ids: number[]): Promise<void> => spool.settle(ids);
 const forward = (...ids: number[]) => spool.forwards.settle(ids, () => []);
-const fail = (id: number): Promise<void> => spool.fail(id, { reason: 'It was bad.', outcomes: [] });
 
 interface Content {
-  /** Bodies. */
+  /** Bodies, or why there are none. */
   readonly queued: readonly string[];
-  /** Reasons. */
-  readonly failed: readonly unknown[];
   /** Bodies, undefined of one that cannot be read. */
   readonly owed: readonly (string | undefined)[];
 }
@@ -74,10 +71,11 @@ async function readCopy(): Promise<Content> {
     const { forwards } = opened.spool;
     const owed = forwards.list(1, { aboveId: 0, max: 1000 }).map(({ id }) => forwards.readBody(id));
     const reports = await opened.spool.claim(ALL);
-    const failed = await opened.spool.listFailed(ALL, []);
     return {
-      queued: reports.map(({ body, bodyFile }) => String(bodyFile ? readFileSync(bodyFile) : body)),
-      failed: failed.map(({ reason }) => reason),
+      queued: reports.map(
+        ({ body, bodyFile, failure }) =>
+          failure?.reason ?? String(bodyFile ? readFileSync(bodyFile) : body),
+      ),
       owed: owed.map(
         (body) => body && String('file' in body ? readFileSync(body.file) : body.bytes),
       ),
@@ -87,12 +85,11 @@ async function readCopy(): Promise<Content> {
   }
 }
 
-const nothing: Content = { queued: [], failed: [], owed: [] };
+const nothing: Content = { queued: [], owed: [] };
 
 describe('the copy of a spool that nobody changes', () => {
-  it('has what waits, what failed and what is owed, with bodies wherever they are', async () => {
+  it('has what waits and what is owed, with bodies wherever they are', async () => {
     await append('one');
-    await fail(await append('two'));
     await spill('large');
     await append('for both', { owed: 'also' });
     await settle(await append('is processed', { owed: 'also' }));
@@ -102,7 +99,6 @@ describe('the copy of a spool that nobody changes', () => {
     expect(found).toMatchObject({ queued: 3, owed: 4, keys: [] });
     expect(await readCopy()).toEqual({
       queued: ['one', 'large', 'for both'],
-      failed: ['It was bad.'],
       owed: ['for both', 'is processed', 'alone', 'is processed, too'],
     });
   });
@@ -125,7 +121,7 @@ describe('the copy of a spool that nobody changes', () => {
       writeFileSync(join(folder, part, name), 'cut');
     }
     expect(await copyWhile()).toMatchObject({ queued: 2, owed: 2 });
-    const expected = { queued: [], failed: [DAMAGED, DAMAGED], owed: [undefined, undefined] };
+    const expected = { queued: [DAMAGED, DAMAGED], owed: [undefined, undefined] };
     expect(await readCopy()).toEqual(expected);
   });
 
@@ -153,11 +149,6 @@ describe('the copy of a spool whose relay goes on', () => {
     [
       'leaves out a report that was settled before its body was copied',
       (id) => [[() => settle(id), next]],
-      { queued: ['next'] },
-    ],
-    [
-      'leaves out a report that failed and that the database has taken',
-      (id) => [[() => fail(id), () => spool.settleFailed([id]), next]],
       { queued: ['next'] },
     ],
     [
@@ -204,12 +195,6 @@ describe('the copy of a spool whose relay goes on', () => {
     const [placed, inFile] = [await append('first', { owed }), await spill('first', { owed })];
     await copyWhile([() => leave(placed), () => leave(inFile), next]);
     expect((await readCopy()).owed).toEqual(expected);
-  });
-
-  it('has a report that failed before its body was copied, and is not in the database yet', async () => {
-    const id = await append('first');
-    await copyWhile([() => fail(id), next]);
-    expect(await readCopy()).toEqual({ queued: ['next'], failed: ['It was bad.'], owed: [] });
   });
 });
 

@@ -123,15 +123,6 @@ describe('damage that a write meets', () => {
     file.watch.onOver(({ kind }) => void kinds.push(kind));
     expect(kinds).toEqual(['damaged']);
   });
-
-  it('is met before it, over a report that is kept aside', async () => {
-    damagePagesOf(nameOf(REPORTS), file.db.name);
-    await expect(spool.fail(REPORTS, { reason: 'It is odd.', outcomes: [] })).rejects.toMatchObject(
-      { code: 'spool.unavailable' },
-    );
-    await nextTurn();
-    expect(ends).toBe(1);
-  });
 });
 
 describe('damage that a read meets', () => {
@@ -139,7 +130,6 @@ describe('damage that a read meets', () => {
     ['handing out', 'reports', () => spool.claim(ALL)],
     ['the state of the queue', 'reports', async () => spool.getQueueState(0)],
     ['what is settled', 'origins', async () => spool.listSettled()],
-    ['failed reports', 'failed_reports', async () => spool.settleFailed([1])],
     ['what is owed', 'forwards', async () => spool.forwards.list(1, { aboveId: 0, max: 10 })],
     ['a body that is owed', 'body_files', async () => spool.forwards.readBody(REPORTS + 1)],
   ])('ends it: %s', async (_, table, read) => {
@@ -160,13 +150,13 @@ describe('damage that a read meets', () => {
     expectSetAside();
   });
 
-  it('does not where single reports have it: they alone are kept aside', async () => {
+  it('does not where it is in the bodies of single reports: they alone are failed', async () => {
     await append(REPORTS + 1, { body: Buffer.alloc(1000, 'x') });
     damageBodyOf('x', file.db.name);
-    expect(await spool.claim(ALL)).toHaveLength(REPORTS);
+    const failed = (await spool.claim(ALL)).filter(({ failure }) => failure);
+    expect(failed.map(({ id }) => id)).toEqual([REPORTS + 1]);
     await nextTurn();
     expect(ends).toBe(0);
-    expect(await spool.getQueueState(0)).toMatchObject({ failed: 1 });
   });
 });
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
-import { damageRowOf } from '../../../test/support/damage.ts';
 import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
@@ -78,33 +77,55 @@ describe('a spool of the first version', () => {
     expect(new SqliteSpool(openFile(file.db.name)).queuedReports).toBe(4);
   });
 
-  it('counts a damaged report of it as one of no known kind', async () => {
-    const file = openOld();
-    const spool = new SqliteSpool(file);
-    damageWhileOpen(file, 8192);
-    expect(await claimIds(spool, { maxReports: 1, maxBytes: Infinity })).toEqual([1]);
-    expect(await claimIds(spool)).toEqual([3]);
-    await spool.settle([1, 3]);
-    await spool.queueTallies();
-    const damaged = { projectId: 7, outcome: 'failed', reason: 'damaged', kind: 'unknown' };
-    expect(await spool.claim(ALL)).toMatchObject([{ tally: [{ ...damaged, quantity: 1 }] }]);
+  it('keeps what had failed in it, of which nobody knows what was stored, with its reason', async () => {
+    const path = join(createTemporaryFolder(), 'spool.sqlite');
+    const db = new SqliteDatabase(path);
+    db.exec(firstSpoolVersion);
+    db.exec("INSERT INTO failed_reports VALUES (1, 'a', 1, NULL, 1000, 'no JSON', x'41')");
+    db.close();
+    expect(await new SqliteSpool(openFile(path)).claim(ALL)).toEqual([
+      {
+        id: 1,
+        origin: 'a',
+        projectId: 1,
+        publicKey: '',
+        receivedAtMs: 1000,
+        contents: { kept: {}, filtered: {} },
+        failure: { reason: 'no JSON', isCounted: true },
+        body: Buffer.from('A'),
+      },
+    ]);
   });
 });
 
+const FAILED_REPORTS = `
+  CREATE TABLE failed_reports (
+    id INTEGER PRIMARY KEY, origin TEXT NOT NULL, project_id INTEGER NOT NULL, event_id TEXT,
+    received_at_ms INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL
+  );
+  CREATE TABLE failures (
+    report_id INTEGER PRIMARY KEY, public_key TEXT NOT NULL, contents TEXT NOT NULL, outcomes TEXT NOT NULL,
+    sender_address TEXT
+  );
+  CREATE TRIGGER failures_go AFTER DELETE ON failed_reports BEGIN
+    DELETE FROM failures WHERE report_id = old.id;
+  END;
+`;
+
+/** As the version before left it: failed reports had a table of their own. */
+function dropFailure(db: SpoolFile['db']): void {
+  db.exec('ALTER TABLE reports DROP COLUMN failure');
+  db.exec(FAILED_REPORTS);
+}
+
 function dropAttempts(db: SpoolFile['db']): void {
+  dropFailure(db);
   db.exec('ALTER TABLE reports DROP COLUMN attempts');
 }
 
 function dropScopes(db: SpoolFile['db']): void {
   dropAttempts(db);
   db.exec('ALTER TABLE project_keys DROP COLUMN scope');
-}
-
-/** On the disk; in memory nothing of it stays. */
-function damageWhileOpen({ db }: SpoolFile, pageBytes: number): void {
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  db.pragma('shrink_memory');
-  damageRowOf('b', db.name, pageBytes);
 }
 
 function dropWhatIsNewer(db: SpoolFile['db']): void {
@@ -174,44 +195,9 @@ describe('a spool from before bodies had segments', () => {
     await spool.append(createIncomingReport({ body }));
     const bodies = (await spool.claim(ALL)).map((report) => report.body);
     expect(bodies).toEqual([Buffer.alloc(50_000, 'a'), Buffer.alloc(50_000, 'b'), body]);
-    await spool.fail(1, { reason: 'no JSON', outcomes: [] });
-    const kept = file.db.prepare('SELECT length(body) FROM failed_reports').pluck();
-    expect(kept.all()).toEqual([50_000]);
-    await spool.settle([2, 3]);
+    await spool.settle([1, 2, 3]);
     expect(spool.queuedBytes).toBe(0);
     expect(spool.queuedReports).toBe(0);
-  });
-
-  it('keeps a damaged row of it aside, and goes on behind it', async () => {
-    const file = openOld(['a', 'b', 'c']);
-    const spool = new SqliteSpool(file);
-    damageWhileOpen(file, 4096);
-    expect(await claimIds(spool)).toEqual([1, 3]);
-    expect(await spool.getQueueState(1000)).toMatchObject({ depth: 2, failed: 1 });
-  });
-});
-
-describe('a spool from before failed reports could be tried again', () => {
-  it('is opened with those it has, of which nobody knows what was stored', async () => {
-    const file = openFile();
-    const { db } = file;
-    dropWhatIsNewer(db);
-    db.exec("INSERT INTO failed_reports VALUES (1, 'a', 1, NULL, 1000, 'no JSON', x'41')");
-    db.pragma('user_version = 4');
-    close(file);
-    const spool = new SqliteSpool(openFile(db.name));
-    expect(await spool.listFailed(ALL, [])).toEqual([
-      {
-        id: 1,
-        origin: 'a',
-        projectId: 1,
-        publicKey: '',
-        receivedAtMs: 1000,
-        reason: 'no JSON',
-        isCounted: true,
-        body: Buffer.from('A'),
-      },
-    ]);
   });
 });
 
@@ -262,19 +248,17 @@ describe('a spool from before addresses of senders were kept', () => {
   it('is opened with all it holds, and knows the senders of what comes', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);
-    const failure = { reason: 'no room', outcomes: [] };
     for (let report = 0; report < 2; report += 1) {
       await spool.append(createIncomingReport({ owed: 'also' }));
     }
     await spool.claim(ALL);
-    await spool.fail(2, failure);
+    await spool.settle([2]);
     dropSenders(file.db);
     file.db.pragma('user_version = 9');
     close(file);
     const again = new SqliteSpool(openFile(file.db.name));
     const senderAddress = '203.0.113.7';
     await again.append(createIncomingReport({ owed: 'also', senderAddress }));
-    expect(await again.listFailed(ALL, [])).toMatchObject([{ id: 2, publicKey: 'abc' }]);
     const claimed = await again.claim(ALL);
     const owed = again.forwards.list(1, { aboveId: 0, max: 10 });
     const toPair = (report: { id: number; senderAddress?: string }) => [
@@ -323,5 +307,74 @@ describe('a spool from before attempts were counted', () => {
     close(again);
     // From now on they count.
     expect(await claimIds(new SqliteSpool(openFile(file.db.name)))).toEqual([1]);
+  });
+});
+
+describe('a spool from before failed reports stayed in their rows', () => {
+  const count = {
+    projectId: 1,
+    publicKey: 'abc',
+    outcome: 'failed',
+    reason: 'recording',
+    kind: 'error',
+    atMs: 0,
+    quantity: 2,
+  };
+
+  /** With one report that waits, and one that was kept aside with these texts. */
+  function openOld(outcomes: string, contents = '{"items":[1]}'): SqliteSpool {
+    const file = openFile();
+    const { db } = file;
+    dropFailure(db);
+    db.exec(
+      "INSERT INTO reports (id, origin, project_id, received_at_ms, body) VALUES (2, 'a', 1, 1000, x'42')",
+    );
+    db.exec("INSERT INTO failed_reports VALUES (1, 'a', 1, 'e', 1000, 'no room', x'41')");
+    db.prepare("INSERT INTO failures VALUES (1, 'abc', ?, ?, '203.0.113.7')").run(
+      contents,
+      outcomes,
+    );
+    db.pragma('user_version = 12');
+    close(file);
+    return new SqliteSpool(openFile(db.name));
+  }
+
+  it('is opened with both, and knows of the one what it ended in', async () => {
+    const [failed, other] = await openOld(JSON.stringify({ uncounted: [count] })).claim(ALL);
+    expect(failed).toMatchObject({
+      id: 1,
+      publicKey: 'abc',
+      eventId: 'e',
+      senderAddress: '203.0.113.7',
+      failure: { reason: 'no room', outcomes: [count], isCounted: false, items: [1] },
+      body: Buffer.from('A'),
+    });
+    expect(other).toMatchObject({ id: 2 });
+    expect(other).not.toHaveProperty('failure');
+  });
+
+  it('does not count again what earlier versions counted at once', async () => {
+    const [failed] = await openOld(JSON.stringify([count])).claim(ALL);
+    expect(failed?.failure).toMatchObject({ outcomes: [count], isCounted: true });
+  });
+
+  it('keeps of damaged texts what can be read', async () => {
+    const [failed] = await openOld("[{'", "{'").claim(ALL);
+    expect(failed?.failure).toEqual({ reason: 'no room', isCounted: true });
+  });
+
+  it('does not process a row that was known to be damaged', async () => {
+    const file = openFile();
+    const { db } = file;
+    await new SqliteSpool(file).append(createIncomingReport());
+    dropFailure(db);
+    db.exec("INSERT INTO failed_reports VALUES (1, '', 0, NULL, 0, 'The spool is damaged.', x'')");
+    db.pragma('user_version = 12');
+    close(file);
+    const [failed] = await new SqliteSpool(openFile(db.name)).claim(ALL);
+    expect(failed).toMatchObject({
+      id: 1,
+      failure: { reason: 'The spool is damaged.', isCounted: true },
+    });
   });
 });

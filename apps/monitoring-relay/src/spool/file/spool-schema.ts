@@ -146,6 +146,30 @@ const ATTEMPTS = `
   ALTER TABLE reports ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
 `;
 
+/**
+ * A failed report stays in its row until the database has it. What earlier versions kept aside becomes rows again, each with
+ * what was known of its failure, in which SQLite leaves out what is damaged.
+ */
+const FAILURE_IN_ROW = `
+  ALTER TABLE reports ADD COLUMN failure TEXT;
+  CREATE TEMP TABLE known AS SELECT id, json_object(
+      'reason', reason,
+      'outcomes', json(CASE WHEN json_valid(outcomes)
+        THEN coalesce(json_extract(outcomes, '$.uncounted'), outcomes) END),
+      'isCounted', json(iif(json_valid(outcomes) AND json_type(outcomes) = 'object', 'false', 'true')),
+      'items', json(CASE WHEN json_valid(contents) THEN json_extract(contents, '$.items') END)
+    ) AS failure
+    FROM failed_reports LEFT JOIN failures ON report_id = id;
+  UPDATE reports SET failure = (SELECT failure FROM known WHERE known.id = reports.id);
+  INSERT INTO reports (id, origin, project_id, public_key, event_id, received_at_ms, body, sender_address, failure)
+    SELECT id, origin, project_id, coalesce(public_key, ''), event_id, received_at_ms, body, sender_address, failure
+    FROM failed_reports JOIN known USING (id) LEFT JOIN failures ON report_id = id
+    WHERE id NOT IN (SELECT id FROM reports);
+  DROP TABLE known;
+  DROP TABLE failures;
+  DROP TABLE failed_reports;
+`;
+
 /** By the version that added each. */
 const STEPS: readonly (readonly [number, string])[] = [
   [2, TALLIES],
@@ -159,6 +183,7 @@ const STEPS: readonly (readonly [number, string])[] = [
   [10, SENDERS],
   [11, SCOPES],
   [12, ATTEMPTS],
+  [13, FAILURE_IN_ROW],
 ];
 const VERSION = STEPS.at(-1)![0];
 

@@ -245,22 +245,4 @@ describe('a file that has the body of a report that is owed', () => {
     await spool.settle([other]);
     expect(listFiles()).toEqual([]);
   });
-
-  it('stays while the report is kept aside, and while it is owed meanwhile', async () => {
-    const id = await appendSpilled('abc');
-    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
-    await spool.settleFailed([id]);
-    expect(read(id)).toBe('abc');
-    await spool.forwards.settle([id], () => []);
-    expect(listFiles()).toEqual([]);
-  });
-
-  it('stays for a failed report that was sent', async () => {
-    const id = await appendSpilled('abc');
-    await spool.fail(id, { reason: 'no JSON', outcomes: [] });
-    await spool.forwards.settle([id], () => []);
-    expect(listFiles()).toHaveLength(1);
-    await spool.settleFailed([id]);
-    expect(listFiles()).toEqual([]);
-  });
 });

@@ -10,7 +10,7 @@ class SpoolDouble {
 
   async getQueueState(nowMs: number): Promise<QueueState> {
     if (this.failure) throw this.failure;
-    return { depth: this.depth, oldestMs: nowMs - this.receivedAtMs, failed: 0 };
+    return { depth: this.depth, oldestMs: nowMs - this.receivedAtMs };
   }
 }
 

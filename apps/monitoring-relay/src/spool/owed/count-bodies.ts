@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqliteDatabase } from '#sqlite';
 import type { QueuedAmount } from '../forward/forward-queue.ts';
-import { QUEUED } from '../rows/queued-rows.ts';
 import type { OwedShare } from './owed-bodies.ts';
 
 /** Counted at a time: some milliseconds. */
@@ -29,7 +28,7 @@ interface CountedRows {
 }
 
 /**
- * Reads the rows of both queues, without the damaged ones, which stay. It pauses again and again, so that a long queue
+ * Reads the rows of both queues. It pauses again and again, so that a long queue
  * holds up nobody who has something else to do. Throws what SQLite says.
  */
 export function* countBodies(db: SqliteDatabase): Generator<undefined, BodyCount> {
@@ -42,7 +41,7 @@ export function* countBodies(db: SqliteDatabase): Generator<undefined, BodyCount
   // A report that is owed too has the same body: it is counted with what is owed.
   const ownBytes =
     'CASE WHEN EXISTS (SELECT 1 FROM forwards WHERE forwards.id = reports.id) THEN 0 ELSE body_bytes END';
-  for (const rows of readSlices(db, `reports WHERE ${QUEUED} AND`, ['0', ownBytes])) {
+  for (const rows of readSlices(db, 'reports WHERE', ['0', ownBytes])) {
     for (const row of rows) countBodyOf(row, count);
     yield;
   }

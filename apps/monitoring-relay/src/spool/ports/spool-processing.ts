@@ -2,7 +2,7 @@ import { SpoolQueue } from './spool-queue.ts';
 
 /** The spool as processing has it in the process that holds the file, where it hands reports to threads. */
 export abstract class SpoolProcessing extends SpoolQueue {
-  /** Reports acknowledged and neither settled nor failed. */
+  /** Reports acknowledged and not settled. */
   abstract readonly queuedReports: number;
 
   /** Whether the report that would be claimed next was claimed before processing ended. */

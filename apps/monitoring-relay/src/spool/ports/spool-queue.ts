@@ -13,21 +13,15 @@ export interface SpooledReport extends ReportFacts {
   readonly attempts?: number;
   /** What was tallied, on its way to the database: of such a report, which is nobody's, this is all there is. */
   readonly tally?: readonly OutcomeCount[];
+  /** Set when it is to be kept with the failed reports as it is: damaged, or the end of processing once too often. */
+  readonly failure?: KnownFailure;
 }
 
-/** What of a report failed. */
-export interface Failure {
-  readonly reason: string;
-  /** What its items have ended in. */
-  readonly outcomes: readonly OutcomeCount[];
-  /** Places of the items that failed, when others have been recorded. */
-  readonly items?: readonly number[] | undefined;
-}
+/** What became of reports that leave the queue: they stand in the database, or among the failed reports there. */
+export type SettledAs = 'recorded' | 'kept_aside';
 
-/** A report that could not be processed. Plain data, as `SpooledReport`. */
-export interface FailedReport extends Omit<ReportFacts, 'contents'> {
-  readonly id: number;
-  readonly origin: string;
+/** Why a report is not processed, as far as its spool knows. */
+export interface KnownFailure {
   readonly reason: string;
   /** What its items have ended in; absent where an earlier version did not note it. */
   readonly outcomes?: readonly OutcomeCount[];
@@ -35,8 +29,6 @@ export interface FailedReport extends Omit<ReportFacts, 'contents'> {
   readonly isCounted: boolean;
   /** Places of the items that failed, when others have been recorded. */
   readonly items?: readonly number[];
-  /** Path of the file that has the body, in full; else `body` has it, which is empty where it is gone. */
-  readonly bodyFile?: string;
 }
 
 /** Reports of one origin that have left the queue for good. */
@@ -64,7 +56,7 @@ export abstract class SpoolQueue {
 
   /**
    * The oldest reports that nobody claimed since this spool was opened, oldest first. A claim ends
-   * with `settle`, `fail`, a release of all claims, or the process: what a killed process had claimed is
+   * with `settle`, `leave`, a release of all claims, or the process: what a killed process had claimed is
    * claimed again. A report that was claimed before processing ended comes alone. Each claim is counted in the rows,
    * without a sync.
    */
@@ -73,23 +65,11 @@ export abstract class SpoolQueue {
   /** Forgets how often the reports were claimed that are claimed now: an end from now on is not theirs. Never throws. */
   abstract clearAttempts(): void;
 
-  /** Drops reports whose effects stand in the database. Nobody reads their bodies from then on. */
-  abstract settle(ids: readonly number[]): Promise<void>;
+  /** Drops reports that the database has. Nobody reads their bodies from then on. */
+  abstract settle(ids: readonly number[], as?: SettledAs): Promise<void>;
 
-  /**
-   * Takes a report out of the queue, and keeps it aside with the reason and what its items have ended in, until the database
-   * has taken it. At most 1,000 are kept, of 64 MiB: the oldest go first. Nobody reads its body in the queue from then on.
-   */
-  abstract fail(id: number, failure: Failure): Promise<void>;
-
-  /**
-   * The oldest that are kept aside, without those of `exceptIds` and those whose rows are damaged, which stay. Always at least
-   * one when there is one, whatever its size.
-   */
-  abstract listFailed(limits: ClaimLimits, exceptIds: readonly number[]): Promise<FailedReport[]>;
-
-  /** Drops reports that were kept aside, and stand in the database now. */
-  abstract settleFailed(ids: readonly number[]): Promise<void>;
+  /** Ends the claim of reports that the database refuses even as failed ones: they stay, for the next opening of the spool. */
+  abstract leave(ids: readonly number[]): Promise<void>;
 
   /** When the oldest report arrived that has not left the queue; undefined when there is none. */
   abstract findOldestMs(): Promise<number | undefined>;

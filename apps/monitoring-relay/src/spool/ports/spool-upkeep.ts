@@ -1,12 +1,10 @@
 import type { ForwardQueue } from '../forward/forward-queue.ts';
 
 export interface QueueState {
-  /** Reports acknowledged and neither settled nor failed. */
+  /** Reports acknowledged and not settled. */
   readonly depth: number;
   /** Age of the oldest of them, 0 when there is none. */
   readonly oldestMs: number;
-  /** Reports that could not be processed and are kept aside until the database has them. */
-  readonly failed: number;
 }
 
 /** The spool as jobs, health and metrics have it: how it does, and what keeps it well. */

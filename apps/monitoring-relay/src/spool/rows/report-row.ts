@@ -15,6 +15,8 @@ export interface ReportRow extends PlaceColumns {
   readonly sender_address: string | null;
   /** Before this claim. */
   readonly attempts: number;
+  /** Why an earlier version kept it aside, as JSON. */
+  readonly failure: string | null;
   /** Empty where the body is elsewhere. */
   readonly body: Buffer;
 }
@@ -25,7 +27,18 @@ export const REPORT_COLUMNS = `${REPORT_FACTS}, body, ${PLACE_COLUMNS}`;
 /** Of a body in its row or in a segment; asked for without reading it. */
 export const BODY_BYTES = 'coalesce(body_bytes, length(body))';
 
+/** Throws a SyntaxError where a text of the row is damaged. */
 export function toReport(row: ReportRow, body: Buffer): SpooledReport {
+  return {
+    ...toFacts(row, body),
+    contents: parseContents(row.contents),
+    ...(row.attempts === 0 ? {} : { attempts: row.attempts }),
+    ...(row.project_id === tallyProjectId ? { tally: parseTally(body) } : {}),
+  };
+}
+
+/** What SQLite vouches for. */
+export function toFacts(row: ReportRow, body: Buffer): Omit<SpooledReport, 'contents'> {
   return {
     origin: row.origin,
     id: row.id,
@@ -34,9 +47,6 @@ export function toReport(row: ReportRow, body: Buffer): SpooledReport {
     ...(row.event_id === null ? {} : { eventId: row.event_id }),
     receivedAtMs: row.received_at_ms,
     ...readStoredAddress(row.sender_address),
-    contents: parseContents(row.contents),
-    ...(row.attempts === 0 ? {} : { attempts: row.attempts }),
     body,
-    ...(row.project_id === tallyProjectId ? { tally: parseTally(body) } : {}),
   };
 }

@@ -46,15 +46,6 @@ describe('the sender of a report', () => {
     expect(await readSenders(folder)).toEqual([SENDERS, SENDERS]);
   });
 
-  it('is known of one that failed, and forgotten once the database has it', async () => {
-    await spool.claim(ALL);
-    for (const id of [1, 2]) await spool.fail(id, { reason: 'no room', outcomes: [] });
-    const failed = await spool.listFailed(ALL, []);
-    expect(failed.map(({ senderAddress }) => senderAddress)).toEqual(SENDERS);
-    await spool.settleFailed([1, 2]);
-    expect(file.db.prepare('SELECT count(*) FROM failures').pluck().get()).toBe(0);
-  });
-
   it('stands in a copy of the spool', async () => {
     const target = createTemporaryFolder();
     await copySpool({ from: folder, to: target });

@@ -73,15 +73,13 @@ describe('tallies of a spool', () => {
     await spool.queueTallies();
     await tallyInto(file, [count]);
     await spool.queueTallies();
-    expect(await spool.getQueueState(9000)).toEqual({ depth: 0, oldestMs: 0, failed: 0 });
+    expect(await spool.getQueueState(9000)).toEqual({ depth: 0, oldestMs: 0 });
     expect(spool.queuedBytes).toBe(0);
     expect(await claimIds(spool)).toEqual([1]);
     await spool.settle([1]);
     expect(spool.queuedReports).toBe(0);
     await spool.queueTallies();
     expect(await spool.claim(ALL)).toMatchObject([{ id: 2, tally: [{ quantity: 2 }] }]);
-    await spool.fail(2, { reason: 'no', outcomes: [] });
-    expect(await spool.getQueueState(0)).toMatchObject({ depth: 0, failed: 1 });
   });
 
   it('go into as many reports as it takes, none of them large', async () => {
@@ -129,25 +127,5 @@ describe('tallies of a spool', () => {
     const over = (await again.listSettled()).filter(({ isOver }) => isOver);
     expect(over.map(({ origin }) => origin)).toEqual([first!.origin]);
     expect(last!.origin).not.toBe(first!.origin);
-  });
-
-  it('have nothing of a report that is kept aside, which the database counts when it takes it', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
-    const id = await spool.append(createIncomingReport({ body: Buffer.alloc(100_000) }));
-    const pages = file.db.pragma('page_count') as number;
-    file.db.pragma(`max_page_count = ${pages}`);
-    const failed: OutcomeCount = { ...count, outcome: 'failed', reason: 'unreadable' };
-    await expect(
-      spool.fail(id, { reason: 'x'.repeat(100_000), outcomes: [failed] }),
-    ).rejects.toMatchObject({
-      code: 'spool.unavailable',
-    });
-    file.db.pragma('max_page_count = 100000');
-    await spool.fail(id, { reason: 'no JSON', outcomes: [failed] });
-    await spool.fail(id, { reason: 'no JSON', outcomes: [failed] });
-    await spool.queueTallies();
-    expect(await spool.claim(ALL)).toEqual([]);
-    expect(await spool.listFailed(ALL, [])).toMatchObject([{ outcomes: [failed] }]);
   });
 });

@@ -21,7 +21,7 @@ interface Row {
 }
 
 /**
- * What was acknowledged and ended here, damaged or sent to another service, added up by minute until it goes to the
+ * What was to be sent to another service and has ended, added up by minute until it goes to the
  * database as a report.
  */
 export class SpoolTallies {
@@ -92,9 +92,7 @@ function prepareStatements(db: SpoolFile['db']) {
     findAny: db.prepare('SELECT 1 FROM tallies LIMIT 1'),
     // By its index: the table of a long queue is large.
     findQueued: db.prepare(
-      `SELECT 1 FROM reports INDEXED BY reports_with_tallies
-       WHERE project_id = 0
-       AND NOT EXISTS (SELECT 1 FROM failed_reports WHERE failed_reports.id = reports.id) LIMIT 1`,
+      'SELECT 1 FROM reports INDEXED BY reports_with_tallies WHERE project_id = 0 LIMIT 1',
     ),
     listSome: db.prepare(
       // An origin that no id was given by yet is younger than those that have some.

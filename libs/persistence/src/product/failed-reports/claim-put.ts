@@ -2,18 +2,21 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import type { NewFailedReport } from './failed-report.store.ts';
+import { toPutOrigin } from '../recording/put-origin.ts';
 import { toName } from './failed-report-row.ts';
 
-/** Writes down which have been put, so that a report that was discarded since is not put again. Resolves with the others. */
+/**
+ * Writes down which have been put, so that a report that was discarded since is not put again, and as recorded, so that
+ * nothing is recorded of it but by its retry. Resolves with those that were not put before.
+ */
 export async function claimPut(
   transaction: Transaction<Schema>,
   reports: readonly NewFailedReport[],
 ): Promise<NewFailedReport[]> {
   const byName = new Map(reports.map((each) => [toName(each.origin, each.reportId), each]));
-  const rows = [...byName.values()].map(({ origin, reportId }) => ({
-    origin: toPutOrigin(origin),
-    report_id: reportId,
-  }));
+  const rows = [...byName.values()].flatMap(({ origin, reportId }) =>
+    [toPutOrigin(origin), origin].map((of) => ({ origin: of, report_id: reportId })),
+  );
   const claimed = await inChunks(rows, (chunk) =>
     transaction
       .insertInto('processed_reports')
@@ -26,9 +29,4 @@ export async function claimPut(
   return [...byName.values()].filter(({ origin, reportId }) =>
     names.has(toName(toPutOrigin(origin), reportId)),
   );
-}
-
-/** Under which the database remembers that reports of an origin were put (`ReportStore.forget`). */
-export function toPutOrigin(origin: string): string {
-  return `failed:${origin}`;
 }

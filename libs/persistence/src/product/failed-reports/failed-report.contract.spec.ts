@@ -10,7 +10,6 @@ import {
   onEachDatabase,
 } from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
-import { toPutOrigin } from './claim-put.ts';
 import type { NewFailedReport } from './failed-report.store.ts';
 import { KyselyFailedReportStore } from './kysely-failed-report.store.ts';
 
@@ -121,7 +120,15 @@ describe('FailedReportStore', () => {
       await failed.put([createFailed(1)], NOON_MS);
       expect(await failed.summarize(10)).toEqual({ total: 0, lastId: 0, reasons: [] });
       expect(await countFailed(stores)).toEqual({ failed: 1 });
-      await stores.reports.forget(toPutOrigin('origin-1'), 3);
+    });
+
+    it('has nothing recorded of a report that was put, until its spool has let go of it', async () => {
+      const { stores, failed } = await open();
+      await failed.put([createFailed(1)], NOON_MS);
+      const report = createReport(1, [createGroupedEvent()], { origin: 'origin-1' });
+      expect(await stores.reports.record([report])).toMatchObject({ stored: 0, recordedBefore: 1 });
+      await stores.reports.forget('origin-1', 2);
+      expect(await stores.reports.record([report])).toMatchObject({ stored: 1, recordedBefore: 0 });
     });
 
     it('drops the oldest for those that are too many, or too large, and says how many', async () => {

@@ -15,6 +15,7 @@ import { chooseWhole } from './keep-whole.ts';
 import { leaveOutDeleted } from './leave-out-deleted.ts';
 import { resolveKeys } from './keys/resolve-keys.ts';
 import { listReceipts } from './receipts.ts';
+import { toPutOrigin } from './put-origin.ts';
 import type { Recording } from './recording-step.ts';
 import { nothingRecorded, ReportStore } from './report.store.ts';
 import type {
@@ -59,7 +60,7 @@ export class KyselyReportStore extends ReportStore {
       if (await this.#database.dialect.isBackupLockHeld(transaction)) return false;
       await transaction
         .deleteFrom('processed_reports')
-        .where('origin', '=', origin)
+        .where('origin', 'in', [origin, toPutOrigin(origin)])
         .where('report_id', '<', beforeReportId)
         .execute();
       return true;

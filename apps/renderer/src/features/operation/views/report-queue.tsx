@@ -26,7 +26,6 @@ export function ReportQueue({ operation }: { readonly operation: RelayOperation 
         <Facts
           facts={[
             ['Waiting', describeWaiting(own)],
-            ...describeAside(own),
             [
               'Room',
               `for ${formatExactCount(room.maxReports)} reports and ${formatBytes(room.maxBytes)}`,
@@ -56,7 +55,7 @@ function OtherSpools({
       {left.map((spool) => (
         <li key={spool.name}>
           Left by a relay that is gone, in spool <SpoolName name={spool.name} />
-          {`: ${describeWaiting(spool)} waiting, ${formatQuantity(spool.failed, 'report')} set aside${describeOwed(spool)}.`}
+          {`: ${describeWaiting(spool)} waiting${describeOwed(spool)}.`}
         </li>
       ))}
       {held > 0 && (
@@ -76,17 +75,6 @@ function OtherSpools({
 
 function SpoolName({ name }: { readonly name: string }): ReactNode {
   return <code className="font-mono text-xs">{name}</code>;
-}
-
-/** What the database has not taken: nothing, but for a moment, while it takes everything. */
-function describeAside({ failed }: SpoolState): [string, string][] {
-  if (failed === 0) return [];
-  return [
-    [
-      'Set aside',
-      `${formatQuantity(failed, 'failed report')} that the database has not taken, or that cannot be read: the relay's log says why`,
-    ],
-  ];
 }
 
 function describeOwed({ owed }: SpoolState): string {

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { NewFailedReport, Stores } from '#persistence';
+import type { Clock } from '#shared';
+import { describeError } from '../../logging/describe-error.ts';
+import { Logger } from '../../logging/logger.ts';
+import type { KnownFailure, SpooledReport } from '../../spool/ports/spool-queue.ts';
+import type { BatchRecorder } from '../batch-recorder.ts';
+
+/** A report that is not, or not wholly, processed. */
+export interface FailedReport {
+  readonly spooled: SpooledReport;
+  readonly failure: KnownFailure;
+}
+
+/** By the ids of the reports; what is in neither was not tried before a stop. */
+export interface KeepingOutcome {
+  readonly kept: readonly number[];
+  /** What the database refuses. */
+  readonly refused: readonly number[];
+}
+
+export interface FailedKeepingParts {
+  readonly store: Pick<Stores['failedReports'], 'put'>;
+  /** Waits for a database that is away. */
+  readonly recorder: Pick<BatchRecorder, 'untilAnswered'>;
+  readonly clock: Clock;
+}
+
+/** Brings reports that failed to the database, where each is kept and counted once however often it is brought. */
+export class FailedKeeping {
+  private readonly logger = new Logger('FailedReports');
+
+  constructor(private readonly parts: FailedKeepingParts) {}
+
+  async keep(failed: readonly FailedReport[]): Promise<KeepingOutcome> {
+    const isLarge = ({ spooled }: FailedReport): boolean => spooled.bodyFile !== undefined;
+    const small = failed.filter((each) => !isLarge(each));
+    const kept: number[] = [];
+    const refused: number[] = [];
+    for (const group of [small, ...failed.filter(isLarge).map((each) => [each])]) {
+      const outcome = await this.keepGroup(group);
+      kept.push(...outcome.kept);
+      refused.push(...outcome.refused);
+    }
+    return { kept, refused };
+  }
+
+  /** All at once, or one by one where that is refused. */
+  private async keepGroup(group: readonly FailedReport[]): Promise<KeepingOutcome> {
+    const ids = group.map(({ spooled }) => spooled.id);
+    if (group.length === 0) return { kept: [], refused: [] };
+    const refusal = await this.put(group);
+    if (refusal === 'stopped') return { kept: [], refused: [] };
+    if (!refusal) return { kept: ids, refused: [] };
+    if (group.length > 1) {
+      const outcomes: KeepingOutcome[] = [];
+      for (const each of group) outcomes.push(await this.keepGroup([each]));
+      return {
+        kept: outcomes.flatMap(({ kept }) => kept),
+        refused: outcomes.flatMap(({ refused }) => refused),
+      };
+    }
+    const what = `Failed report ${ids.join()} stays in the spool, as the database does not take it.`;
+    this.logger.error(
+      `${what} ${describeError(refusal.error)} It failed first: ${group[0]!.failure.reason}`,
+    );
+    return { kept: [], refused: ids };
+  }
+
+  private put(group: readonly FailedReport[]) {
+    const { store, recorder, clock } = this.parts;
+    return recorder.untilAnswered(async () => {
+      const reports = await Promise.all(group.map(toNewReport));
+      const { dropped } = await store.put(reports, clock.nowMs());
+      if (dropped > 0) this.logger.warn(`${dropped} failed reports were dropped for newer ones.`);
+    });
+  }
+}
+
+async function toNewReport({ spooled, failure }: FailedReport): Promise<NewFailedReport> {
+  const { origin, id, projectId, publicKey, eventId, receivedAtMs, senderAddress } = spooled;
+  const body = spooled.bodyFile === undefined ? spooled.body : await readIfThere(spooled.bodyFile);
+  return {
+    origin,
+    reportId: id,
+    projectId,
+    publicKey,
+    ...(eventId === undefined ? {} : { eventId }),
+    receivedAtMs,
+    ...(senderAddress === undefined ? {} : { senderAddress }),
+    ...failure,
+    ...(body && body.length > 0 ? { body } : {}),
+  };
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
