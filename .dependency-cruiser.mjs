@@ -354,17 +354,6 @@ const layers = [
     to: { path: '^(?:node:)?sqlite$' },
   },
   {
-    name: 'encodes-at-one-place',
-    comment:
-      '8: a thread is not to be ended while native code compresses in it (ADRs 67 and 68), and says so there alone.',
-    severity: 'error',
-    from: {
-      path: ['^apps/monitoring-relay/src/processing/', '^libs/persistence/'],
-      pathNot: [...TEST_CODE, '^libs/persistence/src/payload/(?:event-payload|packed-chunk)\\.ts$'],
-    },
-    to: { path: '^(?:node:)?zlib$' },
-  },
-  {
     name: 'pure-rules',
     comment: '8: values in, values out; no I/O, no framework. A hash is a value of its input.',
     severity: 'error',

@@ -159,10 +159,6 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['apps/renderer/src/rendering/postgres.ts', `import 'pg';`],
   ],
   'sqlite-by-its-lib': [['libs/persistence/src/driver.ts', `import 'node:sqlite';`]],
-  'encodes-at-one-place': [
-    ['apps/monitoring-relay/src/processing/thread/zip.ts', `import 'node:zlib';`],
-    ['libs/persistence/src/payload/zip.ts', `import 'node:zlib';`],
-  ],
   'pure-rules': [
     ['apps/monitoring-relay/src/envelope/core.ts', `import 'node:fs';`],
     ['apps/monitoring-relay/src/outcomes/nest.ts', `import '@nestjs/common';`],

@@ -85,9 +85,14 @@ export class Server {
    * @param {'SIGTERM' | 'SIGKILL'} signal
    * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>}
    */
-  async end(signal) {
-    running.delete(this);
+  end(signal) {
     this.#child.kill(signal);
+    return this.untilEnded();
+  }
+
+  /** Resolves with how it ended once the process is gone. */
+  async untilEnded() {
+    running.delete(this);
     const [code, endedBy] = await this.#ended;
     return { code, signal: endedBy };
   }

@@ -82,6 +82,19 @@ export class Installation {
     return endings.flat();
   }
 
+  /**
+   * Resolves once it has ended by itself, as it is about to.
+   *
+   * @param {'relay' | 'renderer'} name
+   */
+  async untilEnded(name) {
+    const server = this.#servers.get(name);
+    this.#servers.delete(name);
+    const ended = server.untilEnded();
+    this.onEnding(name, ended);
+    await ended;
+  }
+
   async #end(name, signal) {
     const server = this.#servers.get(name);
     if (!server) return [];

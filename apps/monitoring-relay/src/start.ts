@@ -23,7 +23,7 @@ try {
   await relay.listen();
   endOnRequest(relay);
   endOnFault(relay);
-  endWithoutSpool(relay);
+  endWhenBroken(relay);
   keepMemorySmall();
   const logger = new Logger('Relay');
   logger.log(`Listening on ${config.host}, port ${config.port}, ${describeSpool(relay)}`);
@@ -54,15 +54,17 @@ function endOnRequest(relay: Relay): void {
   if (process.send && !process.connected) end();
 }
 
-/** Without a spool the relay can keep nothing. The next start opens a new one (ADR 78). */
-function endWithoutSpool(relay: Relay): void {
+/** Without a spool the relay can keep nothing: the next start opens a new one (ADR 78). Without processing nothing gets on (ADR 134). */
+function endWhenBroken(relay: Relay): void {
+  const end = (): void => {
+    setTimeout(() => process.exit(1), CLOSING_MOST_MS).unref();
+    void relay.close().finally(() => process.exit(1));
+  };
   relay.parts.spoolFile.watch.onOver(({ kind }) => {
-    const processing = untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS);
-    void processing.finally(() => {
-      setTimeout(() => process.exit(1), CLOSING_MOST_MS).unref();
-      void relay.close().finally(() => process.exit(1));
-    });
+    void untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS).finally(end);
   });
+  const { consumer } = relay.parts.product;
+  if (consumer) relay.app.get(consumer).onOver(end);
 }
 
 /** After an error nobody caught nothing can be relied on but the spool: it keeps what was acknowledged. */

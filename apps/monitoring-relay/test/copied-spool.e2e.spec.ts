@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, encodePayload, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { SystemClock } from '#shared';
 import { Processor } from '../src/processing/processor.ts';
@@ -74,7 +74,6 @@ async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<
     pause: new NoPause(),
     clock: new SystemClock(),
     rules: defaultRules(),
-    encode: encodePayload,
   });
   await processor.finish();
   if (forget) await processor.forgetSettled();

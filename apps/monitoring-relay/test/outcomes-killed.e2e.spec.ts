@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, encodePayload, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { SystemClock } from '#shared';
 import type { OutcomeCount } from '#shared';
@@ -77,7 +77,6 @@ function createProcessor(spool: SqliteSpool): Processor {
     pause: new NoPause(),
     clock: new SystemClock(),
     rules: defaultRules(),
-    encode: encodePayload,
   });
 }
 

@@ -8,20 +8,18 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { listDatabaseJobs } from '../src/database-jobs.ts';
 import type { JobRun } from '../src/jobs/job.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
-import { Safepoints } from '../src/processing/thread/safepoints.ts';
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
 import { MAX_ATTEMPTS } from '../src/spool/claims/known-failure.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
+import { SystemPause } from '../src/timing/pause.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { FaultLog, NoPause } from './support/doubles.ts';
+import { FaultLog } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
-import { HastyPause } from './support/hasty-pause.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { putDatabase } from './support/put-database.ts';
 import { silenceLog } from './support/quiet-log.ts';
 import { RelayProcess } from './support/relay-process.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
-import { readFailures } from './support/stored-failures.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
@@ -31,11 +29,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 const WORKER = join(ROOT, 'dist/apps/monitoring-relay/src/processing.worker.js');
 const POISON = pathToFileURL(join(ROOT, 'test/fixtures/poisoned-thread.mjs')).href;
 
-/** As it is built, but that reports may be poisoned. */
-class PoisonableThread extends ProcessingThread {
-  readonly workers: Worker[] = [];
-  /** What its threads have said. */
-  readonly said: string[] = [];
+/** As it is built. */
+class BuiltThread extends ProcessingThread {
   private claims = 0;
   private noteSecond!: () => void;
   /** Resolves once the second thread has had a batch and asks for another one. */
@@ -45,21 +40,10 @@ class PoisonableThread extends ProcessingThread {
     return true;
   }
 
-  /** As long as a busy machine may take. */
-  protected override watchSafepoints(memory: SharedArrayBuffer): Safepoints {
-    return new Safepoints(memory, 60_000);
-  }
-
   protected override createWorker(workerData: ThreadSettings): Worker {
-    const worker = new Worker(WORKER, { workerData, execArgv: [`--import=${POISON}`] });
-    this.workers.push(worker);
-    worker.on('message', ({ type }: FromThread) => this.said.push(type));
+    const worker = new Worker(WORKER, { workerData });
     if (workerData.part === 'second') worker.on('message', (said: FromThread) => this.note(said));
     return worker;
-  }
-
-  countSaid(what: string): number {
-    return this.said.filter((each) => each === what).length;
   }
 
   private note(said: FromThread): void {
@@ -76,7 +60,7 @@ let spool: SqliteSpool;
 let faults: FaultLog;
 let jobRuns: JobRun[];
 const onJobRun = (run: JobRun): void => void jobRuns.push(run);
-let thread: PoisonableThread;
+let thread: BuiltThread;
 let good: string[];
 
 beforeEach(async () => {
@@ -90,10 +74,10 @@ beforeEach(async () => {
   faults = new FaultLog();
   jobRuns = [];
   good = [];
-  thread = new PoisonableThread({
+  thread = new BuiltThread({
     spool,
     faults,
-    pause: new HastyPause(),
+    pause: new SystemPause(),
     onJobRun,
     settings: { dataDir, secret: SECRET },
   });
@@ -156,22 +140,6 @@ describe('the processing thread', () => {
     expect(countPoliteThreads() - before).toBe(process.platform === 'linux' ? 1 : 0);
   });
 
-  it('is not ended in the midst of compressing an event, which can abort all of the process', async () => {
-    await append({ extra: { poison: 'slow' } });
-    thread = new PoisonableThread({
-      spool,
-      faults,
-      pause: new NoPause(),
-      onJobRun,
-      settings: { dataDir, secret: SECRET },
-    });
-    thread.start();
-    await eventually('it to compress', () => thread.countSaid('compressing') > 0);
-    // It goes on once it is asked for a safepoint.
-    await thread.stop();
-    expect(thread.countSaid('compressed')).toBe(1);
-  });
-
   /** Much waits; the first thread does not go on after its first batch before the second is at work, too. */
   async function startTwo(): Promise<void> {
     const { settle } = spool;
@@ -185,37 +153,12 @@ describe('the processing thread', () => {
     await thread.secondIsAtWork;
   }
 
-  it('takes a share of what waits in a second thread, finds the report over which one of them ends, and counts all others once', async () => {
-    await appendGood(500);
-    await append({ extra: { poison: 'exit' } });
-    await appendGood(100);
+  it('takes a share of what waits in a second thread, and counts each report once', async () => {
+    await appendGood(600);
     await startTwo();
     await drained();
     expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
-    await eventually('it to be handed over', () => readFailures(dataDir).length === 1);
-    expect(readFailures(dataDir)).toMatchObject([{ report_id: 501 }]);
-    await eventually('the outcomes', () => readOutcomes(dataDir).lines.length === 2);
-    expect(readOutcomes(dataDir).lines).toEqual([
-      '1 abc failed/processing error 1',
-      '1 abc stored/taken error 600',
-    ]);
-  });
-
-  it('counts nothing twice that was recorded by a thread that ended before it said so', async () => {
-    const { settle } = spool;
-    let attempts = 0;
-    spool.settle = async (ids) => {
-      attempts += 1;
-      if (attempts > 1) return settle.call(spool, ids);
-      await thread.workers[0]!.terminate();
-      throw new Error('Nobody is there any more.');
-    };
-    await appendGood(10);
-    thread.start();
-    await drained();
-    expect(thread.workers).toHaveLength(2);
-    expect(compareWithAcknowledged(dataDir, good)).toEqual(NOTHING_WRONG);
-    expect(readOutcomes(dataDir).lines).toEqual(['1 abc stored/taken error 10']);
+    expect(readOutcomes(dataDir).lines).toEqual(['1 abc stored/taken error 600']);
   });
 });
 
@@ -225,17 +168,23 @@ async function send({ url }: RelayProcess, event: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-it('a relay whose process is killed over a report keeps it aside before its supervisor gives up', async () => {
-  dataDir = createTemporaryFolder();
-  const env = { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` };
-  const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
-  await send(relay, {});
-  await send(relay, { extra: { poison: 'kill' } });
-  await eventually('it is kept aside', () => relay.output.includes('is kept aside'));
-  await send(relay, {});
-  await relay.drained();
-  const wanted = ['1 abc failed/processing error 1', '1 abc stored/taken error 2'];
-  await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
-  expect(await relay.terminate()).toBe(0);
-  expect(relay.output.split('stopped unexpectedly (SIGKILL)')).toHaveLength(MAX_ATTEMPTS + 1);
-});
+it.each([
+  ['process is killed', 'kill', 'SIGKILL'],
+  ['thread ends', 'exit', 'exit code 1'],
+])(
+  'a relay whose %s over a report keeps it aside before its supervisor gives up',
+  async (_, poison, ending) => {
+    dataDir = createTemporaryFolder();
+    const env = { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` };
+    const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
+    await send(relay, {});
+    await send(relay, { extra: { poison } });
+    await eventually('it is kept aside', () => relay.output.includes('is kept aside'));
+    await send(relay, {});
+    await relay.drained();
+    const wanted = ['1 abc failed/processing error 1', '1 abc stored/taken error 2'];
+    await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
+    expect(await relay.terminate()).toBe(0);
+    expect(relay.output.split(`stopped unexpectedly (${ending})`)).toHaveLength(MAX_ATTEMPTS + 1);
+  },
+);

@@ -1,7 +1,6 @@
 import type { Clock } from '#shared';
 import type { KyselyDatabase } from './kysely-database.ts';
 import type { SchemaMigration } from './migrations/migration.ts';
-import type { packChunk } from './payload/packed-chunk.ts';
 import type { RecordingBounds } from './product/recording/recording-bounds.ts';
 import type { RecordingStep } from './product/recording/recording-step.ts';
 import type { Schema } from './schema.ts';
@@ -13,7 +12,6 @@ export type Port<T> = abstract new (...parameters: never[]) => T;
 export interface StoreSettings {
   readonly bounds: RecordingBounds;
   readonly clock: Clock;
-  readonly pack: typeof packChunk;
   /** ERRATA_SECRET; absent for who asks for nothing that is encrypted. */
   readonly secret?: string | undefined;
   /** The steps of all capabilities. */

@@ -4,7 +4,6 @@ import { capabilities } from './capabilities.ts';
 import type { Capability, Port, StoreSettings } from './capability.ts';
 import type { Database } from './database.ts';
 import { KyselyDatabase } from './kysely-database.ts';
-import { packChunk } from './payload/packed-chunk.ts';
 import { type RecordingBounds, unbounded } from './product/recording/recording-bounds.ts';
 import { inLockOrder } from './product/recording/recording-step.ts';
 
@@ -27,8 +26,6 @@ export interface StoreOptions {
   /** For who records reports; the storage budget is in the database. */
   readonly bounds?: RecordingBounds;
   readonly clock?: Clock;
-  /** What calls `packChunk`: a thread says when it does. */
-  readonly pack?: typeof packChunk;
   /** ERRATA_SECRET: who reads or writes what is encrypted needs it. */
   readonly secret?: string | undefined;
 }
@@ -38,12 +35,12 @@ const recording = inLockOrder(all.flatMap((each: Capability) => each.recording ?
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
 export function createStores(
   database: Database,
-  { bounds = unbounded, clock = new SystemClock(), pack = packChunk, secret }: StoreOptions = {},
+  { bounds = unbounded, clock = new SystemClock(), secret }: StoreOptions = {},
 ): Stores {
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('Stores are made over what openDatabase returned.');
   }
-  const settings: StoreSettings = { bounds, clock, pack, recording, secret };
+  const settings: StoreSettings = { bounds, clock, recording, secret };
   const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);
   return Object.fromEntries(opened) as Stores;
 }

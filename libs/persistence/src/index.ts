@@ -21,7 +21,6 @@ export { createLongReads, LongReads } from './long-reads.ts';
 export { openDatabase } from './open-database.ts';
 export { WriteTurns } from './write-turns.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
-export { packChunk } from './payload/packed-chunk.ts';
 export { encodePayload } from './payload/event-payload.ts';
 export type { DecodedPayload, JsonPieces, PayloadFormat } from './payload/event-payload.ts';
 export type { EncodedEvent, EventFacts } from './payload/event-facts.ts';

@@ -48,11 +48,6 @@ export class MeteredSpool extends SqliteSpool {
     return claimed;
   }
 
-  override releaseClaims(): void {
-    this.batches.clear();
-    super.releaseClaims();
-  }
-
   override async settle(ids: readonly number[], as: SettledAs = 'recorded'): Promise<void> {
     await super.settle(ids);
     let reports = 0;

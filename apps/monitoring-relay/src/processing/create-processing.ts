@@ -25,16 +25,16 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, delivery, onJobRun, encode } = options;
+  const { queue, stores, faults, pause, clock, delivery, onJobRun } = options;
   const rules = new ProjectRules({ settings: stores.settings, clock, pause });
   const createProcessor = (from: SpoolQueue) =>
-    new Processor({ queue: from, stores, rules, faults, pause, clock, encode });
+    new Processor({ queue: from, stores, rules, faults, pause, clock });
   const processor = createProcessor(queue);
-  const retries = new FailedRetries({ stores, rules, faults, clock, encode });
+  const retries = new FailedRetries({ stores, rules, faults, clock });
   const deliveries = delivery && createDeliveries({ settings: delivery, stores, clock, pause });
   const lease = new JobLease(stores.jobLeases, pause);
   const relay = randomUUID();
-  const watched = { stores, queue, rules, lease, clock, pause, encode, relay };
+  const watched = { stores, queue, rules, lease, clock, pause, relay };
   const monitors = new MonitorWatch(watched);
   return new LocalProcessing({
     processor,

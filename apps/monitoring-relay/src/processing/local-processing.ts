@@ -29,6 +29,9 @@ export class LocalProcessing extends Processing {
     runner.start(jobs);
   }
 
+  /** Where it ends so does the process. */
+  override onOver(): void {}
+
   /**
    * Instead of `start`: takes what is in the own queue and nothing that comes later. Of that nothing is forgotten here,
    * but by whoever was started: others take from that queue at the same time. Rejects when it cannot be read.

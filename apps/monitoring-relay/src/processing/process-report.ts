@@ -109,7 +109,7 @@ type Made =
 
 export interface ProcessReportOptions {
   readonly turn?: Turn;
-  /** `encodePayload`, or what calls it: a thread says when it does. */
+  /** `encodePayload` unless said. */
   readonly encode?: typeof encodePayload;
   /** Of the report's project; without one nothing is filtered. */
   readonly filter?: EventFilter | undefined;

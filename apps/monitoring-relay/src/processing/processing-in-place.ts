@@ -1,4 +1,3 @@
-import { encodePayload } from '#persistence';
 import type { Stores } from '#persistence';
 import { Clock } from '#shared';
 import { RelayConfig } from '../config/relay-config.ts';
@@ -42,7 +41,6 @@ export const processingInPlace: RelayProduct = {
           clock,
           delivery,
           onJobRun: (run) => metrics.note(run),
-          encode: encodePayload,
         }),
     }),
   ],

@@ -5,6 +5,9 @@ export abstract class Processing {
   /** From now on the reports of this relay are taken as they come. Called once. */
   abstract start(): void;
 
+  /** Called once, when it cannot go on and the relay is to be started again: at once where it was so before. */
+  abstract onOver(listener: () => void): void;
+
   /**
    * Takes what is in another spool and nothing that comes later; one at a time. Resolves when that is done, or it is
    * stopped; rejects when the spool cannot be read.

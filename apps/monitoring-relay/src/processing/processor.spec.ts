@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { encodePayload } from '#persistence';
 import { ErrataError, SystemClock } from '#shared';
 import {
   FailuresDouble,
@@ -29,7 +28,7 @@ const OWN_PROJECT = 2;
 silenceLog();
 
 let file: SpoolFile;
-let bodies: SpoolBodies;
+let spoolBodies: SpoolBodies;
 let spool: SqliteSpool;
 let reports: ReportStoreDouble;
 let failures: FailuresDouble;
@@ -43,8 +42,8 @@ beforeEach(async () => {
   const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
   if (!opening.ok) throw new Error(opening.reason);
   file = opening.file;
-  bodies = new SpoolBodies(file.bodiesFolder);
-  spool = new SqliteSpool(file, bodies);
+  spoolBodies = new SpoolBodies(file.bodiesFolder);
+  spool = new SqliteSpool(file, spoolBodies);
   reports = new ReportStoreDouble();
   failures = new FailuresDouble();
   monitoring = new MonitoringLog();
@@ -79,7 +78,6 @@ function createProcessor(
     pause,
     clock: new SystemClock(),
     rules,
-    encode: encodePayload,
   });
 }
 
@@ -362,11 +360,11 @@ describe('Processor', () => {
 
   it('brings a body that is in a file, and a report whose file is gone', async () => {
     const spill = async (text: string): Promise<string> => {
-      const body = bodies.begin(() => undefined);
+      const body = spoolBodies.begin(() => undefined);
       body.write([Buffer.from(text)]);
       const spilled = await body.finish();
       await spool.append(createIncomingReport({ body: Buffer.alloc(0), spilled }));
-      return bodies.locate(spilled.name);
+      return spoolBodies.locate(spilled.name);
     };
     await spill('large');
     rmSync(await spill('gone'));

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { encodePayload, ProcessedReport, ReportFailure, Stores } from '#persistence';
+import type { ProcessedReport, ReportFailure, Stores } from '#persistence';
 import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
@@ -41,8 +41,6 @@ export interface ProcessorOptions {
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
   readonly clock: Clock;
-  /** As of `processReport`. */
-  readonly encode: typeof encodePayload;
 }
 
 /**
@@ -168,7 +166,7 @@ export class Processor {
     const failed: FailedReport[] = [];
     const byId = new Map<number, ReportInWork>();
     const turn = new Turn();
-    const { encode, rules, queue } = this.options;
+    const { rules, queue } = this.options;
     if (!(await rules.prepare(this.stopping.signal, () => queue.clearAttempts()))) return;
     for (const spooled of batch) {
       if (spooled.failure) {
@@ -177,7 +175,7 @@ export class Processor {
       }
       const made = spooled.tally
         ? nothingMade
-        : await processReport(spooled, { turn, encode, ...rules.of(spooled.projectId) });
+        : await processReport(spooled, { turn, ...rules.of(spooled.projectId) });
       for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
       const report = toReportInWork(spooled, made);
       if (!isRecordable(report)) {

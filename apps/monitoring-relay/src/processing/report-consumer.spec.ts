@@ -5,15 +5,20 @@ describe('ReportConsumer', () => {
   it('processes what comes, and has a job that looks for what others left', async () => {
     const calls: string[] = [];
     const consumer = new ReportConsumer(
-      { start: () => void calls.push('start'), stop: async () => void calls.push('stop') },
+      {
+        onOver: (listener) => listener(),
+        start: () => void calls.push('start'),
+        stop: async () => void calls.push('stop'),
+      },
       { run: async ({ aborted }) => void calls.push(aborted ? 'aborted' : 'look') },
     );
     consumer.start();
+    consumer.onOver(() => void calls.push('over'));
     const [job, ...others] = consumer.jobs;
     expect(others).toEqual([]);
     expect(job).toMatchObject({ name: 'left-spools', everyMs: 10_000 });
     await job!.run(new AbortController().signal);
     await consumer.stop();
-    expect(calls).toEqual(['start', 'look', 'stop']);
+    expect(calls).toEqual(['start', 'over', 'look', 'stop']);
   });
 });

@@ -8,7 +8,7 @@ export class ReportConsumer extends SpoolConsumer {
   override readonly jobs: readonly Job[];
 
   constructor(
-    private readonly processing: Pick<Processing, 'start' | 'stop'>,
+    private readonly processing: Pick<Processing, 'onOver' | 'start' | 'stop'>,
     leftSpools: Pick<LeftSpools, 'run'>,
   ) {
     super();
@@ -17,6 +17,10 @@ export class ReportConsumer extends SpoolConsumer {
 
   override start(): void {
     this.processing.start();
+  }
+
+  override onOver(listener: () => void): void {
+    this.processing.onOver(listener);
   }
 
   override stop(): Promise<void> {

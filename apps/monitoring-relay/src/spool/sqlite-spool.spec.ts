@@ -73,17 +73,6 @@ describe('SqliteSpool', () => {
     expect(await claimIds(spool)).toEqual([]);
   });
 
-  it('hands out again what was claimed and not ended once those claims are released', async () => {
-    const spool = new SqliteSpool(openFile());
-    for (let count = 0; count < 4; count += 1) await spool.append(createReport());
-    await claimIds(spool, { maxReports: 3, maxBytes: Infinity });
-    await spool.settle([1]);
-    await spool.settle([3]);
-    spool.releaseClaims();
-    expect(await claimIds(spool)).toEqual([2]);
-    expect(await claimIds(spool)).toEqual([4]);
-  });
-
   it('hands what was claimed and not settled to whoever opens it next', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);

@@ -114,8 +114,8 @@ export class SqliteSpool
     this.reportClaims.clearAttempts();
   }
 
-  releaseClaims(): void {
-    this.reportClaims.release();
+  noteCrash(): void {
+    this.reportClaims.noteCrash();
   }
 
   async settle(ids: readonly number[]): Promise<void> {

@@ -56,6 +56,11 @@ export class DeskAtWork<Kind extends Desk> {
     this.desk = this.openDesk(this.spool);
   }
 
+  /** As if processing had ended over what is in it. */
+  markTried(spool = this.spool): void {
+    this.files.get(spool)!.db.exec('UPDATE reports SET attempts = 1');
+  }
+
   async append(count: number, to = this.spool): Promise<void> {
     for (let report = 0; report < count; report += 1) {
       const contents = { kept: { error: 1 }, filtered: { session: 2 } } as const;

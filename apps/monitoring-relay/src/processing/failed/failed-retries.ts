@@ -1,4 +1,4 @@
-import type { DueReport, encodePayload, ProcessedReport, Stores } from '#persistence';
+import type { DueReport, ProcessedReport, Stores } from '#persistence';
 import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
@@ -23,8 +23,6 @@ export interface FailedRetriesParts {
   readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
   readonly faults: ProcessingFaults;
   readonly clock: Clock;
-  /** As of `processReport`. */
-  readonly encode: typeof encodePayload;
 }
 
 /** Tries failed reports again, out of the database: the transaction that records one ends its retry. */
@@ -53,10 +51,10 @@ export class FailedRetries {
 
   private async process(due: DueReport): Promise<ReportInWork> {
     const spooled = toSpooledReport(due);
-    const { encode, rules } = this.parts;
+    const { rules } = this.parts;
     const made = spooled.tally
       ? nothingMade
-      : await processReport(spooled, { encode, ...rules.of(spooled.projectId) });
+      : await processReport(spooled, rules.of(spooled.projectId));
     for (const { error } of made.problems) if (error !== undefined) this.complain(due, error);
     return toReportInWork(spooled, made);
   }

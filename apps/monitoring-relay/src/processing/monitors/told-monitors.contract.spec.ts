@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { encodePayload } from '#persistence';
 import { createReport, onEachDatabase } from '#persistence/testing';
 import type { MonitorConfig } from '#shared';
 import { ClockDouble, NoPause } from '../../../test/support/doubles.ts';
@@ -28,7 +27,6 @@ onEachDatabase(({ openFresh }) => {
       lease: { runUnder: (_, work, signal) => work(signal) },
       clock,
       pause: new NoPause(),
-      encode: encodePayload,
       relay: 'a',
     });
     let reportId = 0;

@@ -40,7 +40,7 @@ export interface MonitorWatchParts {
   readonly clock: Clock;
   readonly pause: Pause;
   /** As of `processReport`. */
-  readonly encode: typeof encodePayload;
+  readonly encode?: typeof encodePayload;
   /** Of this process among relays. */
   readonly relay: string;
 }
@@ -94,7 +94,10 @@ export class MonitorWatch {
     await rules.refresh();
     const spooled = toReport(failure);
     const { hiding } = rules.of(failure.projectId);
-    const made = await processReport(spooled, { encode, ...(hiding ? { hiding } : {}) });
+    const made = await processReport(spooled, {
+      ...(encode ? { encode } : {}),
+      ...(hiding ? { hiding } : {}),
+    });
     const report = toReportInWork(spooled, made);
     const reason = await this.record(report);
     if (reason !== undefined) {

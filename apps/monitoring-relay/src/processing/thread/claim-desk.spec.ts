@@ -50,11 +50,11 @@ describe('ClaimDesk', () => {
     expect(await asked).toEqual([]);
   });
 
-  it('hands out again, one by one, what a thread had that ended, and then as before', async () => {
+  it('hands out again, one by one, what was in work when processing ended, and then as before', async () => {
     await work.append(3);
     await work.claim();
     await work.append(2);
-    expect(await work.desk.takeBack()).toBeUndefined();
+    work.reopen();
     for (const id of [1, 2, 3]) {
       expect(await work.claim()).toEqual([id]);
       await work.settle([id]);
@@ -62,62 +62,25 @@ describe('ClaimDesk', () => {
     expect(await work.claim()).toEqual([4, 5]);
   });
 
-  it('does what a thread said before it ended', async () => {
+  it('tells the project of the report that was alone when processing ended', async () => {
     await work.append(2);
     await work.claim();
-    const settling = work.settle([1]);
-    await work.desk.takeBack();
-    await settling;
-    expect(await work.claim()).toEqual([2]);
-    expect(await work.spool.getQueueState(0)).toMatchObject({ depth: 1 });
-  });
-
-  it('hands nothing out to a thread that has ended', async () => {
-    await work.append(3);
-    await work.claim();
-    await work.desk.takeBack();
-    await work.claim();
-    const waiting = work.claim();
-    await work.desk.takeBack();
-    expect(await waiting).toEqual([]);
+    expect(work.desk.noteCrash()).toBeUndefined();
+    work.reopen();
     expect(await work.claim()).toEqual([1]);
-  });
-
-  /** Processing ends over the first report so often. */
-  async function endOverFirst(times: number): Promise<void> {
-    for (let ends = 0; ends < times; ends += 1) {
-      const [id] = await work.claim();
-      expect(id).toBe(1);
-      await work.desk.takeBack();
-    }
-  }
-
-  it('tells the project of the report that was alone when threads ended', async () => {
-    await work.append(2);
-    await work.claim();
-    expect(await work.desk.takeBack()).toBeUndefined();
-    expect(await work.claim()).toEqual([1]);
-    expect(await work.desk.takeBack()).toBe(1);
+    expect(work.desk.noteCrash()).toBe(1);
   });
 
   it('hands a report out as failed over which processing ended seven times', async () => {
     await work.append(3);
-    await endOverFirst(MAX_ATTEMPTS);
+    for (let ends = 0; ends < MAX_ATTEMPTS; ends += 1) {
+      expect((await work.claim())[0]).toBe(1);
+      work.reopen();
+    }
     const [failed] = await work.claimReports();
     expect(failed).toMatchObject({ id: 1, failure: { isCounted: false } });
     await work.settle([1]);
     expect(await work.claim()).toEqual([2]);
-  });
-
-  it('counts the ends of processes as those of threads', async () => {
-    await work.append(3);
-    await endOverFirst(2);
-    for (let ends = 2; ends < MAX_ATTEMPTS; ends += 1) {
-      work.reopen();
-      expect(await work.claim()).toEqual([1]);
-    }
-    work.reopen();
-    expect(await work.claimReports()).toMatchObject([{ id: 1, failure: { isCounted: false } }]);
   });
 
   it('blames nobody for ends over ever other reports', async () => {
@@ -149,8 +112,8 @@ describe('ClaimDesk', () => {
     work.desk.openLeft(left);
     await work.append(2);
     await work.append(2, left);
-    await Promise.all([work.claim('own'), work.claim('left')]);
-    await work.desk.takeBack();
+    work.markTried();
+    work.markTried(left);
     expect(await work.claim('own')).toEqual([1]);
     let isGiven = false;
     const waiting = work.claim('left').finally(() => (isGiven = true));
@@ -171,8 +134,7 @@ describe('ClaimDesk', () => {
     work.desk.openLeft(left);
     await work.append(1, left);
     await work.append(2);
-    await work.claim();
-    await work.desk.takeBack();
+    work.markTried();
     expect(await work.claim('left')).toEqual([1]);
     const waiting = work.claim();
     const behind = work.claim('left');
@@ -184,7 +146,6 @@ describe('ClaimDesk', () => {
     const another = work.openSpool('another');
     work.desk.openLeft(another);
     await work.append(2, another);
-    await work.desk.takeBack();
     expect(await work.claim('left')).toEqual([1, 2]);
   });
 
@@ -216,7 +177,7 @@ describe('ClaimDesk', () => {
     expect(await work.claim('left')).toEqual([1]);
     settle();
     await settling;
-    expect(await work.desk.takeBack()).toBe(1);
+    expect(work.desk.noteCrash()).toBe(1);
   });
 
   it('waits for nothing of a spool that is let go of', async () => {
@@ -224,8 +185,7 @@ describe('ClaimDesk', () => {
     work.desk.openLeft(left);
     await work.append(2);
     await work.append(2, left);
-    expect(await work.claim('left')).toEqual([1, 2]);
-    await work.desk.takeBack();
+    work.markTried(left);
     expect(await work.claim('left')).toEqual([1]);
     const waiting = work.claim();
     work.desk.closeLeft();
@@ -235,8 +195,7 @@ describe('ClaimDesk', () => {
 
   it('lets whoever asks late go away empty when it is closed', async () => {
     await work.append(2);
-    await work.claim();
-    await work.desk.takeBack();
+    work.markTried();
     expect(await work.claim()).toEqual([1]);
     const late = work.claim();
     work.desk.close();

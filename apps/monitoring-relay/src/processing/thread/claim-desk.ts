@@ -9,17 +9,12 @@ interface HeldReport extends Pick<SpooledReport, 'id' | 'projectId' | 'attempts'
 }
 
 /**
- * Hands reports out to the threads of a crew, and knows which these have. A report over which processing may have ended
+ * Hands reports out to threads, and knows which these have. A report over which processing may have ended
  * is handed out while no other is in work, of whatever spool: so the next end says more about it.
  */
 export class ClaimDesk {
   private readonly spools = new Map<QueueName, SpoolProcessing>();
   private held: readonly HeldReport[] = [];
-  /** How many calls have no answer yet, and who waits until none has. */
-  private answering = 0;
-  private quiet: (() => void)[] = [];
-  /** Counts the crews: what one has asked for is nothing to the next. */
-  private crew = 0;
   /** Resolves, never rejects, when the claim before has ended. */
   private claiming: Promise<unknown> = Promise.resolve();
   private waiting: (() => void)[] = [];
@@ -27,6 +22,7 @@ export class ClaimDesk {
   private commits = 0;
   private isAwaited = false;
   private wasTried = false;
+  private isClosed = false;
 
   /** `announce` is called when there are reports again after a claim found none. */
   constructor(own: SpoolProcessing, announce: () => void) {
@@ -50,10 +46,16 @@ export class ClaimDesk {
     this.wake();
   }
 
-  /** All threads have ended because they were told to. */
+  /** Nothing is handed out any more. */
   close(): void {
-    this.crew += 1;
+    this.isClosed = true;
     this.wake();
+  }
+
+  /** Processing has ended over what is in work. Returns the project of the report that was alone there, if one was. */
+  noteCrash(): number | undefined {
+    for (const spool of this.spools.values()) spool.noteCrash();
+    return this.held.length === 1 ? this.held[0]?.projectId : undefined;
   }
 
   /** Whether the latest report was handed out alone, because processing ended when it was claimed before. */
@@ -63,32 +65,6 @@ export class ClaimDesk {
 
   /** What a thread asks for. Rejects as the spool does. */
   async answer(queue: QueueName, call: QueueCall): Promise<unknown> {
-    this.answering += 1;
-    try {
-      return await this.ask(queue, call);
-    } finally {
-      this.answering -= 1;
-      if (this.answering === 0) for (const resolve of this.quiet.splice(0)) resolve();
-    }
-  }
-
-  /**
-   * All threads have ended: what they had can be claimed again. Resolves with the project
-   * of the report that ended them, when that is known.
-   */
-  async takeBack(): Promise<number | undefined> {
-    this.crew += 1;
-    this.wake();
-    // What was said before that.
-    while (this.answering > 0) await new Promise<void>((resolve) => this.quiet.push(resolve));
-    const [report, ...others] = this.held;
-    this.held = [];
-    this.isAwaited = false;
-    for (const spool of this.spools.values()) spool.releaseClaims();
-    return others.length === 0 ? report?.projectId : undefined;
-  }
-
-  private async ask(queue: QueueName, call: QueueCall): Promise<unknown> {
     const spool = this.spools.get(queue);
     // It was let go of when the relay was told to stop.
     if (!spool) throw new Error(`There is no spool "${queue}".`);
@@ -118,8 +94,7 @@ export class ClaimDesk {
     spool: SpoolProcessing,
     limits: ClaimLimits,
   ): Promise<SpooledReport[]> {
-    const { crew } = this;
-    const isHere = (): boolean => crew === this.crew && this.isOpen(queue, spool);
+    const isHere = (): boolean => !this.isClosed && this.isOpen(queue, spool);
     const claim = this.claiming.then(() => this.claimNext(queue, { spool, limits, isHere }));
     this.claiming = claim.catch(() => undefined);
     return claim;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { encodePayload } from '#persistence';
 import { ErrataError, SystemClock } from '#shared';
 import {
   FailuresDouble,
@@ -53,7 +52,6 @@ beforeEach(() => {
     pause: new NoPause(),
     clock: new SystemClock(),
     rules: defaultRules(),
-    encode: encodePayload,
   });
 });
 

@@ -33,8 +33,6 @@ export interface ThreadSettings {
   readonly delivery?: DeliverySettings | undefined;
   /** Of all threads that write to the database. */
   readonly turns: SharedArrayBuffer;
-  /** Of this thread: where it can be ended. */
-  readonly safepoints: SharedArrayBuffer;
   readonly beatEveryMs: number;
 }
 

@@ -14,7 +14,6 @@ import { SpoolFile } from '../../spool/file/spool-file.ts';
 import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import type { FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';
-import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
 
 /** What threads may do; each beats unless it is silent. */
 const THREADS = {
@@ -23,13 +22,6 @@ const THREADS = {
   silent: `setInterval(() => undefined, 1000);`,
   busy: `for (;;);`,
   obedient: `beat(); port.on('message', ({ type }) => { if (type === 'stop') process.exit(0); });`,
-  settles: `
-    port.postMessage({ type: 'call', id: 1, queue: 'own', method: 'claim', args: [{ maxReports: 1, maxBytes: 1 }] });
-    port.on('message', ({ result }) => {
-      if (!result.value) throw new RangeError('It failed.');
-      const args = [result.value.map(({ id }) => id)];
-      port.postMessage({ type: 'call', id: 2, queue: 'own', method: 'settle', args });
-    });`,
   speaks: `
     beat();
     port.postMessage({ type: 'log', line: { level: 'warn', from: 'Thread', text: 'It is so.' } });
@@ -102,6 +94,7 @@ const PRELUDE = `
 
 class SpecThread extends ProcessingThread {
   readonly begun: string[] = [];
+  readonly workers: Worker[] = [];
   /** What threads do, one after the other; the last one for all that follow. */
   plan: (keyof typeof THREADS)[] = [];
   mayBeSeveral = true;
@@ -128,6 +121,7 @@ class SpecThread extends ProcessingThread {
     });
     worker.on('message', ({ type }: FromThread) => this.heard.push(type));
     worker.once('exit', () => this.exits.push(kind));
+    this.workers.push(worker);
     return worker;
   }
 
@@ -147,6 +141,7 @@ let jobRuns: JobRun[];
 const onJobRun = (run: JobRun): void => void jobRuns.push(run);
 let pause: NoPause;
 let thread: SpecThread;
+let overs: number;
 
 beforeEach(() => {
   silenceLog();
@@ -157,54 +152,62 @@ beforeEach(() => {
   faults = new FaultLog();
   jobRuns = [];
   pause = new NoPause();
+  overs = 0;
   thread = new SpecThread({ spool, faults, pause, onJobRun, settings: { dataDir: '/' } });
 });
 
 afterEach(async () => {
   Logger.writeTo(() => undefined);
   await thread.stop();
+  await Promise.all(thread.workers.map((worker) => worker.terminate()));
   file.close();
 });
 
 function start(...plan: (keyof typeof THREADS)[]): void {
   thread.plan = plan;
+  thread.onOver(() => (overs += 1));
   thread.start();
 }
+
+const over = (): Promise<boolean> => eventually('the end', () => overs > 0);
 
 const begun = (count: number): Promise<boolean> =>
   eventually(`thread ${count}`, () => thread.begun.length >= count);
 
 describe('ProcessingThread', () => {
-  it('replaces threads that end, ever later, and reports that once', async () => {
-    start('fails', 'fails', 'fails', 'fails', 'fails', 'endless');
-    await begun(6);
-    expect(faults.faults).toMatchObject([{ error: { name: 'RangeError', message: 'It failed.' } }]);
-    expect(pause.waitsMs).toHaveLength(5);
-    expect(pause.waitsMs[4]!).toBeGreaterThan(pause.waitsMs[0]! * 4);
-  });
+  it.each([
+    ['ends', 'fails', { name: 'RangeError', message: 'It failed.' }],
+    ['runs out of memory', 'fillsMemory', { code: 'ERR_WORKER_OUT_OF_MEMORY' }],
+    ['is silent', 'silent', { message: 'The processing thread has not answered for 600 ms.' }],
+    ['is busy', 'busy', { message: 'The processing thread has not answered for 600 ms.' }],
+  ] as const)(
+    'is over once when its thread %s, reports that, and begins no other',
+    async (_, kind, error) => {
+      if (kind === 'silent' || kind === 'busy') thread.everyMs = 20;
+      await spool.append(createIncomingReport());
+      start(kind);
+      await over();
+      expect(overs).toBe(1);
+      expect(faults.faults).toMatchObject([{ error }]);
+      expect(thread.begun).toEqual([kind]);
+    },
+  );
 
-  it('reports that threads end again, and hurries again, once something was processed', async () => {
-    await spool.append(createIncomingReport());
-    start('fails', 'fails', 'fails', 'settles', 'endless');
-    await begun(5);
-    expect(faults.faults).toHaveLength(2);
-    expect(pause.waitsMs[3]!).toBeLessThan(pause.waitsMs[2]!);
-  });
-
-  it('replaces threads that run out of memory, until the report is known to have failed', async () => {
-    await spool.append(createIncomingReport());
+  it('keeps what was in work counted when it is over, and tells whose it was', async () => {
+    await spool.append(createIncomingReport({ projectId: 3 }));
     start('fillsMemory');
-    await begun(MAX_ATTEMPTS);
-    expect(faults.faults[0]).toMatchObject({ error: { code: 'ERR_WORKER_OUT_OF_MEMORY' } });
+    await over();
+    await thread.stop();
+    spool.clearAttempts();
+    expect(file.db.prepare('SELECT attempts FROM reports').pluck().get()).toBe(1);
+    expect(faults.faults).toMatchObject([{ projectId: 3 }]);
   });
 
-  it.each(['silent', 'busy'] as const)('replaces a thread that is %s', async (kind) => {
-    thread.everyMs = 20;
-    start(kind, 'endless');
-    await begun(2);
-    expect(faults.faults).toMatchObject([
-      { error: { message: 'The processing thread has not answered for 600 ms.' } },
-    ]);
+  it('tells who asks later that it is over', async () => {
+    start('fails');
+    await over();
+    thread.onOver(() => (overs += 1));
+    expect(overs).toBe(2);
   });
 
   it('passes on what the thread logs, how its jobs went, and what it reports', async () => {
@@ -226,17 +229,15 @@ describe('ProcessingThread', () => {
   it('counts no attempt of a report that waits for the database', async () => {
     await spool.append(createIncomingReport());
     const countAttempts = file.db.prepare('SELECT attempts FROM reports').pluck();
-    await spool.claim({ maxReports: 1, maxBytes: 1 });
-    spool.releaseClaims();
-    expect(countAttempts.get()).toBe(1);
+    file.db.exec('UPDATE reports SET attempts = 1');
     start('waits');
     await eventually('it to be cleared', () => countAttempts.get() === 0);
   });
 
-  it('has another spool finished, also when the thread ends meanwhile', async () => {
-    start('fails', 'finishes');
+  it('has another spool finished', async () => {
+    start('finishes');
     await thread.finish(spool);
-    expect(thread.begun).toEqual(['fails', 'finishes']);
+    expect(thread.begun).toEqual(['finishes']);
   });
 
   it('finishes nothing any more once it is stopped', async () => {
@@ -258,50 +259,27 @@ describe('ProcessingThread', () => {
     expect(faults.faults).toEqual([]);
   });
 
-  it('ends a thread that does not end by itself', async () => {
+  it('leaves a thread to the end of the process that does not end by itself', async () => {
     start('busy');
     await begun(1);
     await thread.stop();
     expect(pause.waitsMs).toEqual([3000]);
+    expect(thread.exits).toEqual([]);
     expect(faults.faults).toEqual([]);
   });
 
   it('begins no thread after it was stopped', async () => {
-    pause.meanwhile = () => void thread.stop();
-    start('fails');
-    await eventually('the end', () => pause.waitsMs.length > 0);
     await thread.stop();
-    expect(thread.begun).toEqual(['fails']);
+    start('endless');
+    expect(thread.begun).toEqual([]);
   });
 });
 
-describe('ProcessingThread, where the system has no thread to give', () => {
-  it('tries again to begin one, ever later', async () => {
-    thread.missing = { part: 'first', asked: 0 };
-    pause.meanwhile = () => {
-      if (pause.waitsMs.length === 3) thread.missing = undefined;
-    };
-    start('endless');
-    await begun(1);
-    expect(pause.waitsMs).toHaveLength(3);
-    expect(faults.faults).toMatchObject([{ error: { code: 'ERR_WORKER_INIT_FAILED' } }]);
-  });
-});
-
-describe('ProcessingThread, of a build that is replaced', () => {
-  it('begins no thread until it is as it was, and says why', async () => {
-    const build = { isReplaced: true };
-    pause.meanwhile = () => {
-      if (pause.waitsMs.length === 3) build.isReplaced = false;
-    };
-    thread = new SpecThread({ spool, faults, pause, build, onJobRun, settings: { dataDir: '/' } });
-    start('endless');
-    await begun(1);
-    expect(pause.waitsMs).toHaveLength(3);
-    expect(faults.faults).toMatchObject([
-      { error: { message: expect.stringContaining('another build') } },
-    ]);
-  });
+it('ProcessingThread is over where the system has no thread to give', () => {
+  thread.missing = { part: 'first', asked: 0 };
+  start('endless');
+  expect(overs).toBe(1);
+  expect(faults.faults).toMatchObject([{ error: { code: 'ERR_WORKER_INIT_FAILED' } }]);
 });
 
 describe('ProcessingThread, while much waits', () => {
@@ -369,14 +347,22 @@ describe('ProcessingThread, while much waits', () => {
     expect(thread.begun).toEqual(['takes']);
   });
 
-  it('ends both when the second one fails, and begins none while reports come one by one', async () => {
+  it('is over when the second one fails, and lets the first one end by itself', async () => {
     await appendMuch();
-    start('takes', 'failsOverTwo', 'takes', 'endless');
-    await begun(3);
-    await settled(2);
-    expect(thread.parts).toEqual(['first', 'second', 'first']);
+    neverWait();
+    start('takes', 'failsOverTwo');
+    await over();
+    await thread.stop();
     expect(thread.exits.toSorted()).toEqual(['failsOverTwo', 'takes']);
     expect(faults.faults).toMatchObject([{ error: { message: 'It failed.' } }]);
+  });
+
+  it('begins no second one while reports come one by one', async () => {
+    await appendMuch();
+    file.db.exec('UPDATE reports SET attempts = 1');
+    start('takes');
+    await settled();
+    expect(thread.parts).toEqual(['first']);
   });
 
   it('lets both end by themselves when it is stopped', async () => {

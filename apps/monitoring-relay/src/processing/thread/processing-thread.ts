@@ -6,7 +6,6 @@ import { Logger } from '../../logging/logger.ts';
 import { writeToNest } from '../../logging/nest-log.ts';
 import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
-import { Backoff } from '../../timing/backoff.ts';
 import type { Pause } from '../../timing/pause.ts';
 import { hasOwnMemory } from '../body-memory.ts';
 import { Processing } from '../processing.ts';
@@ -15,16 +14,12 @@ import { ClaimDesk } from './claim-desk.ts';
 import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { packError, unpackError } from './portable-error.ts';
 import type { PortableError } from './portable-error.ts';
-import { createSafepointMemory, Safepoints } from './safepoints.ts';
 import { createTurnMemory } from './shared-turns.ts';
 import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
 import { ThreadLife } from './thread-life.ts';
 
-/**
- * The requests under way have had their time by then, and until a thread is at a safepoint a second may pass; who stops the
- * relay waits 8 s for all of it.
- */
+/** The requests under way have had their time by then; who stops the relay waits 8 s for all of it. */
 const GRACE_MS = 3000;
 const BEAT_EVERY_MS = 1000;
 /** Longer than a statement waits for another process's lock, and than any transaction takes. */
@@ -60,20 +55,18 @@ interface Finishing {
 
 /**
  * Processing in a thread of its own, with a connection to the database of its own: what it costs delays no answer. While
- * much waits there are two, which write in turns (ADR 38). Threads that end, or hang, are replaced; what they had is
- * claimed again, and what they recorded of that counts once (ADR 34).
+ * much waits there are two, which write in turns (ADR 38). Where one ends, or hangs, processing is over: the relay is
+ * started again (ADR 134), what they had is claimed again, and what they recorded of that counts once (ADR 34).
  */
 export class ProcessingThread extends Processing {
   private readonly logger = new Logger('Processing');
   private readonly stopping = new AbortController();
-  private readonly backoff = new Backoff();
   private readonly desk: ClaimDesk;
   private readonly build: Pick<ThreadBuild, 'isReplaced'>;
   private crew: ThreadCrew | undefined;
-  private running: Promise<void> | undefined;
   private finishing: Finishing | undefined;
-  /** Nothing was settled since the latest fault. */
-  private isFaulty = false;
+  private isOver = false;
+  private readonly listeners: (() => void)[] = [];
   /** For good: nobody puts an old build back as it was. */
   private isBuildTold = false;
 
@@ -84,7 +77,20 @@ export class ProcessingThread extends Processing {
   }
 
   override start(): void {
-    this.running ??= this.keepRunning();
+    if (this.stopping.signal.aborted) return;
+    const turns = createTurnMemory();
+    const { pause } = this.options;
+    try {
+      this.crew = new ThreadCrew({ begin: (part) => this.beginLife(part, turns), pause });
+    } catch (error) {
+      return this.end(error);
+    }
+    void this.crew.failed.then((fault) => this.end(fault));
+  }
+
+  override onOver(listener: () => void): void {
+    if (this.isOver) listener();
+    else this.listeners.push(listener);
   }
 
   override async finish(spool: SpoolProcessing): Promise<void> {
@@ -93,7 +99,7 @@ export class ProcessingThread extends Processing {
     try {
       await new Promise<void>((resolve, reject) => {
         this.finishing = { resolve, reject };
-        this.tellToFinish();
+        this.crew?.first.tell({ type: 'finish' });
       });
     } finally {
       this.finishing = undefined;
@@ -103,9 +109,11 @@ export class ProcessingThread extends Processing {
 
   override async stop(): Promise<void> {
     this.stopping.abort();
-    await this.endCrew();
-    await this.running;
     this.desk.close();
+    const grace = new AbortController();
+    const isOver = this.options.pause.wait(GRACE_MS, grace.signal);
+    await Promise.race([this.crew?.stop(), isOver]);
+    grace.abort();
     this.finishing?.resolve();
   }
 
@@ -114,10 +122,6 @@ export class ProcessingThread extends Processing {
       workerData: settings,
       resourceLimits: MEMORY,
     });
-  }
-
-  protected watchSafepoints(memory: SharedArrayBuffer): Safepoints {
-    return new Safepoints(memory);
   }
 
   protected get beatEveryMs(): number {
@@ -129,53 +133,10 @@ export class ProcessingThread extends Processing {
     return availableParallelism() > 1;
   }
 
-  private async keepRunning(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const fault = await this.runCrew();
-      if (signal.aborted) return;
-      await this.recover(fault);
-    }
-  }
-
-  /** Resolves with what it ended by, or why it could not begin. */
-  private async runCrew(): Promise<unknown> {
-    try {
-      return await this.begin().ended;
-    } catch (error) {
-      return error;
-    } finally {
-      this.crew = undefined;
-    }
-  }
-
-  /** Throws while another build is where this one was: it waits for the restart that is to follow, and so do reports. */
-  private begin(): ThreadCrew {
-    const { pause } = this.options;
-    if (this.build.isReplaced) throw new Error(OTHER_BUILD);
-    const turns = createTurnMemory();
-    const crew = new ThreadCrew({ begin: (part) => this.beginLife(part, turns), pause });
-    this.crew = crew;
-    if (this.finishing) this.tellToFinish();
-    return crew;
-  }
-
-  private tellToFinish(): void {
-    this.crew?.first.tell({ type: 'finish' });
-  }
-
   private beginLife(part: ThreadPart, turns: SharedArrayBuffer): ThreadLife {
     const { beatEveryMs } = this;
-    const safepoints = createSafepointMemory();
     const life = new ThreadLife({
-      worker: this.createWorker({
-        ...this.options.settings,
-        part,
-        turns,
-        safepoints,
-        beatEveryMs,
-      }),
-      safepoints: this.watchSafepoints(safepoints),
+      worker: this.createWorker({ ...this.options.settings, part, turns, beatEveryMs }),
       beatEveryMs,
       maxMissedBeats: MAX_MISSED_BEATS,
       hear: (said) => this.hear(said, life),
@@ -183,26 +144,16 @@ export class ProcessingThread extends Processing {
     return life;
   }
 
-  /** Reports a fault once until something was processed: the report is processed, too. */
-  private async recover(fault: unknown): Promise<void> {
-    const projectId = await this.desk.takeBack();
-    const waitMs = this.backoff.nextMs();
-    const plan = `Processing goes on in another thread in ${Math.round(waitMs)} ms.`;
-    this.logger.error(`${plan} ${describeError(fault)}`);
-    if (!this.isFaulty) this.options.faults.report(fault, projectId);
-    this.isFaulty = true;
-    await this.options.pause.wait(waitMs, this.stopping.signal);
-  }
-
-  private async endCrew(): Promise<void> {
-    const { crew } = this;
-    if (!crew) return;
-    crew.stop();
-    const grace = new AbortController();
-    const isOver = this.options.pause.wait(GRACE_MS, grace.signal).then(() => crew.kill());
-    await crew.ended;
-    grace.abort();
-    await isOver;
+  /** What was claimed stays counted: one of those reports may have been the reason. */
+  private end(fault: unknown): void {
+    if (this.stopping.signal.aborted) return;
+    this.isOver = true;
+    const projectId = this.desk.noteCrash();
+    this.logger.error(
+      `Processing has ended, and the relay is started again. ${describeError(fault)}`,
+    );
+    this.options.faults.report(fault, projectId);
+    for (const listener of this.listeners) listener();
   }
 
   private hear(said: FromThread, life: ThreadLife): void {
@@ -242,8 +193,6 @@ export class ProcessingThread extends Processing {
   }
 
   private noteProgress(): void {
-    this.isFaulty = false;
-    this.backoff.reset();
     const isMuch = this.options.spool.queuedReports > MUCH;
     if (isMuch && this.mayBeTwo && !this.desk.isOneByOne) this.drain();
   }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createStores, encodePayload, openDatabase, packChunk } from '#persistence';
+import { createStores, openDatabase } from '#persistence';
 import { SystemClock } from '#shared';
 import { keepMemorySmall } from '#supervision';
 import { Logger } from '../../logging/logger.ts';
@@ -11,7 +11,6 @@ import { lowerThreadPriority } from './low-priority.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
 import { QueueCalls, RemoteQueue } from './remote-queue.ts';
-import { Safepoints } from './safepoints.ts';
 import { SharedTurns } from './shared-turns.ts';
 
 class RemoteFaults extends ProcessingFaults {
@@ -31,20 +30,16 @@ lowerThreadPriority();
 Logger.writeTo((line) => say({ type: 'log', line }));
 
 const database = openDatabase(settings, new SharedTurns(settings.turns));
-const safepoints = new Safepoints(settings.safepoints);
-const encode: typeof encodePayload = (pieces) => safepoints.leaveFor(() => encodePayload(pieces));
-const pack: typeof packChunk = (chunk) => safepoints.leaveFor(() => packChunk(chunk));
 const calls = new QueueCalls(say);
 const own = new RemoteQueue(calls, 'own');
 const processing = createProcessing({
   queue: own,
-  stores: createStores(database, { bounds: settings.bounds, pack, secret: settings.secret }),
+  stores: createStores(database, { bounds: settings.bounds, secret: settings.secret }),
   faults: new RemoteFaults(),
   pause: new SystemPause(),
   clock: new SystemClock(),
   delivery: settings.delivery,
   onJobRun: (run) => say({ type: 'jobRun', run }),
-  encode,
 });
 const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);
 

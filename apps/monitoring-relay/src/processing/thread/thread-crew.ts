@@ -16,26 +16,25 @@ export interface ThreadCrewOptions {
 }
 
 /**
- * The threads that process at a time: a first one, and a second one while much waits. A fault of either ends both: the
+ * The threads that process at a time: a first one, and a second one while much waits. A fault of either is the end of both: the
  * turn to write may have gone with it, and nobody knows which report it is over.
  */
 export class ThreadCrew {
   private readonly logger = new Logger(ThreadCrew.name);
   readonly first: ThreadLife;
-  /** Resolves once all threads are gone, with what the first to go ended by; never rejects. */
-  readonly ended: Promise<unknown>;
+  /** Resolves once a thread is over that was not told to end, with what it ended by; never rejects. */
+  readonly failed: Promise<unknown>;
   private readonly living = new Set<ThreadLife>();
   private readonly ending = new AbortController();
   private second: ThreadLife | undefined;
   private isDraining = false;
   private isBarred = false;
   private rests = 0;
-  private fault: unknown;
-  private resolveEnded!: (fault: unknown) => void;
+  private resolveFailed!: (fault: unknown) => void;
 
   /** Throws when the first one cannot be begun. */
   constructor(private readonly options: ThreadCrewOptions) {
-    this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
+    this.failed = new Promise((resolve) => (this.resolveFailed = resolve));
     this.first = this.begin('first');
   }
 
@@ -64,16 +63,11 @@ export class ThreadCrew {
     this.second = undefined;
   }
 
-  /** Has all end what is under way, and then themselves. */
-  stop(): void {
+  /** Has all end what is under way, and then themselves. Resolves once they are gone. */
+  async stop(): Promise<void> {
     this.ending.abort();
     for (const life of this.living) life.tell({ type: 'stop' });
-  }
-
-  /** Ends all whatever they do: at a safepoint, who is at one in time. */
-  async kill(): Promise<void> {
-    this.ending.abort();
-    await Promise.all([...this.living].map((life) => life.kill()));
+    await Promise.all([...this.living].map(({ gone }) => gone));
   }
 
   private tryToBeginSecond(): ThreadLife | undefined {
@@ -95,17 +89,11 @@ export class ThreadCrew {
   private begin(part: ThreadPart): ThreadLife {
     const life = this.options.begin(part);
     this.living.add(life);
-    void life.ended.then((fault) => this.leave(life, fault));
+    void life.gone.then(() => this.living.delete(life));
+    void life.over.then((fault) => {
+      // Else it was told to end, alone.
+      if (life === this.first || life === this.second) this.resolveFailed(fault);
+    });
     return life;
-  }
-
-  private leave(life: ThreadLife, fault: unknown): void {
-    this.living.delete(life);
-    // Else it was told to end, alone.
-    if (life === this.first || life === this.second) {
-      this.fault ??= fault;
-      if (!this.ending.signal.aborted) void this.kill();
-    }
-    if (this.living.size === 0) this.resolveEnded(this.fault);
   }
 }

@@ -31,6 +31,7 @@ export class ReportClaims {
   private readonly statements;
   private readonly attempts: ClaimAttempts;
   private claimedUpToId = 0;
+  private hasCrashed = false;
 
   constructor(private readonly parts: ReportClaimsParts) {
     this.statements = prepareStatements(parts.file.db);
@@ -58,11 +59,11 @@ export class ReportClaims {
   }
 
   clearAttempts(): void {
-    this.attempts.clear(this.claimedUpToId);
+    if (!this.hasCrashed) this.attempts.clear(this.claimedUpToId);
   }
 
-  release(): void {
-    this.claimedUpToId = 0;
+  noteCrash(): void {
+    this.hasCrashed = true;
   }
 
   /** As many as have bodies of `maxBytes` together, at least one; one that was tried before comes alone. */

@@ -8,6 +8,9 @@ export abstract class SpoolConsumer {
   /** Called once, when the database is ready: from now on reports are taken as they come. */
   abstract start(): void;
 
+  /** Called once, when it cannot go on and the relay is to be started again: at once where it was so before. */
+  abstract onOver(listener: () => void): void;
+
   /**
    * Resolves when nothing of it is under way any more. What it has not done stays in the spool. Also called when
    * it was never started.

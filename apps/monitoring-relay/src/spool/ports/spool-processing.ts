@@ -8,9 +8,6 @@ export abstract class SpoolProcessing extends SpoolQueue {
   /** Whether the report that would be claimed next was claimed before processing ended. */
   abstract get isNextTried(): boolean;
 
-  /**
-   * Ends every claim, because the threads that made them are gone. Reports still in the queue are claimed again, oldest
-   * first. A claim under way resolves with no report.
-   */
-  abstract releaseClaims(): void;
+  /** Processing has ended over what is claimed: from now on its attempts stay counted, also when the spool is closed. */
+  abstract noteCrash(): void;
 }

@@ -56,7 +56,7 @@ export abstract class SpoolQueue {
 
   /**
    * The oldest reports that nobody claimed since this spool was opened, oldest first. A claim ends
-   * with `settle`, `leave`, a release of all claims, or the process: what a killed process had claimed is
+   * with `settle`, `leave`, or the process: what a killed process had claimed is
    * claimed again. A report that was claimed before processing ended comes alone. Each claim is counted in the rows,
    * without a sync.
    */

@@ -1,5 +1,5 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
-import type { packChunk } from '../../payload/packed-chunk.ts';
+import { packChunk } from '../../payload/packed-chunk.ts';
 import { CHUNK_BYTES, toChunks } from './chunk-bytes.ts';
 import { listReceipts } from '../recording/receipts.ts';
 import type { ProcessedReport } from '../recording/report.store.ts';
@@ -20,7 +20,6 @@ const ATTACHMENTS_PER_TRANSACTION = 100;
 export async function writeAttachments(
   database: KyselyDatabase,
   reports: readonly ProcessedReport[],
-  pack: typeof packChunk,
 ): Promise<void> {
   const reportsWithSome = reports.filter((report) => report.attachments.length > 0);
   if (reportsWithSome.length === 0) return;
@@ -34,14 +33,13 @@ export async function writeAttachments(
       room.fits(attachment) && storage.hasRoom({ ...attachment, atMs: attachment.receivedAtMs }),
   );
   for (let start = 0; start < fitting.length; start += ATTACHMENTS_PER_TRANSACTION) {
-    await writeSome(database, fitting.slice(start, start + ATTACHMENTS_PER_TRANSACTION), pack);
+    await writeSome(database, fitting.slice(start, start + ATTACHMENTS_PER_TRANSACTION));
   }
 }
 
 async function writeSome(
   database: KyselyDatabase,
   attachments: readonly OwnedAttachment[],
-  pack: typeof packChunk,
 ): Promise<void> {
   const pending = await touchAttachments(database, attachments);
   const memory = allocateChunk(attachments);
@@ -53,7 +51,7 @@ async function writeSome(
     let position = 0;
     for await (const chunk of toChunks(attachment.read(), memory)) {
       if (position >= row.chunks) {
-        await writer.add({ attachment_id: row.id, position, body: pack(chunk) });
+        await writer.add({ attachment_id: row.id, position, body: packChunk(chunk) });
       }
       position += 1;
     }

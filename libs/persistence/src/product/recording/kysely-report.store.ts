@@ -48,10 +48,10 @@ export class KyselyReportStore extends ReportStore {
 
   override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
     if (reports.length === 0) return nothingRecorded;
-    const { recording, pack } = this.#settings;
+    const { recording } = this.#settings;
     const { kysely, kind } = this.#database;
     const wanted = await leaveOutDeleted({ kysely, kind, kept: this.#kept }, reports);
-    for (const { prepare } of recording) await prepare?.(this.#database, wanted, pack);
+    for (const { prepare } of recording) await prepare?.(this.#database, wanted);
     return inTransaction(this.#database, (transaction) => this.#write(transaction, wanted));
   }
 

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { OutcomeCount } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
-import type { packChunk } from '../../payload/packed-chunk.ts';
 import type { Schema } from '../../schema.ts';
 import type { RefreshedIssue } from '../issues/refresh-issues.ts';
 import type { StorageRoom } from '../storage/storage-room.ts';
@@ -57,7 +56,6 @@ export interface RecordingStep {
   readonly prepare?: (
     database: KyselyDatabase,
     reports: readonly ProcessedReport[],
-    pack: typeof packChunk,
   ) => Promise<void>;
   /**
    * Claims the reports that it knows otherwise than by their origin and id, before all others, and says which those are. It
