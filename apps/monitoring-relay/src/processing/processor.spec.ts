@@ -138,6 +138,27 @@ describe('Processor', () => {
     expect(reports.recorded).toHaveLength(TWO_BATCHES);
   });
 
+  it('claims nothing beside a report over which processing has ended before', async () => {
+    for (let count = 0; count < 3; count += 1) await append();
+    file.db.exec('UPDATE reports SET attempts = 1 WHERE id < 3');
+    const inWork: number[] = [];
+    const { claim, settle } = spool;
+    let claimed = 0;
+    spool.claim = async (limits) => {
+      const batch = await claim.call(spool, limits);
+      claimed += batch.length;
+      return batch;
+    };
+    spool.settle = async (ids) => {
+      inWork.push(claimed);
+      claimed -= ids.length;
+      await settle.call(spool, ids);
+    };
+    await processor.finish();
+    expect(reports.recorded).toEqual([1, 2, 3]);
+    expect(inWork).toEqual([1, 1, 1]);
+  });
+
   it('waits for the rules of projects, and records nothing before', async () => {
     const recordedBefore: number[] = [];
     const prepare = async (_signal: AbortSignal, onWaiting: () => void): Promise<boolean> => {

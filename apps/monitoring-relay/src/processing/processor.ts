@@ -126,7 +126,7 @@ export class Processor {
     await nextTurn();
     const batch = await this.claim();
     if (batch.length === 0) return false;
-    this.claimAhead();
+    if (!wasTried(batch)) this.claimAhead();
     await this.processBatch(batch);
     this.isFaulty = false;
     this.faultBackoff.reset();
@@ -288,6 +288,11 @@ export class Processor {
     this.logger.error(`${what} ${describeError(error)}`);
     this.options.faults.report(error, report.projectId);
   }
+}
+
+/** Whether processing ended over it before: then nothing else is in work beside it, so that the next end says more. */
+function wasTried(batch: readonly SpooledReport[]): boolean {
+  return batch.some(({ attempts }) => attempts !== undefined);
 }
 
 /** Nothing of it is counted yet. */

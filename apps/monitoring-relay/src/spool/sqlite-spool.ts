@@ -106,10 +106,6 @@ export class SqliteSpool
     return this.file.read(() => this.reportClaims.claim(limits));
   }
 
-  get isNextTried(): boolean {
-    return this.reportClaims.isNextTried;
-  }
-
   clearAttempts(): void {
     this.reportClaims.clearAttempts();
   }

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ClaimLimits, SpooledReport } from '../../src/spool/ports/spool-queue.ts';
 import { SpoolFile } from '../../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
@@ -15,7 +15,7 @@ interface Desk {
     queue: QueueName,
     call:
       | { readonly method: 'claim'; readonly args: [ClaimLimits] }
-      | { readonly method: 'settle'; readonly args: [readonly number[]] },
+      | { readonly method: 'clearAttempts'; readonly args: [] },
   ): Promise<unknown>;
 }
 
@@ -56,9 +56,9 @@ export class DeskAtWork<Kind extends Desk> {
     this.desk = this.openDesk(this.spool);
   }
 
-  /** As if processing had ended over what is in it. */
-  markTried(spool = this.spool): void {
-    this.files.get(spool)!.db.exec('UPDATE reports SET attempts = 1');
+  /** Of its first report. */
+  countAttempts(spool = this.spool): unknown {
+    return this.files.get(spool)!.db.prepare('SELECT attempts FROM reports').pluck().get();
   }
 
   async append(count: number, to = this.spool): Promise<void> {
@@ -68,21 +68,9 @@ export class DeskAtWork<Kind extends Desk> {
     }
   }
 
-  async claimReports(queue: QueueName = 'own'): Promise<SpooledReport[]> {
-    const reports = await this.desk.answer(queue, { method: 'claim', args: [LIMITS] });
-    return reports as SpooledReport[];
-  }
-
   /** Resolves with the ids. */
-  async claim(queue?: QueueName): Promise<number[]> {
-    return (await this.claimReports(queue)).map(({ id }) => id);
-  }
-
-  async settle(ids: readonly number[], queue: QueueName = 'own'): Promise<void> {
-    await this.desk.answer(queue, { method: 'settle', args: [ids] });
-  }
-
-  get folder(): string {
-    return dirname(this.files.get(this.spool)!.db.name);
+  async claim(queue: QueueName = 'own'): Promise<number[]> {
+    const reports = await this.desk.answer(queue, { method: 'claim', args: [LIMITS] });
+    return (reports as SpooledReport[]).map(({ id }) => id);
   }
 }

@@ -195,11 +195,12 @@ describe('ProcessingThread', () => {
 
   it('keeps what was in work counted when it is over, and tells whose it was', async () => {
     await spool.append(createIncomingReport({ projectId: 3 }));
+    file.db.exec('UPDATE reports SET attempts = 1');
     start('fillsMemory');
     await over();
     await thread.stop();
     spool.clearAttempts();
-    expect(file.db.prepare('SELECT attempts FROM reports').pluck().get()).toBe(1);
+    expect(file.db.prepare('SELECT attempts FROM reports').pluck().get()).toBe(2);
     expect(faults.faults).toMatchObject([{ projectId: 3 }]);
   });
 

@@ -109,7 +109,6 @@ export class ProcessingThread extends Processing {
 
   override async stop(): Promise<void> {
     this.stopping.abort();
-    this.desk.close();
     const grace = new AbortController();
     const isOver = this.options.pause.wait(GRACE_MS, grace.signal);
     await Promise.race([this.crew?.stop(), isOver]);

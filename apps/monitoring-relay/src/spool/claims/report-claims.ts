@@ -47,17 +47,6 @@ export class ReportClaims {
     return reports;
   }
 
-  /** Damage is found by the claim. */
-  get isNextTried(): boolean {
-    try {
-      return (
-        ((this.statements.nextAttempts.get(this.claimedUpToId) as number | undefined) ?? 0) > 0
-      );
-    } catch {
-      return false;
-    }
-  }
-
   clearAttempts(): void {
     if (!this.hasCrashed) this.attempts.clear(this.claimedUpToId);
   }
@@ -127,13 +116,11 @@ function isTried(row: ReportRow): boolean {
 }
 
 function prepareStatements(db: SpoolFile['db']) {
-  const next = 'WHERE id > ? ORDER BY id LIMIT';
   return {
     list: db.prepare(
       `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS}, attempts, failure
-       FROM reports ${next} ?`,
+       FROM reports WHERE id > ? ORDER BY id LIMIT ?`,
     ),
     read: db.prepare(`SELECT id, ${REPORT_COLUMNS}, attempts, failure FROM reports WHERE id = ?`),
-    nextAttempts: db.prepare(`SELECT attempts FROM reports ${next} 1`).pluck(),
   };
 }
