@@ -55,7 +55,7 @@ export class LeftForwards {
   private async forward(file: SpoolFile): Promise<void> {
     const spool = new SqliteSpool(file);
     const { reports } = spool.forwards.amount;
-    if (reports === 0) this.parts.files.noteIdle(file, 'empty');
+    if (reports === 0) this.parts.files.noteIdle(file);
     if (reports === 0 || this.isStopped) return;
     const stranded = countStranded(spool, this.parts.upstreams);
     this.tell(spool.name, reports - stranded, stranded);
@@ -63,7 +63,7 @@ export class LeftForwards {
     await forwarder.keepBounds();
     await this.compact(spool);
     if (reports === stranded && spool.forwards.amount.reports === reports)
-      this.parts.files.noteIdle(file, 'stuck');
+      this.parts.files.noteIdle(file);
     if (this.isStopped || reports === stranded) return;
     const turn = new AbortController();
     this.turn = turn;
@@ -73,7 +73,7 @@ export class LeftForwards {
     for (const end of await Promise.allSettled([sending, stopped])) {
       if (end.status === 'rejected') throw end.reason;
     }
-    if (spool.forwards.amount.reports === reports) this.parts.files.noteIdle(file, 'stuck');
+    if (spool.forwards.amount.reports === reports) this.parts.files.noteIdle(file);
   }
 
   /** For a turn at most: what is left to do is done by later looks. */

@@ -47,7 +47,7 @@ export class LeftSpools {
       await spool.queueTallies();
       const { depth } = await spool.getQueueState(0);
       const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
-      if (isEmpty) this.files.noteIdle(file, 'empty');
+      if (isEmpty) this.files.noteIdle(file);
       if (isEmpty || signal.aborted) return;
       // Else there is only what is to be forgotten.
       if (depth > 0) {

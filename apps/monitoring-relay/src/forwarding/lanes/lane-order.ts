@@ -9,14 +9,8 @@ const LONGEST_PASS_MS = 3_600_000;
 /** Beyond it nothing more is passed over: then it is the service that fails. */
 const MOST_PASSED = 1000;
 
-/** What cannot be read is put off for so long, doubled each time. */
-const FIRST_PUT_OFF_MS = 1000;
-const LONGEST_PUT_OFF_MS = 60_000;
-
 interface Trouble {
   failures: number;
-  /** How often it could not be read here. */
-  faults: number;
   /** How often others got through while this one did not. */
   passes: number;
   notBeforeMs: number;
@@ -53,15 +47,6 @@ export class LaneOrder {
     this.getTrouble(id).failures += 1;
   }
 
-  /** It cannot be read here: others are sent meanwhile. Returns how often that was so. */
-  putOff({ id }: OwedReport, nowMs: number): number {
-    const trouble = this.getTrouble(id);
-    const putOffMs = Math.min(FIRST_PUT_OFF_MS * 2 ** trouble.faults, LONGEST_PUT_OFF_MS);
-    trouble.faults += 1;
-    trouble.notBeforeMs = nowMs + putOffMs;
-    return trouble.faults;
-  }
-
   /** It is done with, one way or the other. */
   forget(id: number): void {
     this.troubles.delete(id);
@@ -76,7 +61,7 @@ export class LaneOrder {
   }
 
   private getTrouble(id: number): Trouble {
-    const trouble = this.troubles.get(id) ?? { failures: 0, faults: 0, passes: 0, notBeforeMs: 0 };
+    const trouble = this.troubles.get(id) ?? { failures: 0, passes: 0, notBeforeMs: 0 };
     this.troubles.set(id, trouble);
     return trouble;
   }

@@ -15,8 +15,6 @@ import type { Upstream, Upstreams } from '../upstream/upstreams.ts';
 const LONGEST_BACKOFF_MS = 60_000;
 /** However long a service that fails asks for. */
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
-/** So often the disk may refuse a body until it counts as damaged, as with what is processed. */
-const MOST_FAULTS = 5;
 /** Without an upstream. */
 const LOOK_AGAIN_MS = 10_000;
 /** Read at a time where not the first report is next. */
@@ -190,7 +188,10 @@ export class ProjectLane {
       case 'damaged':
         return this.end(report, 'damaged', 'its body is gone, or damaged');
       case 'unreadable':
-        return this.putOff(report, attempt.detail);
+        // Our own fault, and mostly of this report alone.
+        this.order.noteFailure(report);
+        this.logger.error(`Report ${report.id} cannot be read to be forwarded: ${attempt.detail}.`);
+        return this.holdFor(this.backoff.nextMs(), `A report cannot be read: ${attempt.detail}.`);
       case 'misconfigured':
         // Or something in between has refused what this one says.
         this.order.noteFailure(report);
@@ -206,15 +207,6 @@ export class ProjectLane {
     this.order.forget(report.id);
     const gone = await settler.settle([report], { end, ending: ENDINGS[end] }, signal);
     if (end !== 'sent') onLost(gone, end, detail);
-  }
-
-  /** Our own fault, and of this report alone: others are sent. Only what the medium cannot give will never be there. */
-  private async putOff(report: OwedReport, detail: string): Promise<void> {
-    const times = this.order.putOff(report, this.parts.clock.nowMs());
-    const isCertain = detail === 'EIO' && times >= MOST_FAULTS;
-    if (isCertain) return this.end(report, 'damaged', `its body cannot be read: ${detail}`);
-    if (times > 1) return;
-    this.logger.error(`Report ${report.id} cannot be read to be forwarded: ${detail}. It waits.`);
   }
 
   /** What limits others, and not this report, would be asked for over and over. */

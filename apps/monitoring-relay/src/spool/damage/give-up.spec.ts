@@ -194,7 +194,7 @@ describe('files that are gone', () => {
     file.watch.look();
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
-    expect(lines).toEqual([expect.stringMatching(/^error: The bodies of spool \w+ are gone/)]);
+    expect(lines).toEqual([expect.stringMatching(/^error: The files of spool \w+ are gone/)]);
   });
 
   it('have what waits in them be processed all the same', async () => {

@@ -11,15 +11,8 @@ export function giveUpSpool(path: string, end: SpoolEnd): void {
   if (end.kind === 'lost') {
     // Whatever stands there now is not ours to move.
     logger.error(
-      `The files of spool ${basename(folder)} are gone from ${folder}: reports are refused, what ` +
-        'waits in it is processed as far as it can be, and then another is made. See docs/damaged-spools.md.',
-    );
-    return;
-  }
-  if (end.kind === 'bodiesLost') {
-    logger.error(
-      `The bodies of spool ${basename(folder)} are gone from ${folder}: reports are refused, what ` +
-        'waits in it is processed as far as it can be, and the rest kept as failed. See docs/damaged-spools.md.',
+      `The files of spool ${basename(folder)} are gone from ${folder}, or some of them: reports are refused, what ` +
+        'waits in it is processed as far as it can be, and the relay starts again. See docs/damaged-spools.md.',
     );
     return;
   }

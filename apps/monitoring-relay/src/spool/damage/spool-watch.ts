@@ -4,9 +4,7 @@ import { findFile, isFileAt } from '../file/same-file.ts';
 /** Why an open spool cannot be used any more: SQLite has met damage, or files of it are not on the disk any more. */
 export type SpoolEnd =
   | { readonly kind: 'damaged'; readonly fault: Error }
-  | { readonly kind: 'lost' }
-  /** The SQLite file is there, and not the one that bodies are written to. */
-  | { readonly kind: 'bodiesLost' };
+  | { readonly kind: 'lost' };
 
 export interface SpoolWatchOptions {
   /** Of its file. */
@@ -54,8 +52,7 @@ export class SpoolWatch {
   /** Whether its files are still those that are open: else what is written to them is gone with this process. */
   look(): void {
     const { path, areBodiesInPlace } = this.options;
-    if (!isFileAt(path, this.opened)) this.finish({ kind: 'lost' });
-    else if (!areBodiesInPlace()) this.finish({ kind: 'bodiesLost' });
+    if (!isFileAt(path, this.opened) || !areBodiesInPlace()) this.finish({ kind: 'lost' });
   }
 
   private finish(end: SpoolEnd): void {

@@ -5,7 +5,7 @@ import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { Logger } from '../../logging/logger.ts';
-import { type Idleness, LeftSpoolFiles } from './left-spool-files.ts';
+import { LeftSpoolFiles } from './left-spool-files.ts';
 import { openSpoolFile } from '../opening/open-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 
@@ -23,14 +23,14 @@ beforeEach(() => {
   left = new LeftSpoolFiles(dataDir, 'own');
 });
 
-/** Resolves with how many were opened, each of which is found to be so. */
-async function look(idleness?: Idleness): Promise<number> {
+/** Resolves with how many were opened. */
+async function look(isIdle = false): Promise<number> {
   let opened = 0;
   for await (const file of left.open()) {
     opened += 1;
     expect(new SqliteSpool(file).name).toBe(file.name);
     file.close();
-    if (idleness) left.noteIdle(file, idleness);
+    if (isIdle) left.noteIdle(file);
   }
   return opened;
 }
@@ -42,31 +42,21 @@ async function appendOne(): Promise<void> {
 }
 
 describe('LeftSpoolFiles', () => {
-  it('opens a spool that had nothing to do once, and again when it has changed', async () => {
-    expect([await look('empty'), await look('empty'), await look('empty')]).toEqual([1, 0, 0]);
+  it('opens an idle spool every sixth time, and again when it has changed', async () => {
+    const looks: number[] = [];
+    for (let count = 0; count < 13; count += 1) looks.push(await look(true));
+    expect(looks.join('')).toBe('1000001000001');
     await appendOne();
-    expect([await look('empty'), await look('empty')]).toEqual([1, 0]);
+    expect([await look(true), await look(true)]).toEqual([1, 0]);
   });
 
   it('opens it again when it has changed while it was looked into', async () => {
     for await (const file of left.open()) {
       file.close();
       await appendOne();
-      left.noteIdle(file, 'empty');
+      left.noteIdle(file);
     }
-    expect(await look('empty')).toBe(1);
-  });
-
-  it('opens one that is stuck ever less often, and at least every sixth time', async () => {
-    const looks: number[] = [];
-    for (let count = 0; count < 24; count += 1) looks.push(await look('stuck'));
-    expect(looks.join('')).toBe('101000100000100000100000');
-  });
-
-  it('opens one that is stuck at once when it has changed, and then as often as at first', async () => {
-    for (let count = 0; count < 10; count += 1) await look('stuck');
-    await appendOne();
-    expect([await look('stuck'), await look('stuck'), await look('stuck')]).toEqual([1, 0, 1]);
+    expect(await look(true)).toBe(1);
   });
 
   it('opens one in which something was done each time', async () => {

@@ -4,24 +4,18 @@ import { Logger } from '../../logging/logger.ts';
 import { findSpoolPath, listSpoolFolders, openSpoolFolderInTurns } from '../opening/open-spool.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
-/** What there was to do in a spool: nothing, or nothing that could be done now. */
-export type Idleness = 'empty' | 'stuck';
-
-/** So often one in which nothing could be done is passed over at most, before it is opened again. */
-const MOST_PASSES = 5;
+/** So often one in which nothing was to be done, or could be, is passed over before it is opened again. */
+const PASSES = 5;
 
 interface Seen {
   readonly trace: string;
-  /** Infinity where there was nothing to do. */
   passes: number;
-  /** How often in a row nothing could be done. */
-  readonly times: number;
 }
 
 /**
  * The spools below a folder that no living process holds: what relays that are gone have left. One that is seen to be
- * idle is not opened again before its files have changed, or, where something waits in it, every few times: who opens a
- * spool reads what is in it, and takes it from others.
+ * idle is not opened again for a while, unless its files have changed: who opens a spool reads what is in it, and takes it
+ * from others.
  */
 export class LeftSpoolFiles {
   private readonly logger = new Logger(LeftSpoolFiles.name);
@@ -61,24 +55,16 @@ export class LeftSpoolFiles {
   }
 
   /** To be called for one that was opened; of one that something was done in nothing is to be said. */
-  noteIdle(file: SpoolFile, idleness: Idleness): void {
+  noteIdle(file: SpoolFile): void {
     const opened = this.traces.get(file);
-    if (!opened) return;
-    const { folder, trace } = opened;
-    const times = (this.seen.get(folder)?.times ?? 0) + 1;
-    const passes = idleness === 'empty' ? Infinity : Math.min(2 ** times - 1, MOST_PASSES);
-    this.seen.set(folder, { trace, passes, times });
+    if (opened) this.seen.set(opened.folder, { trace: opened.trace, passes: PASSES });
   }
 
   private passOver(folder: string, trace: string): boolean {
     const seen = this.seen.get(folder);
-    if (!seen) return false;
-    if (seen.trace === trace && seen.passes > 0) {
-      seen.passes -= 1;
-      return true;
-    }
-    if (seen.trace !== trace) this.seen.delete(folder);
-    return false;
+    if (!seen || seen.trace !== trace || seen.passes === 0) return false;
+    seen.passes -= 1;
+    return true;
   }
 }
 
