@@ -5,7 +5,7 @@ import { Processing } from './processing.ts';
 import type { Processor } from './processor.ts';
 
 export interface LocalProcessingParts {
-  readonly processor: Pick<Processor, 'start' | 'finish' | 'stop'>;
+  readonly processor: Pick<Processor, 'start' | 'drain' | 'stop'>;
   /** Of a spool that is to be emptied. */
   readonly createProcessor: (
     queue: SpoolQueue,
@@ -34,10 +34,10 @@ export class LocalProcessing extends Processing {
 
   /**
    * Instead of `start`: takes what is in the own queue and nothing that comes later. Of that nothing is forgotten here,
-   * but by whoever was started: others take from that queue at the same time. Rejects when it cannot be read.
+   * but by whoever was started: others take from that queue at the same time.
    */
   async drain(): Promise<void> {
-    if (!this.stopping.signal.aborted) await this.parts.processor.finish();
+    if (!this.stopping.signal.aborted) await this.parts.processor.drain();
   }
 
   override async finish(queue: SpoolQueue): Promise<void> {

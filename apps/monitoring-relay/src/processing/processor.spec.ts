@@ -495,6 +495,16 @@ describe('Processor', () => {
     expect(monitoring.errors).toEqual([error, error]);
   });
 
+  it('takes what is there over a fault, and ends when it has found nothing more', async () => {
+    const { claim } = spool;
+    let faults = 0;
+    spool.claim = (limits) =>
+      faults++ === 0 ? Promise.reject(new Error('no')) : claim.call(spool, limits);
+    await append();
+    await processor.drain();
+    expect(reports.recorded).toEqual([1]);
+  });
+
   it('ends with the fault when it is only to finish what is there', async () => {
     await expect(createProcessor(new UnreadableSpool(file)).finish()).rejects.toThrow('malformed');
   });

@@ -77,6 +77,13 @@ export class Processor {
     this.wake();
   }
 
+  /** Takes what is there, over any fault of the queue, and resolves when it has found nothing more, or is stopped. */
+  drain(): Promise<void> {
+    this.isWoken = true;
+    this.running = this.takeWoken();
+    return this.running;
+  }
+
   /**
    * Takes what is there and nothing that comes later; resolves when that is done, or it is stopped.
    * Rejects when the spool cannot be read.
@@ -97,13 +104,13 @@ export class Processor {
   private wake(): void {
     this.isWoken = true;
     if (this.running || this.stopping.signal.aborted) return;
-    this.running = this.drain().finally(() => {
+    this.running = this.takeWoken().finally(() => {
       this.running = undefined;
       if (this.isWoken) this.wake();
     });
   }
 
-  private async drain(): Promise<void> {
+  private async takeWoken(): Promise<void> {
     while (this.isWoken && !this.stopping.signal.aborted) {
       // Cleared before the look: a report that arrives during it wakes again.
       this.isWoken = false;

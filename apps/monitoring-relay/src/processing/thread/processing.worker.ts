@@ -6,7 +6,6 @@ import { Logger } from '../../logging/logger.ts';
 import { SystemPause } from '../../timing/pause.ts';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
-import { drainQueue } from './drain-queue.ts';
 import { lowerThreadPriority } from './low-priority.ts';
 import type { FromThread, ThreadSettings, ToThread } from './messages.ts';
 import { packError } from './portable-error.ts';
@@ -69,7 +68,7 @@ async function finish(): Promise<void> {
 }
 
 async function drain(): Promise<void> {
-  await drainQueue(processing, own);
+  await processing.drain();
   say({ type: 'drained' });
 }
 

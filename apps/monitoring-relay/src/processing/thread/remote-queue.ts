@@ -47,11 +47,6 @@ export class RemoteQueue implements SpoolQueue {
     private readonly name: QueueName,
   ) {}
 
-  /** Whether there are reports that nobody else can claim as long as this thread lives. */
-  get holdsReports(): boolean {
-    return this.held.length > 0;
-  }
-
   onAppended(listener: () => void): void {
     this.listeners.push(listener);
   }
