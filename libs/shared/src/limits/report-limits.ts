@@ -51,11 +51,8 @@ export const tagValueLength = 200;
 export const heldBytes = 64 * MB;
 /** Part of heldBytes for what requests hold beyond their first inlineBytes: the rest is for ordinary ones. */
 export const heldLargeBytes = 48 * MB;
-/**
- * What bodies of one key that wait to be decoded from Brotli or Zstandard may become together, by what those before did;
- * beyond that 503.
- */
-export const decodingAwaitedBytes = 512 * MB;
+/** Of bodies of one key, as they came, that wait to be decoded from Brotli or Zstandard; beyond that 503. One may always wait. */
+export const decodingAwaitedBytes = 4 * MB;
 /** With a relay; each holds what heldBytes does not count. Beyond that new ones are closed, and idle ones with them. */
 export const connections = 10_000;
 /** A body of which nothing came for so long is refused. */

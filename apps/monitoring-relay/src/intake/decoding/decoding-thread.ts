@@ -4,14 +4,10 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ErrataError, reportLimits } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import type { DecodingJob, FromDecodingThread, ToDecodingThread } from './decoding-job.ts';
-import { FairTurns } from './fair-turns.ts';
+import { NamedTurns } from './named-turns.ts';
 
 /** A thread that nobody needs is let go of, with the memory that its decoders have grown to. */
 const IDLE_MS = 30_000;
-/** What a body costs beside what is decoded of it, as so many bytes that are decoded take. */
-const BODY_COST_BYTES = 64 * 1024;
-/** As `BODY_COST_BYTES`, of another thread, which a body makes needed that is not decoded to its end. */
-const THREAD_COST_BYTES = 4 * 1024 * 1024;
 
 /** For whom a body is decoded. */
 export interface Decoded {
@@ -23,19 +19,15 @@ export interface Decoded {
 
 /**
  * Decodes by WASM on a thread of its own, one body at a time: what a body costs delays others that are
- * encoded so, never the answers of the relay, and all of them together hold the memory of one decoder. Whose turn
- * it is goes by what was decoded for each sender: few bytes that become millions delay what comes from the same sender,
- * and nobody of whom little was decoded by more than the body under way.
+ * encoded so, never the answers of the relay, and all of them together hold the memory of one decoder. Senders take
+ * turns: whoever sends much delays others by a body for each of theirs.
  */
 @Injectable()
 export class DecodingThread implements OnModuleDestroy {
   private readonly logger = new Logger(DecodingThread.name);
   private worker: Worker | undefined;
   private idling: NodeJS.Timeout | undefined;
-  private readonly turns = new FairTurns({
-    mostAwaited: reportLimits.decodingAwaitedBytes,
-    firstCost: reportLimits.inlineBytes,
-  });
+  private readonly turns = new NamedTurns(reportLimits.decodingAwaitedBytes);
 
   /**
    * The decoded body, piece by piece, each decoded once it is asked for. Throws `MalformedBody` when it
@@ -43,22 +35,19 @@ export class DecodingThread implements OnModuleDestroy {
    * from the caller.
    */
   async *decode(job: DecodingJob, { sender = '', signal }: Decoded): AsyncGenerator<Buffer> {
-    const turn = this.turns.enter(sender);
+    const turn = this.turns.enter(sender, job.body.length);
     if (!turn) throw new ErrataError('relay.busy');
     const leave = await turn;
     clearTimeout(this.idling);
-    let costBytes = 0;
     let isWorkerClean = true;
     try {
       // Whoever waited for it may be gone.
       if (signal.aborted) return;
       isWorkerClean = false;
-      costBytes += BODY_COST_BYTES;
       for (let told: ToDecodingThread = job; ; told = 'more') {
         const said = await this.tell(told, signal);
         if ('malformed' in said) throw new MalformedBody(said.malformed);
         if ('isEnd' in said) break;
-        costBytes += said.piece.length;
         yield Buffer.from(said.piece.buffer);
       }
       isWorkerClean = true;
@@ -66,7 +55,7 @@ export class DecodingThread implements OnModuleDestroy {
       // A decoder that has not come to its end keeps what it holds.
       if (!isWorkerClean) this.letGo();
       this.idling = setTimeout(() => this.letGo(), IDLE_MS).unref();
-      leave(isWorkerClean ? costBytes : costBytes + THREAD_COST_BYTES);
+      leave();
     }
   }
 
