@@ -181,8 +181,11 @@ describe.each([
     await self.getByRole('combobox').selectOption('member');
     await self.getByRole('button', { name: 'Change role' }).click();
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
-    const project = page.getByRole('main').getByRole('link', { name: 'web' });
-    expect(await project.getAttribute('href')).toBe('/settings/projects/web/data');
     expect(new URL(page.url()).pathname).toBe('/settings/projects');
+    const project = page.getByRole('main').getByRole('link', { name: 'web' });
+    // To the first of its sections that members may open.
+    const href = (await project.getAttribute('href')) ?? '';
+    expect(href).toMatch(/^\/settings\/projects\/web\//);
+    expect((await page.goto(origin + href))?.status()).toBe(200);
   });
 });
