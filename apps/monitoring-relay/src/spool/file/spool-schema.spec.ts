@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
@@ -361,6 +362,23 @@ describe('a spool from before failed reports stayed in their rows', () => {
   it('keeps of damaged texts what can be read', async () => {
     const [failed] = await openOld("[{'", "{'").claim(ALL);
     expect(failed?.failure).toEqual({ reason: 'no room', isCounted: true });
+  });
+
+  it('is opened without writing what waits in it, however much that is', async () => {
+    const file = openFile();
+    const { db } = file;
+    dropFailure(db);
+    const insert = db.prepare(
+      "INSERT INTO reports (origin, project_id, received_at_ms, body) VALUES ('a', 1, 1000, zeroblob(50000))",
+    );
+    for (let report = 0; report < 100; report += 1) insert.run();
+    db.exec("INSERT INTO failed_reports VALUES (101, 'a', 1, NULL, 1000, 'no room', x'41')");
+    db.pragma('user_version = 12');
+    close(file);
+    const opened = openFile(db.name);
+    expect(statSync(`${db.name}-wal`).size).toBeLessThan(500_000);
+    const claimed = await new SqliteSpool(opened).claim(ALL);
+    expect(claimed.flatMap(({ id, failure }) => (failure ? id : []))).toEqual([101]);
   });
 
   it('does not process a row that was known to be damaged', async () => {

@@ -148,19 +148,22 @@ const ATTEMPTS = `
 
 /**
  * A failed report stays in its row until the database has it. What earlier versions kept aside becomes rows again, each with
- * what was known of its failure, in which SQLite leaves out what is damaged.
+ * what was known of its failure, in which SQLite leaves out what is damaged. Rows of reports that wait are not written: there may be
+ * many, with their bodies, and no room for them.
  */
 const FAILURE_IN_ROW = `
   ALTER TABLE reports ADD COLUMN failure TEXT;
-  CREATE TEMP TABLE known AS SELECT id, json_object(
+  CREATE TABLE known (id INTEGER PRIMARY KEY, failure TEXT NOT NULL);
+  INSERT INTO known SELECT id, json_object(
       'reason', reason,
       'outcomes', json(CASE WHEN json_valid(outcomes)
         THEN coalesce(json_extract(outcomes, '$.uncounted'), outcomes) END),
       'isCounted', json(iif(json_valid(outcomes) AND json_type(outcomes) = 'object', 'false', 'true')),
       'items', json(CASE WHEN json_valid(contents) THEN json_extract(contents, '$.items') END)
-    ) AS failure
+    )
     FROM failed_reports LEFT JOIN failures ON report_id = id;
-  UPDATE reports SET failure = (SELECT failure FROM known WHERE known.id = reports.id);
+  UPDATE reports SET failure = (SELECT failure FROM known WHERE known.id = reports.id)
+    WHERE id IN (SELECT id FROM known);
   INSERT INTO reports (id, origin, project_id, public_key, event_id, received_at_ms, body, sender_address, failure)
     SELECT id, origin, project_id, coalesce(public_key, ''), event_id, received_at_ms, body, sender_address, failure
     FROM failed_reports JOIN known USING (id) LEFT JOIN failures ON report_id = id
