@@ -175,6 +175,15 @@ describe('SqliteSpool', () => {
     expect((await again.getQueueState(500)).oldestMs).toBe(0);
   });
 
+  it('shows a report that was left, for which nobody waits', async () => {
+    const spool = new SqliteSpool(openFile());
+    await spool.append(createReport({ receivedAtMs: 1000 }));
+    await spool.append(createReport({ receivedAtMs: 3000 }));
+    await spool.leave([1]);
+    expect(await spool.findOldestMs()).toBe(3000);
+    expect(await spool.getQueueState(10_000)).toEqual({ depth: 2, oldestMs: 9000 });
+  });
+
   it('knows what has left the queue for good, by the opening that took it', async () => {
     const file = openFile();
     const spool = new SqliteSpool(file);

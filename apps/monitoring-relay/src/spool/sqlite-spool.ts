@@ -41,6 +41,8 @@ export class SqliteSpool
   private readonly spilled: SpilledBodies;
   private readonly listeners: (() => void)[] = [];
   private readonly queue: { reports: number; bytes: number };
+  /** Of reports that the database refuses even as failed ones. */
+  private readonly leftIds: number[] = [];
   private isOriginKept = false;
   /** Counted by an earlier opening. */
   private areTalliesLeft: boolean;
@@ -129,7 +131,8 @@ export class SqliteSpool
   }
 
   /** The row stays as it is, and claims have passed it. */
-  leave(): Promise<void> {
+  leave(ids: readonly number[]): Promise<void> {
+    this.leftIds.push(...ids);
     return Promise.resolve();
   }
 
@@ -149,14 +152,11 @@ export class SqliteSpool
   }
 
   findOldestMs(): Promise<number | undefined> {
-    const first = this.file.read(() => this.statements.firstReport.get()) as
-      | Pick<ReportRow, 'received_at_ms'>
-      | undefined;
-    return Promise.resolve(first?.received_at_ms);
+    return Promise.resolve(this.findFirstMs(this.leftIds));
   }
 
   async getQueueState(nowMs: number): Promise<QueueState> {
-    const firstMs = await this.findOldestMs();
+    const firstMs = this.findFirstMs([]);
     const oldestMs = firstMs === undefined ? 0 : Math.max(0, nowMs - firstMs);
     return { depth: this.queue.reports, oldestMs };
   }
@@ -213,6 +213,12 @@ export class SqliteSpool
   private requireWritable(): void {
     const { end } = this.file.watch;
     if (end?.kind === 'damaged') throw new Error('The spool was given up.', { cause: end.fault });
+  }
+
+  private findFirstMs(exceptIds: readonly number[]): number | undefined {
+    const find = () => this.statements.firstReport.get(JSON.stringify(exceptIds));
+    const first = this.file.read(find) as Pick<ReportRow, 'received_at_ms'> | undefined;
+    return first?.received_at_ms;
   }
 
   private findSettled(): SettledReports[] {
@@ -315,7 +321,8 @@ function prepareStatements(db: SpoolFile['db']) {
     firstId: db.prepare(`SELECT id FROM reports ORDER BY id LIMIT 1`).pluck(),
     firstReport: db.prepare(
       `SELECT received_at_ms FROM reports
-       WHERE project_id <> ${tallyProjectId} ORDER BY id LIMIT 1`,
+       WHERE project_id <> ${tallyProjectId} AND id NOT IN (SELECT value FROM json_each(?))
+       ORDER BY id LIMIT 1`,
     ),
     takeNextId: db
       .prepare("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'reports' RETURNING seq")

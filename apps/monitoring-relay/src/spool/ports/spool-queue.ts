@@ -71,7 +71,7 @@ export abstract class SpoolQueue {
   /** Ends the claim of reports that the database refuses even as failed ones: they stay, for the next opening of the spool. */
   abstract leave(ids: readonly number[]): Promise<void>;
 
-  /** When the oldest report arrived that has not left the queue; undefined when there is none. */
+  /** When the oldest report arrived that has not left the queue, and was not left there; undefined when there is none. */
   abstract findOldestMs(): Promise<number | undefined>;
 
   /** What a database need not remember any more: of each origin it may have heard of. */
