@@ -379,6 +379,19 @@ describe('Processor', () => {
     expect(listKept()).toEqual([1, 3, 2]);
   });
 
+  it('goes on behind a failed report that cannot be brought because that ends processing', async () => {
+    await append();
+    await append();
+    file.db.exec(`UPDATE reports SET attempts = ${2 * MAX_ATTEMPTS} WHERE id = 1`);
+    await processor.finish();
+    expect(failures.kept).toEqual([]);
+    expect(reports.recorded).toEqual([2]);
+    // An orderly end clears the count.
+    spool.clearAttempts();
+    await createProcessor(new SqliteSpool(file)).finish();
+    expect(reports.recorded).toEqual([2, 1]);
+  });
+
   it('brings a body that is in a file, and a report whose file is gone', async () => {
     const spill = async (text: string): Promise<string> => {
       const body = spoolBodies.begin(() => undefined);

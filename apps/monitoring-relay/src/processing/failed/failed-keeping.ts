@@ -3,8 +3,12 @@ import type { NewFailedReport, Stores } from '#persistence';
 import type { Clock } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
+import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
 import type { KnownFailure, SpooledReport } from '../../spool/ports/spool-queue.ts';
 import type { BatchRecorder } from '../batch-recorder.ts';
+
+/** The process may have no memory to bring a large body. After as many ends again as made a report fail, others get their turn. */
+const MOST_ATTEMPTS = 2 * MAX_ATTEMPTS;
 
 /** A report that is not, or not wholly, processed. */
 export interface FailedReport {
@@ -49,7 +53,7 @@ export class FailedKeeping {
   private async keepGroup(group: readonly FailedReport[]): Promise<KeepingOutcome> {
     const ids = group.map(({ spooled }) => spooled.id);
     if (group.length === 0) return { kept: [], refused: [] };
-    const refusal = await this.put(group);
+    const refusal = findHopeless(group) ?? (await this.put(group));
     if (refusal === 'stopped') return { kept: [], refused: [] };
     if (!refusal) return { kept: ids, refused: [] };
     if (group.length > 1) {
@@ -60,7 +64,7 @@ export class FailedKeeping {
         refused: outcomes.flatMap(({ refused }) => refused),
       };
     }
-    const what = `Failed report ${ids.join()} stays in the spool, as the database does not take it.`;
+    const what = `Failed report ${ids.join()} stays in the spool, as it cannot be brought to the database.`;
     this.logger.error(
       `${what} ${describeError(refusal.error)} It failed first: ${group[0]!.failure.reason}`,
     );
@@ -75,6 +79,13 @@ export class FailedKeeping {
       if (dropped > 0) this.logger.warn(`${dropped} failed reports were dropped for newer ones.`);
     });
   }
+}
+
+/** One that was tried before comes alone. */
+function findHopeless([first]: readonly FailedReport[]): { readonly error: Error } | undefined {
+  const { attempts = 0 } = first!.spooled;
+  if (attempts < MOST_ATTEMPTS) return undefined;
+  return { error: new Error(`Processing ended ${attempts} times over it.`) };
 }
 
 async function toNewReport({ spooled, failure }: FailedReport): Promise<NewFailedReport> {
