@@ -56,15 +56,19 @@ function endOnRequest(relay: Relay): void {
 
 /** Without a spool the relay can keep nothing: the next start opens a new one (ADR 78). Without processing nothing gets on (ADR 134). */
 function endWhenBroken(relay: Relay): void {
-  const end = (): void => {
-    setTimeout(() => process.exit(1), CLOSING_MOST_MS).unref();
-    void relay.close().finally(() => process.exit(1));
+  const end = (exit: () => void): void => {
+    setTimeout(exit, CLOSING_MOST_MS).unref();
+    void relay.close().finally(exit);
   };
+  const exit = (): void => process.exit(1);
+  const kill = (): void => void process.kill(process.pid, 'SIGKILL');
   relay.parts.spoolFile.watch.onOver(({ kind }) => {
-    void untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS).finally(end);
+    void untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS).finally(() =>
+      end(exit),
+    );
   });
   const { consumer } = relay.parts.product;
-  if (consumer) relay.app.get(consumer).onOver(end);
+  if (consumer) relay.app.get(consumer).onOver(({ isHanging }) => end(isHanging ? kill : exit));
 }
 
 /** After an error nobody caught nothing can be relied on but the spool: it keeps what was acknowledged. */

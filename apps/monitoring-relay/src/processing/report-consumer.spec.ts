@@ -6,7 +6,7 @@ describe('ReportConsumer', () => {
     const calls: string[] = [];
     const consumer = new ReportConsumer(
       {
-        onOver: (listener) => listener(),
+        onOver: (listener) => listener({ isHanging: false }),
         start: () => void calls.push('start'),
         stop: async () => void calls.push('stop'),
       },

@@ -1,5 +1,5 @@
 import type { Job } from '../jobs/job.ts';
-import { SpoolConsumer } from '../spool/ports/spool-consumer.ts';
+import { type OnOver, SpoolConsumer } from '../spool/ports/spool-consumer.ts';
 import type { LeftSpools } from './left-spools.ts';
 import type { Processing } from './processing.ts';
 
@@ -19,7 +19,7 @@ export class ReportConsumer extends SpoolConsumer {
     this.processing.start();
   }
 
-  override onOver(listener: () => void): void {
+  override onOver(listener: OnOver): void {
     this.processing.onOver(listener);
   }
 

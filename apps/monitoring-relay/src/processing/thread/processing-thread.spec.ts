@@ -188,6 +188,7 @@ describe('ProcessingThread', () => {
       start(kind);
       await over();
       expect(overs).toBe(1);
+      thread.onOver(({ isHanging }) => expect(isHanging).toBe(thread.everyMs === 20));
       expect(faults.faults).toMatchObject([{ error }]);
       expect(thread.begun).toEqual([kind]);
     },
@@ -207,7 +208,7 @@ describe('ProcessingThread', () => {
   it('tells who asks later that it is over', async () => {
     start('fails');
     await over();
-    thread.onOver(() => (overs += 1));
+    thread.onOver(({ isHanging }) => (overs += isHanging ? 0 : 1));
     expect(overs).toBe(2);
   });
 

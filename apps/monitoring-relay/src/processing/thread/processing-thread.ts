@@ -4,6 +4,7 @@ import type { JobRun } from '../../jobs/job.ts';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { writeToNest } from '../../logging/nest-log.ts';
+import type { OnOver } from '../../spool/ports/spool-consumer.ts';
 import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import type { Pause } from '../../timing/pause.ts';
@@ -17,7 +18,7 @@ import type { PortableError } from './portable-error.ts';
 import { createTurnMemory } from './shared-turns.ts';
 import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
-import { ThreadLife } from './thread-life.ts';
+import { HangingThread, ThreadLife } from './thread-life.ts';
 
 /** The requests under way have had their time by then; who stops the relay waits 8 s for all of it. */
 const GRACE_MS = 3000;
@@ -65,8 +66,8 @@ export class ProcessingThread extends Processing {
   private readonly build: Pick<ThreadBuild, 'isReplaced'>;
   private crew: ThreadCrew | undefined;
   private finishing: Finishing | undefined;
-  private isOver = false;
-  private readonly listeners: (() => void)[] = [];
+  private over: Parameters<OnOver>[0] | undefined;
+  private readonly listeners: OnOver[] = [];
   /** For good: nobody puts an old build back as it was. */
   private isBuildTold = false;
 
@@ -88,8 +89,8 @@ export class ProcessingThread extends Processing {
     void this.crew.failed.then((fault) => this.end(fault));
   }
 
-  override onOver(listener: () => void): void {
-    if (this.isOver) listener();
+  override onOver(listener: OnOver): void {
+    if (this.over) listener(this.over);
     else this.listeners.push(listener);
   }
 
@@ -146,13 +147,13 @@ export class ProcessingThread extends Processing {
   /** What was claimed stays counted: one of those reports may have been the reason. */
   private end(fault: unknown): void {
     if (this.stopping.signal.aborted) return;
-    this.isOver = true;
+    this.over = { isHanging: fault instanceof HangingThread };
     const projectId = this.desk.noteCrash();
     this.logger.error(
       `Processing has ended, and the relay is started again. ${describeError(fault)}`,
     );
     this.options.faults.report(fault, projectId);
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners) listener(this.over);
   }
 
   private hear(said: FromThread, life: ThreadLife): void {

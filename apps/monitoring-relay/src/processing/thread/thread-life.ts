@@ -9,6 +9,9 @@ export interface ThreadLifeOptions {
   readonly maxMissedBeats: number;
 }
 
+/** An exit of the process waits for what such a thread does in native code. */
+export class HangingThread extends Error {}
+
 /** One thread, from its start until it has ended by itself, or hangs. Nobody ends it: that can abort the process (ADR 134). */
 export class ThreadLife {
   /** Resolves once it is gone or hangs, with what it ended by; never rejects. */
@@ -28,7 +31,7 @@ export class ThreadLife {
       this.missedBeats += 1;
       if (this.missedBeats < maxMissedBeats) return;
       const silentMs = beatEveryMs * maxMissedBeats;
-      resolveOver(new Error(`The processing thread has not answered for ${silentMs} ms.`));
+      resolveOver(new HangingThread(`The processing thread has not answered for ${silentMs} ms.`));
     }, beatEveryMs);
     worker.on('message', (said: FromThread) => {
       this.missedBeats = 0;
