@@ -117,28 +117,34 @@ const listCounted = (): string[] => readOutcomes(folder).lines;
 
 describe('outcomes', () => {
   it.each([
-    ['recorded and not settled', 'settle'],
-    ['claimed', 'claim'],
-  ] as const)('count once when the relay is killed with reports that are %s', async (_, step) => {
-    const spool = openSpool('spool');
-    await takeSome(spool);
-    await spool.queueTallies();
-    const killed = new Promise<void>((resolve) => {
-      const { [step]: run } = spool;
-      const stopHere = async (...given: unknown[]): Promise<unknown> => {
-        // What was claimed is under way; what would be written now never is.
-        if (step === 'claim') await (run as (...all: unknown[]) => unknown).apply(spool, given);
-        resolve();
-        return new Promise(() => undefined);
-      };
-      Object.assign(spool, { [step]: stopHere });
-    });
-    void createProcessor(spool).finish();
-    await killed;
-    await processAll(openAsKilled('spool', 'next'));
-    expect(listCounted()).toEqual(EVERYTHING);
-    expect(readFailures(folder)).toHaveLength(2);
-  });
+    ['recorded and not settled', 'settle', 'recorded'],
+    ['recorded, and for a part in the database as failed, and not settled', 'settle', 'kept_aside'],
+    ['claimed', 'claim', undefined],
+  ] as const)(
+    'count once when the relay is killed with reports that are %s',
+    async (_, step, as) => {
+      const spool = openSpool('spool');
+      await takeSome(spool);
+      await spool.queueTallies();
+      const killed = new Promise<void>((resolve) => {
+        const { [step]: run } = spool;
+        const stopHere = async (...given: unknown[]): Promise<unknown> => {
+          const go = (): unknown => (run as (...all: unknown[]) => unknown).apply(spool, given);
+          if (as !== undefined && given[1] !== as) return go();
+          // What was claimed is under way; what would be written now never is.
+          if (step === 'claim') await go();
+          resolve();
+          return new Promise(() => undefined);
+        };
+        Object.assign(spool, { [step]: stopHere });
+      });
+      void createProcessor(spool).finish();
+      await killed;
+      await processAll(openAsKilled('spool', 'next'));
+      expect(listCounted()).toEqual(EVERYTHING);
+      expect(readFailures(folder)).toHaveLength(2);
+    },
+  );
 
   it('count once when the relay is killed with tallies that are not on their way', async () => {
     const spool = openSpool('spool');
