@@ -140,9 +140,11 @@ describe('outcomes', () => {
       });
       void createProcessor(spool).finish();
       await killed;
-      await processAll(openAsKilled('spool', 'next'));
+      const next = openAsKilled('spool', 'next');
+      await processAll(next);
       expect(listCounted()).toEqual(EVERYTHING);
       expect(readFailures(folder)).toHaveLength(2);
+      expect(next.queuedReports).toBe(0);
     },
   );
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
@@ -362,6 +362,26 @@ describe('a spool from before failed reports stayed in their rows', () => {
   it('keeps of damaged texts what can be read', async () => {
     const [failed] = await openOld("[{'", "{'").claim(ALL);
     expect(failed?.failure).toEqual({ reason: 'no room', isCounted: true });
+  });
+
+  it('keeps a body that is in a file until the report is settled', async () => {
+    const file = openFile();
+    const { db } = file;
+    dropFailure(db);
+    db.exec("INSERT INTO failed_reports VALUES (1, 'a', 1, NULL, 1000, 'no room', x'')");
+    db.exec("INSERT INTO body_files VALUES (1, 'large', 3)");
+    const path = join(file.bodiesFolder, 'large');
+    mkdirSync(file.bodiesFolder);
+    writeFileSync(path, 'abc');
+    db.pragma('user_version = 12');
+    close(file);
+    const spool = new SqliteSpool(openFile(db.name));
+    expect(spool.queuedBytes).toBe(3);
+    expect(await spool.claim(ALL)).toMatchObject([
+      { bodyFile: path, failure: { reason: 'no room' } },
+    ]);
+    await spool.settle([1]);
+    expect([spool.queuedBytes, existsSync(path)]).toEqual([0, false]);
   });
 
   it('is opened without writing what waits in it, however much that is', async () => {
