@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { findOpenFolder } from '#persistence';
-import { keepMemorySmall, onRetire } from '#supervision';
+import { answerTheLast, keepMemorySmall, onRetire } from '#supervision';
 import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
@@ -12,6 +12,8 @@ import { toStartFault } from './start-fault.ts';
 
 /** Requests under way are told that nothing is kept, and to come back. */
 const CLOSING_MOST_MS = 5000;
+/** A connection that was just taken has its request answered; closed at once it would be reset. */
+const ANSWERING_MOST_MS = 1000;
 /** Reports whose files are gone end with this process, so it waits: the database may be away for a moment. */
 const PROCESSING_MOST_MS = 60_000;
 
@@ -58,7 +60,8 @@ function endOnRequest(relay: Relay): void {
 function endWhenBroken(relay: Relay): void {
   const end = (exit: () => void): void => {
     setTimeout(exit, CLOSING_MOST_MS).unref();
-    void relay.close().finally(exit);
+    const answered = answerTheLast(relay.app.getHttpServer(), ANSWERING_MOST_MS);
+    void answered.then(() => relay.close()).finally(exit);
   };
   const exit = (): void => process.exit(1);
   const kill = (): void => void process.kill(process.pid, 'SIGKILL');
