@@ -17,11 +17,20 @@ function keepingModules(SourceTextModule) {
   const kept = new Map();
   return class extends SourceTextModule {
     constructor(code, options) {
-      const known = kept.get(options.identifier);
-      const isKnown = known?.code === code;
-      super(code, isKnown ? { ...options, cachedData: known.cachedData } : options);
-      if (isKnown) return;
-      kept.set(options.identifier, { code, cachedData: this.createCachedData() });
+      const { identifier } = options;
+      const known = kept.get(identifier);
+      if (known?.code !== code) {
+        super(code, options);
+        kept.set(identifier, { code, cachedData: this.createCachedData() });
+        return;
+      }
+      try {
+        super(code, { ...options, cachedData: known.cachedData });
+      } catch {
+        // A spec has set a flag of V8, which takes no code of before: it is kept anew.
+        super(code, options);
+        known.cachedData = this.createCachedData();
+      }
     }
   };
 }
@@ -39,7 +48,7 @@ function keepingFunctions(compileFunction) {
     if (isKnown) known.cachedData ??= known.script.createCachedData();
     const cachedData = isKnown ? known.cachedData : undefined;
     const script = new vm.Script(source, { filename, columnOffset: -start.length, cachedData });
-    if (!isKnown) kept.set(filename, { source, script });
+    if (!isKnown || script.cachedDataRejected) kept.set(filename, { source, script });
     return script.runInContext(parsingContext);
   };
 }
