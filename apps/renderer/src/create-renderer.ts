@@ -1,5 +1,4 @@
 import type { RequestListener, Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -244,7 +243,6 @@ function toRenderingOptions({ config, front, product, secret }: Parts): Renderin
     ...(product.outcomes ? { outcomes: product.outcomes } : {}),
     secret,
     boot: (request) => (product.boot ? product.boot(request) : {}),
-    uploadFolder: tmpdir(),
     connectOrigins: product.connectOrigins ?? [],
     // A proxy may end TLS and say nothing of it.
     isSecure: (request) => request.secure || config.publicUrl.startsWith('https:'),

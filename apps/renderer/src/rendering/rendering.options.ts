@@ -21,8 +21,6 @@ export abstract class RenderingOptions {
   abstract readonly secret: string;
   /** Where errors are reported; absent when they are not. */
   abstract readonly monitoring?: ErrorReporting;
-  /** Folder in which the files of forms are kept while their actions run. */
-  abstract readonly uploadFolder: string;
   /** Origins that the browser may talk to beside its own. */
   abstract readonly connectOrigins: readonly string[];
   /** What the application's browser parts start with, on a page for the sender; undefined: they are not loaded. */

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getDefaultHighWaterMark } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { seededRandom } from '../../../../bench/fixtures/random.mjs';
-import { eventually } from '../../../../test/support/eventually.ts';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
@@ -35,12 +31,10 @@ interface Sending {
 describe("an action's body", () => {
   let platform: SpecPlatform;
   let origin: string;
-  let folder: string;
   let sockets: Socket[];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'errata-spec-'));
-    platform = await startSpecPlatform({ options: { uploadFolder: folder } });
+    platform = await startSpecPlatform();
     origin = await platform.listen();
     sockets = [];
     platform.app.getHttpServer().on('connection', (socket: Socket) => sockets.push(socket));
@@ -48,10 +42,7 @@ describe("an action's body", () => {
 
   beforeEach(() => void sockets.splice(0));
 
-  afterAll(async () => {
-    await platform.end();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => platform.end());
 
   /** Sends for as long as the server takes it, and reads the answer. */
   async function send({ name, headers = {}, next }: Sending): Promise<IncomingMessage> {
@@ -113,38 +104,6 @@ describe("an action's body", () => {
     expect(bytesRead()).toBeLessThan(200_000 + DISCARDED);
   });
 
-  it('leaves no file behind when it is too large, or breaks off', async () => {
-    const head = Buffer.from(
-      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n',
-    );
-    const type = { 'Content-Type': 'multipart/form-data; boundary=x' };
-    let isFirst = true;
-    const answer = await send({
-      name: 'attach',
-      headers: type,
-      next: () => {
-        if (!isFirst) return Buffer.alloc(16 * 1024, 'x');
-        isFirst = false;
-        return head;
-      },
-    });
-    expect(answer.statusCode).toBe(413);
-    await eventually('what was sent is gone', () => readdirSync(folder).length === 0);
-
-    const broken = ask(`${origin}/boards/z`, {
-      method: 'POST',
-      agent: new Agent(),
-      headers: { Origin: origin, Action: 'attach', ...type, 'Content-Length': 1000 },
-    });
-    broken.on('error', () => undefined);
-    broken.write(Buffer.concat([head, Buffer.from('some of it')]));
-    await eventually('a file is begun', () => readdirSync(folder).length === 1);
-    broken.destroy();
-    await eventually('it is gone', () => readdirSync(folder).length === 0);
-    // Who leaves is no fault of ours.
-    expect(platform.log).toEqual([]);
-  });
-
   it('may be anything: none of 2,000 is a fault of ours', async () => {
     const random = seededRandom(20_261_120);
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -175,7 +134,6 @@ describe("an action's body", () => {
     expect([...counts.keys()]).toEqual(
       expect.arrayContaining([200, 303, 400, 403, 404, 413, 415, 422]),
     );
-    expect(readdirSync(folder)).toEqual([]);
     expect(platform.log).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import type { ActionState } from '#shared';
 import type { Request, Response } from 'express';
 import { findDraft } from '../flash/flash.decorator.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
-import { RenderingOptions } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { noteSettled } from './action-request.ts';
 import { ActionRefusal } from './action-refusal.ts';
@@ -24,7 +23,6 @@ type Constructor = abstract new (...dependencies: never[]) => unknown;
 export class ActionRunner {
   constructor(
     private readonly actions: PageActions,
-    private readonly options: RenderingOptions,
     private readonly submits: Submits,
   ) {}
 
@@ -42,22 +40,15 @@ export class ActionRunner {
     const action = this.actions.find(controller, page, name);
     if (!action) throw new ActionRefusal(404, 'This page has no such action.', true);
     await action.method.passGuards(request, response);
-    const body = await readActionBody(request, {
-      ...action.metadata,
-      folder: this.options.uploadFolder,
-    });
-    try {
-      request.body = body.fields;
-      const run = (): Promise<SettledAction> => settle(action, request, response);
-      const { isRepeatable, showsResult: isShownOnce } = action.metadata;
-      const submit = { request, response, action: name, hash: body.hash, isShownOnce };
-      const settled = await (isRepeatable ? this.submits.runOnce(submit, run) : run());
-      takeCookiesSet(request, response);
-      noteSettled(request, settled);
-      return settled;
-    } finally {
-      await body.dispose();
-    }
+    const { fields, hash } = await readActionBody(request, action.metadata);
+    request.body = fields;
+    const run = (): Promise<SettledAction> => settle(action, request, response);
+    const { isRepeatable, showsResult: isShownOnce } = action.metadata;
+    const submit = { request, response, action: name, hash, isShownOnce };
+    const settled = await (isRepeatable ? this.submits.runOnce(submit, run) : run());
+    takeCookiesSet(request, response);
+    noteSettled(request, settled);
+    return settled;
   }
 }
 

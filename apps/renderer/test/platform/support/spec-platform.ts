@@ -139,6 +139,5 @@ const defaults: Omit<RenderingOptions, 'isSecure'> = {
   layouts: [FrameLayout],
   boot: () => ({}),
   secret: 'secret of the specs',
-  uploadFolder: tmpdir(),
   connectOrigins: [],
 };

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { Request } from 'express';
 import { ActionRefusal } from '../action-refusal.ts';
 import { FieldList } from './fields.ts';
 import type { Fields } from './fields.ts';
-import type { ActionBody, BodyLimits } from './form-body.ts';
 import { isShallow } from './json-depth.ts';
-import { readMultipart } from './multipart.ts';
 import { readBytes } from './read-bytes.ts';
+import { UploadedFile } from './uploaded-file.ts';
 
-const NOTHING = async (): Promise<void> => undefined;
+export interface ActionBody {
+  readonly fields: Fields;
+  /** Of the bytes as they were sent: the same body, the same hash. */
+  readonly hash: string;
+}
+
+interface BodyLimits {
+  readonly maxBytes: number;
+  /** Whether the form may send files. They are held in memory, as the rest of the body is. */
+  readonly files: boolean;
+}
 
 /**
  * Reads what a form sent: urlencoded, multipart or a JSON object. Rejects with an `ActionRefusal`: 415 for any
@@ -46,27 +56,56 @@ const READERS: ReadonlyMap<string, (request: Request, limits: BodyLimits) => Pro
   new Map([
     ['application/x-www-form-urlencoded', readUrlencoded],
     ['application/json', readJson],
-    [
-      'multipart/form-data',
-      (request: Request, limits: BodyLimits) =>
-        readMultipart(request, { ...limits, tooLarge: tooLarge(limits) }),
-    ],
+    ['multipart/form-data', readMultipart],
   ]);
 
 async function readUrlencoded(request: Request, limits: BodyLimits): Promise<ActionBody> {
-  const { text, hash } = await readText(request, limits);
+  const { bytes, hash } = await readWhole(request, limits);
+  return { fields: toFields(new URLSearchParams(bytes.toString('utf8'))), hash };
+}
+
+async function readMultipart(request: Request, limits: BodyLimits): Promise<ActionBody> {
+  const { bytes, hash } = await readWhole(request, limits);
+  const values: (readonly [name: string, value: string | UploadedFile])[] = [];
+  for (const [name, value] of await parseMultipart(request, bytes)) {
+    if (typeof value === 'string') values.push([name, value]);
+    // An input for files that was left empty has no name.
+    else if (value.name !== '') values.push([name, await toUploaded(value)]);
+  }
+  if (!limits.files && values.some(([, value]) => value instanceof UploadedFile)) {
+    throw new ActionRefusal(415, 'This form takes no files.');
+  }
+  return { fields: toFields(values), hash };
+}
+
+async function parseMultipart({ headers }: Request, bytes: Buffer): Promise<FormData> {
+  try {
+    const type = { 'Content-Type': headers['content-type'] ?? '' };
+    return await new Response(new Uint8Array(bytes), { headers: type }).formData();
+  } catch {
+    throw new ActionRefusal(400, 'This form cannot be read.');
+  }
+}
+
+async function toUploaded(file: File): Promise<UploadedFile> {
+  const { name, type } = file;
+  const content = Buffer.from(await file.arrayBuffer());
+  return Object.assign(new UploadedFile(), { name: basename(name), type, content });
+}
+
+function toFields(values: Iterable<readonly [name: string, value: unknown]>): Fields {
   const list = new FieldList();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of values) {
     if (!list.add(name, value)) throw new ActionRefusal(413, 'These are too many fields.');
   }
-  return { fields: list.toFields(), hash, dispose: NOTHING };
+  return list.toFields();
 }
 
 async function readJson(request: Request, limits: BodyLimits): Promise<ActionBody> {
-  const { text, hash } = await readText(request, limits);
-  const fields = parseObject(text);
+  const { bytes, hash } = await readWhole(request, limits);
+  const fields = parseObject(bytes.toString('utf8'));
   if (!fields) throw new ActionRefusal(400, 'This is no JSON object.');
-  return { fields, hash, dispose: NOTHING };
+  return { fields, hash };
 }
 
 function parseObject(text: string): Fields | undefined {
@@ -79,11 +118,11 @@ function parseObject(text: string): Fields | undefined {
   }
 }
 
-async function readText(
+async function readWhole(
   request: Request,
   limits: BodyLimits,
-): Promise<{ text: string; hash: string }> {
+): Promise<{ bytes: Buffer; hash: string }> {
   const bytes = await readBytes(request, limits.maxBytes);
   if (!bytes) throw new ActionRefusal(413, tooLarge(limits));
-  return { text: bytes.toString('utf8'), hash: createHash('sha256').update(bytes).digest('hex') };
+  return { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -11,7 +11,6 @@ import {
   Res,
   UseGuards,
 } from '@nestjs/common';
-import { readFile } from 'node:fs/promises';
 import type { Request, Response } from 'express';
 import {
   Action,
@@ -39,8 +38,6 @@ export class BoardController {
   private runs = 0;
   private entered = 0;
   private again = 0;
-  /** Where the files of the last form were. */
-  lastPaths: string[] = [];
 
   constructor(private readonly script: Script) {}
 
@@ -136,10 +133,9 @@ export class BoardController {
   }
 
   @Action('attach', { files: true, maxBytes: 200_000 })
-  async attach(@Body() { file }: AttachmentDto): Promise<object> {
-    this.lastPaths = [file.path];
-    const { name, type, bytes } = file;
-    return { name, type, bytes, text: (await readFile(file.path, 'utf8')).slice(0, 5) };
+  attach(@Body() { file }: AttachmentDto): object {
+    const { name, type, content } = file;
+    return { name, type, bytes: content.length, text: content.toString('utf8', 0, 5) };
   }
 
   @Action('slow')
