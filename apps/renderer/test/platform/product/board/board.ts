@@ -32,7 +32,7 @@ import type { AddAction, Added, BoardProps, CountAction, SeatAction } from './bo
 @Controller('boards/:board')
 @Place('controller')
 @UseGuards(ClassGuard, SeatGuard)
-export class BoardController {
+class BoardController {
   private readonly boards = new Map<string, string[]>();
   private loads = 0;
   private runs = 0;
