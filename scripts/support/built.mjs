@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Failure } from './failure.mjs';
 import { root } from './root.mjs';
 import { runNode } from './run.mjs';
@@ -38,14 +38,25 @@ export function forgetBuild() {
   rmSync(stampPath, { force: true });
 }
 
+/** What a build reads, below the root. */
+export function listBuildInput() {
+  const files = listFiles([...SOURCE_FOLDERS, 'scripts']).map((path) => relative(root, path));
+  return [...files, ...BUILD_FILES];
+}
+
+function listFiles(folders) {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+    )
+    .filter((path) => !NOT_BUILT.test(path));
+}
+
 /** Sources by path, size and time: some hundred stats, where hashing would read every file. */
 function sourceStamp() {
-  const paths = SOURCE_FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
-  ).filter((path) => !NOT_BUILT.test(path));
-  const facts = paths.map((path) => {
+  const facts = listFiles(SOURCE_FOLDERS).map((path) => {
     const { size, mtimeMs } = statSync(path);
     return `${path} ${size} ${mtimeMs}`;
   });

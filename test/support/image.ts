@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { listBuildInput } from '../../scripts/support/built.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { copyBuildContext } from './build-context.ts';
 import { readDockerfile } from './dockerfile.ts';
@@ -18,6 +19,8 @@ export interface Image {
 }
 
 interface StageState {
+  /** Whether it takes the packages of development out again. */
+  readonly omitsDev: boolean;
   readonly folder: string;
   readonly folders: ReadonlyMap<string, string>;
   readonly env: Record<string, string>;
@@ -27,9 +30,9 @@ interface StageState {
 }
 
 /**
- * Does in folders what an engine would do with the Dockerfile: its COPY, its build and its pruning
- * are carried out as they stand there. Two things are not: system packages, and fetching the
- * packages from a registry, which are taken from this checkout, where `npm install` has put them.
+ * Does in folders what an engine would do with the Dockerfile. Its COPY and its own pruning are carried out as they stand
+ * there; there are no system packages. npm does not run: packages and the built services are taken from this checkout,
+ * where `npm install` and `npm run build` have put them.
  */
 export async function makeImage(folder: string): Promise<Image> {
   const folders = new Map<string, string>();
@@ -49,6 +52,7 @@ async function makeStage(
   folders: ReadonlyMap<string, string>,
 ): Promise<StageState> {
   const state: StageState = {
+    omitsDev: instructions.some(({ text }) => text === OMIT_DEV),
     folder,
     folders,
     env: {},
@@ -111,6 +115,7 @@ async function copy(words: readonly string[], state: StageState): Promise<void> 
 
 /** Hard links where the system has them: the packages alone are some hundred megabytes. */
 function linkTree(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
   try {
     execFileSync('cp', ['-a', '-l', from, to], { stdio: 'ignore' });
   } catch {
@@ -119,29 +124,48 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-const KNOWN_STEP =
-  /^(?:npm (?:run build|prune --omit=dev)|node scripts\/prune-packages\.mjs node_modules)$/;
+const OMIT_DEV = 'npm prune --omit=dev';
+const PRUNE_FILES = 'node scripts/prune-packages.mjs node_modules';
 
-function runStep(command: string, { folder, workdir }: StageState): void {
+function runStep(command: string, { folder, workdir, omitsDev }: StageState): void {
   const cwd = join(folder, workdir);
   if (command.startsWith('apt-get ')) return;
-  if (command.startsWith('npm install ')) {
-    // Of a checkout that shares the packages of another this is a link: what follows would change them there.
-    const packages = realpathSync(join(root, 'node_modules'));
-    linkTree(packages, join(cwd, 'node_modules'));
-    // npm rewrites this one in place, and must not through a link.
-    const list = join(cwd, 'node_modules', '.package-lock.json');
-    rmSync(list);
-    copyFileSync(join(packages, '.package-lock.json'), list);
-    return;
-  }
-  if (command.startsWith('install -d ')) {
+  if (command === OMIT_DEV) return requireBuilt(cwd);
+  if (command.startsWith('npm install ')) linkPackages(cwd, omitsDev);
+  else if (command === 'npm run build') linkBuilt(cwd);
+  else if (command === PRUNE_FILES) execFileSync('sh', ['-c', command], { cwd, stdio: 'pipe' });
+  else if (command.startsWith('install -d ')) {
     mkdirSync(join(folder, command.split(' ').at(-1) ?? ''), { recursive: true });
-    return;
+  } else throw new Error(`The Dockerfile runs \`${command}\`, which the spec does not know.`);
+}
+
+interface Installed {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+}
+
+function linkPackages(cwd: string, omitsDev: boolean): void {
+  // Of a checkout that shares the packages of another this is a link.
+  const packages = realpathSync(join(root, 'node_modules'));
+  const to = join(cwd, 'node_modules');
+  if (!omitsDev) return linkTree(packages, to);
+  const list = readFileSync(join(packages, '.package-lock.json'), 'utf8');
+  const installed = Object.entries((JSON.parse(list) as Installed).packages);
+  // One that is within another comes with it.
+  const isWanted = (path: string, dev = false): boolean =>
+    !dev && path.lastIndexOf('node_modules/') === 0;
+  for (const [path, { dev }] of installed) {
+    if (isWanted(path, dev)) linkTree(join(packages, '..', path), join(cwd, path));
   }
-  if (!KNOWN_STEP.test(command)) {
-    throw new Error(`The Dockerfile runs \`${command}\`, which the spec does not know.`);
-  }
-  const { NODE_ENV: _, ...env } = process.env;
-  execFileSync('sh', ['-c', command], { cwd, env, stdio: 'pipe' });
+}
+
+/** What is taken out of the packages is what builds. It was not linked at all: that would be most of the work. */
+function requireBuilt(cwd: string): void {
+  if (!existsSync(join(cwd, 'dist'))) throw new Error(`${OMIT_DEV} comes before the build.`);
+}
+
+/** From sources that are the same: `npm test` has built what has changed. */
+function linkBuilt(cwd: string): void {
+  const missing = listBuildInput().filter((path) => !existsSync(join(cwd, path)));
+  if (missing.length > 0) throw new Error(`The build context lacks ${missing.join(', ')}.`);
+  for (const part of ['apps', 'libs']) linkTree(join(root, 'dist', part), join(cwd, 'dist', part));
 }
