@@ -1,10 +1,20 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
 import { pageDataHeaders, pageDataType } from '#shared';
 import { root } from '../scripts/support/root.mjs';
+import { readBuildContext } from './support/build-context.ts';
 import { Command } from './support/command.ts';
 import { copyRepository } from './support/copied-repository.ts';
 import { readDocumentedFiles } from './support/documented-files.ts';
@@ -19,6 +29,8 @@ const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
 const PRODUCT =
   /^(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\//;
 
+const SPEC_PACKAGES = 'dist/spec-packages';
+
 /** The suites that the document says are the platform's. */
 const SUITES = /^npm test -- (?<paths>.+)$/m.exec(DOCUMENT)?.groups?.['paths']?.split(' ') ?? [];
 
@@ -28,6 +40,13 @@ const commands: Command[] = [];
 function isPlatform(path: string): boolean {
   if (PRODUCT.test(path)) return false;
   return !/\.spec\.tsx?$/.test(path) || SUITES.some((suite) => path.startsWith(suite));
+}
+
+const isSent = readBuildContext(root);
+
+/** Of what a build may read: an engine is sent no more. */
+function isInContext(path: string): boolean {
+  return path.split('/').every((_, index, names) => isSent(names.slice(0, index + 1).join('/')));
 }
 
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
@@ -42,13 +61,15 @@ async function findFailure(command: Command): Promise<string | undefined> {
   return code === 0 ? undefined : `exit code ${code}\n${command.output}${command.errors}`;
 }
 
-beforeAll(async () => {
-  tree = mkdtempSync(join(tmpdir(), 'errata-own-'));
-  await copyRepository(tree, isPlatform);
+function writeProduct(): void {
   for (const { path, text } of readDocumentedFiles(DOCUMENT)) {
     mkdirSync(dirname(join(tree, path)), { recursive: true });
     writeFileSync(join(tree, path), text);
   }
+}
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'errata-own-'));
 });
 
 afterAll(async () => {
@@ -57,7 +78,14 @@ afterAll(async () => {
   rmSync(tree, { recursive: true, force: true });
 });
 
-test('the product of the document compiles and builds without Errata, and the suites of the platform compile', async () => {
+test('the product of the document builds without Errata, from what an engine would be sent of it', async () => {
+  await copyRepository(tree, (path) => isPlatform(path) && isInContext(path));
+  writeProduct();
+  expect(await findFailure(run(['scripts/build.mjs']))).toBeUndefined();
+});
+
+test('it compiles, and so do the suites of the platform', async () => {
+  await copyRepository(tree, (path) => isPlatform(path) && !isInContext(path));
   const tsc = 'node_modules/typescript-native/bin/tsc';
   writeFileSync(
     join(tree, 'tsconfig.suites.json'),
@@ -68,11 +96,7 @@ test('the product of the document compiles and builds without Errata, and the su
       exclude: [],
     }),
   );
-  const failures = await Promise.all([
-    findFailure(run([tsc, '--project', 'tsconfig.suites.json'])),
-    findFailure(run(['scripts/build.mjs'])),
-  ]);
-  expect(failures).toEqual([undefined, undefined]);
+  expect(await findFailure(run([tsc, '--project', 'tsconfig.suites.json']))).toBeUndefined();
 });
 
 test('its browser code has nothing of Errata: no monitoring, no styles, no words', () => {
@@ -218,6 +242,78 @@ const BOOTING = [
 
 test('the platform passes without Errata a suite of each app', async () => {
   for (const suite of BOOTING) expect(SUITES.some((path) => suite.startsWith(path))).toBe(true);
+  // Made of the packages alone, which are the same.
+  cpSync(join(root, SPEC_PACKAGES), join(tree, SPEC_PACKAGES), { recursive: true });
   const cache = `--cacheDirectory=${join(tree, 'jest-cache')}`;
   expect(await findFailure(run(['scripts/test.mjs', cache, ...BOOTING]))).toBeUndefined();
+});
+
+describe('a build of it', () => {
+  const feature = 'apps/renderer/src/features/rooms';
+  const views = `${feature}/views`;
+  const brokenFile = 'libs/shared/src/broken.ts';
+
+  afterEach(() => {
+    for (const path of [feature, brokenFile])
+      rmSync(join(tree, path), { recursive: true, force: true });
+    writeProduct();
+  });
+
+  function edit(file: string, from: string, to: string): void {
+    const path = join(tree, feature, file);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(path, text.replace(from, to));
+  }
+
+  async function build(): Promise<string> {
+    const command = run(['scripts/build.mjs']);
+    expect(await command.closed).toBe(1);
+    return command.output + command.errors;
+  }
+
+  test('fails loudly when the server code does not compile', async () => {
+    writeFileSync(join(tree, brokenFile), 'export const broken = {;');
+    const printed = await build();
+    expect(printed).toContain('broken.ts');
+    expect(printed).toMatch(/errata: Not built: .*server code/);
+  });
+
+  test('fails for server code in the browser and for sources that do not agree, at once', async () => {
+    writeFileSync(
+      join(tree, views, 'leak.ts'),
+      "import { RoomsService } from '../rooms.service.ts';\nexport const leak = RoomsService.name;\n",
+    );
+    edit('views/room.page.tsx', '', "import { leak } from './leak.ts';\n");
+    edit('views/room.page.tsx', '<h1>', '<h1 key={leak}>');
+    edit('rooms.controller.ts', '  @Get()\n', "  @Get()\n  @Get('newest')\n");
+    edit('door.controller.ts', "('say')", "('tell')");
+    const printed = await build();
+    expect(printed).toContain(
+      `Server code in the browser: ${views}/leak.ts imports ${feature}/rooms.service.ts`,
+    );
+    // The imports that lead there.
+    expect(printed).toMatch(
+      new RegExp(
+        `entry-client\\.tsx\\s+→ \\S+/view-table\\.ts\\s+→ ${views}/room\\.page\\.tsx\\s+→ ${views}/leak\\.ts\\s+→ \\S+/rooms\\.service\\.ts`,
+      ),
+    );
+    expect(printed).toContain('RoomsController.show has @Get and @Get');
+    expect(printed).toContain("no method is @Action('say')");
+    expect(printed).toMatch(/errata: Not built: views for the browser.*, sources do not agree/);
+  });
+
+  test('fails with the name and the file of each view that pages and files do not agree on', async () => {
+    renameSync(join(tree, views, 'room.page.tsx'), join(tree, views, 'forgotten.page.tsx'));
+    const lines = (await build()).split('\n');
+    expect(lines).toContainEqual(
+      expect.stringMatching(new RegExp(`^The view rooms/room\\.page .* no ${views}/room\\.page`)),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^Nothing shows the view rooms\/forgotten\.page .*forgotten\.page\.tsx/,
+      ),
+    );
+    expect(lines.join('\n')).toContain('errata: Not built: pages and views do not agree.');
+  });
 });

@@ -19,6 +19,7 @@ export async function copyRepository(
     if (existsSync(join(root, path))) cpSync(join(root, path), join(to, path));
   }
   for (const shared of ['node_modules', '.node']) {
-    if (existsSync(join(root, shared))) symlinkSync(join(root, shared), join(to, shared));
+    if (!existsSync(join(root, shared)) || existsSync(join(to, shared))) continue;
+    symlinkSync(join(root, shared), join(to, shared));
   }
 }
