@@ -29,7 +29,7 @@ it('takes events for issues that are deleted meanwhile, and removes these, thoug
   const [large] = await issues.list({ limit: 1 });
   const findReported = async () =>
     (await issues.list({ limit: 2 })).find(({ id }) => id !== large?.id);
-  const whileDeleted = new ReportStream({ url, senders: 8 });
+  const whileDeleted = new ReportStream({ url, senders: 8, mostPauseMs: 40 });
   await eventually('reports', () => whileDeleted.acknowledged.length >= 150);
   const reported = await eventually('an issue', findReported);
   expect(await deletions.delete(reported.id)).toBe(true);
@@ -39,7 +39,7 @@ it('takes events for issues that are deleted meanwhile, and removes these, thoug
   await relay.drained();
 
   // What is sent from here on is for an issue that nobody deletes.
-  const stream = new ReportStream({ url, senders: 16 });
+  const stream = new ReportStream({ url, senders: 16, mostPauseMs: 40 });
   await eventually('reports', () => stream.acknowledged.length >= 50);
   expect(await deletions.delete(large?.id ?? 0)).toBe(true);
   const before = countLeft(dataDir);
