@@ -241,34 +241,37 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     }
   });
 
-  it('stands on no page and in no page data, where it is a secret', async () => {
-    const settings = '/settings/projects/app';
-    const pages = [
-      await get('/issues'),
-      await get('/operation'),
-      await get('/settings/audit'),
-      await get(`${settings}/alerts`),
-      await get(`${settings}/alerts/2`),
-      await get(`${settings}/channels`),
-    ];
-    expect(pages.at(-1)?.text).toContain('20 issues in app');
-    const found: string[] = [];
-    const events = sent.filter(({ event }) => event !== undefined);
-    for (const each of events) {
-      const issue = issues.get(each.eventId);
-      const address = `/issues/${issue}?event=${each.eventId}`;
-      const raw = `/issues/${issue}/events/${each.eventId}`;
-      const own = [
-        await get(address),
-        await get(address, { [pageDataHeaders.routerState]: '{}' }),
-        await get(raw),
-        await get(`${raw}/stack`),
+  // Pages show what is stored, which is looked at on both.
+  if (kind === 'sqlite') {
+    it('stands on no page and in no page data, where it is a secret', async () => {
+      const settings = '/settings/projects/app';
+      const pages = [
+        await get('/issues'),
+        await get('/operation'),
+        await get('/settings/audit'),
+        await get(`${settings}/alerts`),
+        await get(`${settings}/alerts/2`),
+        await get(`${settings}/channels`),
       ];
-      expect(own[0]?.text).toMatch(/\d values? hidden/);
-      found.push(...findIn([...pages, ...own], each).map((place) => `${each.what}: ${place}`));
-    }
-    expect(found).toEqual([]);
-  });
+      expect(pages.at(-1)?.text).toContain('20 issues in app');
+      const found: string[] = [];
+      const events = sent.filter(({ event }) => event !== undefined);
+      for (const each of events) {
+        const issue = issues.get(each.eventId);
+        const address = `/issues/${issue}?event=${each.eventId}`;
+        const raw = `/issues/${issue}/events/${each.eventId}`;
+        const own = [
+          await get(address),
+          await get(address, { [pageDataHeaders.routerState]: '{}' }),
+          await get(raw),
+          await get(`${raw}/stack`),
+        ];
+        expect(own[0]?.text).toMatch(/\d values? hidden/);
+        found.push(...findIn([...pages, ...own], each).map((place) => `${each.what}: ${place}`));
+      }
+      expect(found).toEqual([]);
+    });
+  }
 
   it('stays as it was sent, where it is none', async () => {
     const changed: unknown[] = [];
