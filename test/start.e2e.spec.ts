@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../scripts/support/root.mjs';
 import { isAlive, listChildren } from './support/child-processes.ts';
 import { Command } from './support/command.ts';
@@ -12,6 +13,9 @@ import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { ask, isSilent } from './support/http.ts';
 import { toPass } from './support/set-up-pass.ts';
+
+/** Of who asks while services change places. */
+const ASK_EVERY_MS = 20;
 
 let folder: string;
 let port: number;
@@ -61,7 +65,10 @@ function keepAsking(url: string): { stop(): Promise<Set<number>> } {
   const stopping = new AbortController();
   const asking = (async () => {
     // One after the other.
-    while (!stopping.signal.aborted) answers.add((await ask(url)).status);
+    while (!stopping.signal.aborted) {
+      answers.add((await ask(url)).status);
+      await pause(ASK_EVERY_MS);
+    }
   })();
   return {
     stop: async () => {
@@ -108,19 +115,14 @@ describe('npm start', () => {
     expect(command.errors).not.toContain('unexpectedly');
   });
 
-  test('shows no way to become its owner where somebody is', async () => {
-    const owned = start({
+  test('shows no way to become its owner where somebody is, and leaves nothing behind when npm alone is told to stop', async () => {
+    const command = npmStart({
       ERRATA_OWNER_EMAIL: 'ada@example.org',
       ERRATA_OWNER_PASSWORD: 'correct horse battery staple',
     });
-    await owned.prints('Ctrl-C stops');
-    expect(owned.output).not.toContain('Become its owner');
+    await command.prints('Ctrl-C stops');
+    expect(command.output).not.toContain('Become its owner');
     expect((await ask(`http://127.0.0.1:${port}/issues`)).status).toBe(401);
-  });
-
-  test('leaves nothing behind when npm alone is told to stop', async () => {
-    const command = npmStart();
-    await command.prints('is ready');
 
     command.signal('SIGTERM');
 
@@ -152,9 +154,22 @@ describe('the process that watches over both services', () => {
     await untilNothingListens();
   });
 
-  test('starts each service again when it dies, while who asks it waits, and leaves neither when it is killed', async () => {
+  test('starts each service again when it dies, puts new ones in the place of both at SIGHUP, and leaves none when it is killed', async () => {
     const command = start();
     await command.prints('is ready');
+    await killEach(command);
+    await renewBoth(command);
+    await keepThoseThatRun(command);
+
+    command.signal('SIGKILL');
+
+    // The services share its output: it is closed when they have ended as well.
+    await command.closed;
+    await untilNothingListens();
+  });
+
+  /** Who asks one waits meanwhile. */
+  async function killEach(command: Command): Promise<void> {
     const ports = Object.entries({ relay: relayPort, renderer: port });
     for (const [name, servicePort] of ports) {
       const service = listChildren(command.pid).find((child) => child.command.includes(name));
@@ -168,17 +183,10 @@ describe('the process that watches over both services', () => {
         `"service":"supervisor","pid":${command.pid},"msg":"the ${name} stopped unexpectedly (SIGKILL); starting it again."`,
       );
     }
+  }
 
-    command.signal('SIGKILL');
-
-    // The services share its output: it is closed when they have ended as well.
-    await command.closed;
-    await untilNothingListens();
-  });
-
-  test('puts new processes in the place of both at SIGHUP, while who asks is answered, and keeps what runs when they do not start', async () => {
-    const command = start();
-    await command.prints('is ready');
+  /** Who asks is answered meanwhile. */
+  async function renewBoth(command: Command): Promise<void> {
     const before = listChildren(command.pid);
     const answers = keepAsking(`http://127.0.0.1:${port}/setup`);
 
@@ -190,7 +198,10 @@ describe('the process that watches over both services', () => {
     expect(command.errors).toContain('"msg":"a new relay takes over."');
     await eventually('the old ones to leave', () => before.every(({ pid }) => !isAlive(pid)));
     expect(await answers.stop()).toEqual(new Set([200]));
+  }
 
+  /** When new ones do not start. */
+  async function keepThoseThatRun(command: Command): Promise<void> {
     await eventually('both to be alone', () => listChildren(command.pid).length === 2);
     const running = listChildren(command.pid);
     // Whoever starts has to read its secret.
@@ -202,11 +213,7 @@ describe('the process that watches over both services', () => {
     const left = listChildren(command.pid).map(({ pid }) => pid);
     expect(left).toEqual(expect.arrayContaining(running.map(({ pid }) => pid)));
     expect((await ask(`http://127.0.0.1:${port}/setup`)).status).toBe(200);
-
-    command.signal('SIGTERM');
-    expect(await command.closed).toBe(0);
-    await untilNothingListens();
-  });
+  }
 });
 
 describe('what cannot start', () => {
