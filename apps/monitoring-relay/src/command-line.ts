@@ -1,11 +1,12 @@
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { describeBackup } from './backup/describe-backup.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import type { BackupSource } from './backup/required-data.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { toCommandFault } from './backup/command-fault.ts';
+import { parseCommand } from './command-request.ts';
+import type { CommandRequest } from './command-request.ts';
 import { readRelayConfig } from './config/relay-config.ts';
 import { listUsage, shrink } from './space/space-commands.ts';
 
@@ -17,23 +18,17 @@ const USAGE = `Usage:
 `;
 
 /** What each command does; those with a folder take it as their only argument. */
-const COMMANDS = {
-  backup: { run: backUp, hasFolder: true },
-  restore: { run: restore, hasFolder: true },
-  usage: { run: usage, hasFolder: false },
-  shrink: { run: shrinkAll, hasFolder: false },
-} as const;
-
-interface Request {
-  readonly command: keyof typeof COMMANDS;
-  /** Blank for a command without one. */
-  readonly folder: string;
-}
+const COMMANDS: Readonly<Record<CommandRequest['command'], (folder: string) => Promise<void>>> = {
+  backup: backUp,
+  restore,
+  usage,
+  shrink: shrinkAll,
+};
 
 /** The commands of an operator beside the start. */
-async function run(asked: Request | 'help' | undefined): Promise<void> {
+async function run(asked: CommandRequest | 'help' | undefined): Promise<void> {
   if (asked === 'help') process.stdout.write(USAGE);
-  else if (asked) await COMMANDS[asked.command].run(asked.folder);
+  else if (asked) await COMMANDS[asked.command](asked.folder);
   else {
     process.stderr.write(USAGE);
     process.exitCode = 1;
@@ -60,29 +55,6 @@ async function usage(): Promise<void> {
 
 async function shrinkAll(): Promise<void> {
   tell('Written anew.', await shrink(readSettings().place));
-}
-
-/** Undefined for what is none of ours. */
-function parseRequest(args: string[]): Request | 'help' | undefined {
-  const parsed = parseStrictly(args);
-  if (!parsed) return undefined;
-  if (parsed.values.help) return 'help';
-  const [command = '', folder = '', ...more] = parsed.positionals;
-  if (!isCommand(command) || more.length > 0 || folder.startsWith('-')) return undefined;
-  return COMMANDS[command].hasFolder === (folder !== '') ? { command, folder } : undefined;
-}
-
-function isCommand(text: string): text is keyof typeof COMMANDS {
-  return Object.hasOwn(COMMANDS, text);
-}
-
-function parseStrictly(args: string[]) {
-  try {
-    const options = { help: { type: 'boolean', short: 'h' } } as const;
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch {
-    return undefined;
-  }
 }
 
 /** npm runs commands in the folder of package.json. */
@@ -112,7 +84,7 @@ function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);
 try {
-  await run(parseRequest(process.argv.slice(2)));
+  await run(parseCommand(process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`errata: ${toCommandFault(error)}\n`);
   process.exitCode = 1;
