@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';
 
@@ -14,6 +15,7 @@ describe('the choice of a project', () => {
   let triage: Triage;
   let origin: string;
   let browser: Browser;
+  let tabs: Tabs;
   let page: Page;
   /** Path and query of what was asked for: of documents, and of page data with what it was loaded ahead of. */
   let documents: string[];
@@ -28,20 +30,18 @@ describe('the choice of a project', () => {
     api = await triage.add({ projectId: 2 });
     origin = await triage.listen();
     browser = await openBrowser();
+    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
   });
 
-  afterEach(() => page.context().close());
+  afterEach(() => tabs.clear());
 
   afterAll(async () => {
     await browser.close();
     await triage.renderer.end();
   });
 
-  async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-    const [name = '', value = ''] = triage.people.bob.cookie.split('=');
-    await context.addCookies([{ name, value, url: origin }]);
-    page = await context.newPage();
+  async function open(path: string, own?: BrowserContextOptions): Promise<void> {
+    page = await tabs.open({ cookie: triage.people.bob.cookie, ...(own ? { own } : {}) });
     documents = [];
     data = [];
     page.on('request', (request) => {
@@ -52,7 +52,7 @@ describe('the choice of a project', () => {
       data.push(`${headers['router-prefetch'] ?? 'visit'} ${pathname}${search}`);
     });
     await page.goto(origin + path);
-    if (options.javaScriptEnabled !== false) await listens(page);
+    if (own?.javaScriptEnabled !== false) await listens(page);
     documents = [];
   }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
 import { findToken } from '../../../test/support/set-up-pass.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
@@ -23,7 +24,7 @@ describe.each([
 ])('signing in, %s', (_how, javaScriptEnabled) => {
   let renderer: SpecRenderer;
   let origin: string;
-  let context: BrowserContext;
+  let tabs: Tabs;
   let page: Page;
 
   beforeAll(async () => {
@@ -31,14 +32,14 @@ describe.each([
     renderer = await startSpecRenderer({ PORT: String(port) });
     await renderer.listen();
     origin = `http://localhost:${port}`;
+    tabs = new Tabs(browser, origin, { javaScriptEnabled });
   });
 
   beforeEach(async () => {
-    context = await browser.newContext({ javaScriptEnabled });
-    page = await context.newPage();
+    page = await tabs.open();
   });
 
-  afterEach(() => context.close());
+  afterEach(() => tabs.clear());
   afterAll(() => renderer.end());
 
   const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -98,7 +99,9 @@ describe.each([
     await press('Sign out');
     await heading('Sign in');
     // Only that it has been here: it is no stranger.
-    expect(await context.cookies()).toMatchObject([{ name: 'errata-browser', path: '/sign-in' }]);
+    expect(await page.context().cookies()).toMatchObject([
+      { name: 'errata-browser', path: '/sign-in' },
+    ]);
     await page.goBack();
     await heading('Sign in');
     expect(await page.getByText(EMAIL).count()).toBe(0);

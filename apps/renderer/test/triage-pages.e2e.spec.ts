@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { listens, openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 
@@ -23,20 +24,22 @@ describe.each([
   ['without scripts', false],
   ['with scripts', true],
 ])('triage on the pages, %s', (_how, javaScriptEnabled) => {
+  let tabs: Tabs;
   let page: Page;
   let errors: string[];
+
+  beforeAll(() => {
+    tabs = new Tabs(browser, origin, { javaScriptEnabled, reducedMotion: 'reduce' });
+  });
 
   beforeEach(() => {
     errors = [];
   });
 
-  afterEach(() => page.context().close());
+  afterEach(() => tabs.clear());
 
   async function open(path: string, who: Known = 'ann'): Promise<void> {
-    const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
-    const [name = '', value = ''] = triage.people[who].cookie.split('=');
-    await context.addCookies([{ name, value, url: origin }]);
-    page = await context.newPage();
+    page = await tabs.open({ cookie: triage.people[who].cookie });
     errors = watchErrors(page);
     await page.goto(origin + path);
   }
@@ -118,15 +121,10 @@ describe.each([
     const id = await triage.add();
     await open('/issues');
     await page.close();
-    const context = await browser.newContext({
-      javaScriptEnabled,
-      viewport: { width: 360, height: 640 },
-      hasTouch: true,
-      isMobile: true,
+    page = await tabs.open({
+      cookie: triage.people.ann.cookie,
+      own: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
     });
-    const [name = '', value = ''] = triage.people.ann.cookie.split('=');
-    await context.addCookies([{ name, value, url: origin }]);
-    page = await context.newPage();
     for (const path of ['/issues', '/issues?status=all', `/issues/${id}`]) {
       await page.goto(origin + path);
       if (path.startsWith('/issues?') || path === '/issues') {
@@ -215,15 +213,17 @@ describe.each([
   ['a wide screen', { width: 1280, height: 800 }],
   ['a narrow one', { width: 360, height: 640 }],
 ])('the focus after triage by the keyboard alone, on %s', (_screen, viewport) => {
+  let tabs: Tabs;
   let page: Page;
 
-  afterEach(() => page.context().close());
+  beforeAll(() => {
+    tabs = new Tabs(browser, origin, { viewport, reducedMotion: 'reduce' });
+  });
+
+  afterEach(() => tabs.clear());
 
   async function open(path: string): Promise<void> {
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-    const [name = '', value = ''] = triage.people.ann.cookie.split('=');
-    await context.addCookies([{ name, value, url: origin }]);
-    page = await context.newPage();
+    page = await tabs.open({ cookie: triage.people.ann.cookie });
     await page.goto(origin + path);
     await listens(page);
   }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, Locator, Page, Request, Route } from 'playwright-core';
 import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
 import { signIn } from './support/people.ts';
 import { Proxy } from './support/proxy.ts';
 import { Triage } from './support/triage.ts';
@@ -10,6 +11,7 @@ describe('triage by the runtime', () => {
   let triage: Triage;
   let origin: string;
   let browser: Browser;
+  let tabs: Tabs;
   let page: Page;
   /** Posts that are held, oldest first. */
   let held: Route[];
@@ -20,23 +22,21 @@ describe('triage by the runtime', () => {
     triage = await Triage.start();
     origin = await triage.listen();
     browser = await openBrowser();
+    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
   });
 
   beforeEach(async () => {
     held = [];
     documents = [];
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
     // Of their own for each: one of them ends it.
     const { cookie } = await signIn(triage.renderer.stores, triage.people.ann.id);
-    const [name = '', value = ''] = cookie.split('=');
-    await context.addCookies([{ name, value, url: origin }]);
-    page = await context.newPage();
+    page = await tabs.open({ cookie });
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
     });
   });
 
-  afterEach(() => page.context().close());
+  afterEach(() => tabs.clear());
 
   afterAll(async () => {
     await browser.close();

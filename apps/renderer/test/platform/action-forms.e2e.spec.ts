@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, Page } from 'playwright-core';
 import { listens, openBrowser } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { Tabs } from '../../../../test/support/tabs.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
@@ -12,15 +13,17 @@ describe.each([
   let platform: SpecPlatform;
   let browser: Browser;
   let origin: string;
+  let tabs: Tabs;
   let page: Page;
 
   beforeAll(async () => {
     platform = await startSpecPlatform();
     origin = await platform.listen();
     browser = await openBrowser();
+    tabs = new Tabs(browser, origin, { javaScriptEnabled });
   });
 
-  afterEach(() => page.context().close());
+  afterEach(() => tabs.clear());
 
   afterAll(async () => {
     await browser.close();
@@ -28,8 +31,7 @@ describe.each([
   });
 
   async function open(address: string): Promise<void> {
-    const context = await browser.newContext({ javaScriptEnabled });
-    page = await context.newPage();
+    page = await tabs.open();
     await page.goto(origin + address);
     if (javaScriptEnabled) await listens(page);
   }

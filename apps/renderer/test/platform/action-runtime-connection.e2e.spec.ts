@@ -20,7 +20,7 @@ describe('a form whose answer does not come', () => {
   afterAll(() => tours.end());
 
   it('waits while the browser is offline, says so, and goes on when it is not', async () => {
-    const tour = await tours.open('/boards/offline');
+    const tour = await tours.open('/boards/offline', { alone: true });
     await hasActions(tour);
     await tour.page.context().setOffline(true);
     await add(tour, 'patient');

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, Page } from 'playwright-core';
 import { listens, openBrowser, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { Tabs } from '../../../../test/support/tabs.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
@@ -11,6 +12,9 @@ describe.each([
 ])('a message that is told once, %s', (_how, javaScriptEnabled) => {
   let platform: SpecPlatform;
   let browser: Browser;
+  /** Without scripts nothing changes a document that the browser has kept whole. */
+  let keeping: Browser;
+  let tabs: Tabs;
   let origin: string;
   let page: Page;
   let errors: string[];
@@ -18,20 +22,21 @@ describe.each([
   beforeAll(async () => {
     platform = await startSpecPlatform();
     origin = await platform.listen();
-    // Without scripts nothing changes a document that the browser has kept whole.
-    browser = await openBrowser({ keepsPages: javaScriptEnabled });
+    browser = await openBrowser();
+    keeping = javaScriptEnabled ? await openBrowser({ keepsPages: true }) : browser;
+    tabs = new Tabs(browser, origin, { javaScriptEnabled });
   });
 
-  afterEach(() => page.context().close());
+  afterEach(() => tabs.clear());
 
   afterAll(async () => {
+    await keeping.close();
     await browser.close();
     await platform.end();
   });
 
-  async function open(address: string): Promise<void> {
-    const context = await browser.newContext({ javaScriptEnabled });
-    page = await context.newPage();
+  async function open(address: string, from?: Browser): Promise<void> {
+    page = await (from?.newPage({ javaScriptEnabled }) ?? tabs.open());
     errors = watchErrors(page);
     await page.goto(origin + address);
   }
@@ -65,7 +70,7 @@ describe.each([
   });
 
   it('is told by no reload, and not by back and forward', async () => {
-    await open('/boards/a');
+    await open('/boards/a', keeping);
     await say('Done.', '/boards/b');
     await page.goto(`${origin}/boards/c`);
     await shows('c');
@@ -123,14 +128,18 @@ describe.each([
 describe('a message that is told once, by the runtime', () => {
   let platform: SpecPlatform;
   let browser: Browser;
+  let tabs: Tabs;
+  let origin: string;
   let page: Page;
 
   beforeAll(async () => {
     platform = await startSpecPlatform();
+    origin = await platform.listen();
     browser = await openBrowser();
+    tabs = new Tabs(browser, origin);
   });
 
-  afterEach(() => page.context().close());
+  afterEach(() => tabs.clear());
 
   afterAll(async () => {
     await browser.close();
@@ -150,12 +159,9 @@ describe('a message that is told once, by the runtime', () => {
   }
 
   async function open(): Promise<void> {
-    page = await (await browser.newContext()).newPage();
-    await page.goto(`${await origin}/boards/a`);
+    page = await tabs.open();
+    await page.goto(`${origin}/boards/a`);
   }
-
-  let origin: Promise<string>;
-  beforeAll(() => void (origin = platform.listen()));
 
   it('is announced, and shown with the page that a visit leads to', async () => {
     await open();
@@ -163,7 +169,7 @@ describe('a message that is told once, by the runtime', () => {
     await page.getByRole('link', { name: 'next' }).click();
     await told().getByText('Done.').waitFor();
     await announced('Done. board a');
-    expect(page.url()).toBe(`${await origin}/boards/a?next`);
+    expect(page.url()).toBe(`${origin}/boards/a?next`);
     expect(await page.context().cookies()).toEqual([]);
     await page.goBack();
     await told().waitFor({ state: 'detached' });
@@ -190,7 +196,7 @@ describe('a message that is told once, by the runtime', () => {
     await eventually('its data waits again', () => platform.script.isWaiting('data'));
     platform.script.open('data');
     await told().getByText('Done.').waitFor();
-    expect(page.url()).toBe(`${await origin}${to}`);
+    expect(page.url()).toBe(`${origin}${to}`);
   });
 
   it('is announced when the document brought it, and dismissed', async () => {

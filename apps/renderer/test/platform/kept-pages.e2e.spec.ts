@@ -22,7 +22,7 @@ describe('a page that the browser keeps while the visitor is away', () => {
   });
 
   it('is as it was, and shows what is new', async () => {
-    const tour = await tours.open('/tours/kept/stops/1');
+    const tour = await tours.open('/tours/kept/stops/1', { alone: true });
     await tour.byText('page clicked 0').click();
     await comeBack(tour);
     await tour.says('loads', 'load 2');
@@ -33,7 +33,7 @@ describe('a page that the browser keeps while the visitor is away', () => {
   });
 
   it('leads on, back and forward', async () => {
-    const tour = await tours.open('/tours/kept/stops/2');
+    const tour = await tours.open('/tours/kept/stops/2', { alone: true });
     await tour.go('/tours/kept/stops/3');
     await tour.shows('stop 3');
     await comeBack(tour);

@@ -83,7 +83,7 @@ describe('a navigation that is waited for', () => {
     const TEXT = 'You are offline. The page opens when the connection is back.';
 
     it('is held, announced, and made when the connection is back', async () => {
-      const tour = await tours.open('/tours/a/stops/1');
+      const tour = await tours.open('/tours/a/stops/1', { alone: true });
       const entries = await tour.entries();
       await tour.page.context().setOffline(true);
       await tour.go('/tours/a/stops/2');

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
+import { Tabs } from '../../../../test/support/tabs.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
 
@@ -19,15 +20,16 @@ describe.each([
 ])('settings, %s', (_how, javaScriptEnabled) => {
   let renderer: PeopledRenderer;
   let origin: string;
+  let tabs: Tabs;
   let page: Page;
   let errors: string[];
-  const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
     const [port = 0] = await findFreePorts(1);
     renderer = await startPeopledRenderer({ PORT: String(port) });
     await renderer.listen();
     origin = `http://localhost:${port}`;
+    tabs = new Tabs(browser, origin, { javaScriptEnabled });
   });
 
   beforeEach(async () => {
@@ -35,18 +37,13 @@ describe.each([
     errors = watchErrors(page);
   });
 
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
+  afterEach(() => tabs.clear());
 
   afterAll(() => renderer.end());
 
   async function openAs(person: Person): Promise<Page> {
-    const context = await browser.newContext({ javaScriptEnabled });
-    contexts.push(context);
-    const [name = '', value = ''] = renderer.cookieOf(person).split('=');
-    if (person !== 'nobody') await context.addCookies([{ name, value, url: origin }]);
-    return context.newPage();
+    await tabs.clear();
+    return tabs.open({ cookie: renderer.cookieOf(person) });
   }
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

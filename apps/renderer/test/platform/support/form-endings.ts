@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser } from '../../../../../test/support/browser.ts';
 import { eventually } from '../../../../../test/support/eventually.ts';
+import { Tabs } from '../../../../../test/support/tabs.ts';
 import { Proxy } from '../../support/proxy.ts';
 
 /** What is triaged by a form of its own; nobody else does anything to it. */
@@ -61,6 +62,7 @@ class Trial {
   stage!: Stage;
   proxy!: Proxy;
   browser!: Browser;
+  tabs!: Tabs;
   page!: Page;
   subject!: Subject;
   /** Addresses of those that were asked for once the first page was there. */
@@ -75,21 +77,20 @@ class Trial {
     this.stage = await this.startStage();
     this.proxy = await Proxy.start(this.stage.origin);
     this.browser = await openBrowser();
+    this.tabs = new Tabs(this.browser, this.proxy.origin, {
+      javaScriptEnabled: this.hasScripts,
+      reducedMotion: 'reduce',
+    });
   }
 
   async begin(): Promise<void> {
-    const { proxy, hasScripts } = this;
-    proxy.meet('pass');
-    const context = await this.browser.newContext({
-      javaScriptEnabled: hasScripts,
-      reducedMotion: 'reduce',
-    });
+    this.proxy.meet('pass');
     this.subject = this.stage.createSubject();
-    this.page = await this.openPage(context);
+    this.page = await this.openPage();
   }
 
-  async finish(): Promise<void> {
-    await this.page.context().close();
+  finish(): Promise<void> {
+    return this.tabs.clear();
   }
 
   async end(): Promise<void> {
@@ -98,8 +99,8 @@ class Trial {
     await this.stage.end();
   }
 
-  async openPage(context: BrowserContext): Promise<Page> {
-    const opened = await context.newPage();
+  async openPage(): Promise<Page> {
+    const opened = await this.tabs.open();
     await opened.goto(this.proxy.origin + this.subject.path);
     if (this.hasScripts) await opened.waitForFunction(hasLatePart);
     this.documents = [];
@@ -138,7 +139,7 @@ class Trial {
 
   /** Another tab of the same browser, where it is not done yet. */
   async openWitness(): Promise<Page> {
-    const witness = await this.page.context().newPage();
+    const witness = await this.tabs.open();
     await witness.goto(this.proxy.origin + this.subject.witness.path);
     await this.subject.witness.isOpen(witness);
     // It listens to other tabs by then.

@@ -1,13 +1,7 @@
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Locator,
-  Page,
-  Request,
-} from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { openBrowser, watchErrors } from '../../../../../test/support/browser.ts';
 import { eventually } from '../../../../../test/support/eventually.ts';
+import { Tabs } from '../../../../../test/support/tabs.ts';
 import { startSpecPlatform } from './spec-platform.ts';
 import type { SpecPlatform, SpecPlatformOptions } from './spec-platform.ts';
 
@@ -34,6 +28,11 @@ export interface PrefetchRequest extends DataRequest {
 export interface OpenOptions extends BrowserContextOptions {
   /** Done to the page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
+  /**
+   * With no other page in its process. One that another could reach is not kept for back and forward, and two learn one
+   * after the other that they are offline.
+   */
+  readonly alone?: boolean;
 }
 
 /** A visitor on a page of the fixture's tours, and what the browser asked the server for on the way. */
@@ -166,7 +165,7 @@ export class Tour {
 
 /** The fixture's platform, and a browser for its visitors. One for a suite. */
 export class Tours {
-  readonly #contexts: BrowserContext[] = [];
+  readonly #tabs: Tabs;
 
   readonly platform: SpecPlatform;
   readonly browser: Browser;
@@ -177,6 +176,8 @@ export class Tours {
     this.platform = platform;
     this.browser = browser;
     this.origin = origin;
+    // What moves is left out unless it is asked for.
+    this.#tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
   }
 
   static async start(options?: SpecPlatformOptions, browser = openBrowser()): Promise<Tours> {
@@ -203,11 +204,10 @@ export class Tours {
     return tour;
   }
 
-  /** A visitor of its own, on an empty page. What moves is left out unless it is asked for. */
-  async enter({ prepare, ...options }: OpenOptions = {}): Promise<Tour> {
-    const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
-    this.#contexts.push(context);
-    const page = await context.newPage();
+  /** A visitor of its own, on an empty page. What is done to a page before it loads may stay in its browser. */
+  async enter({ prepare, alone = false, ...options }: OpenOptions = {}): Promise<Tour> {
+    const isOwn = alone || prepare !== undefined || Object.keys(options).length > 0;
+    const page = await this.#tabs.open(isOwn ? { own: options } : {});
     await prepare?.(page);
     return new Tour(page);
   }
@@ -221,7 +221,7 @@ export class Tours {
 
   /** The visitors go. */
   async close(): Promise<void> {
-    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+    await this.#tabs.clear();
     this.platform.log.length = 0;
   }
 

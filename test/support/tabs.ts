@@ -1,0 +1,84 @@
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+} from 'playwright-core';
+
+/** Every app of ours answers there, and nothing runs on it. */
+const OPENER_PATH = '/health/live';
+
+export interface TabOptions {
+  /** What the visitor brings: `<name>=<value>`. */
+  readonly cookie?: string;
+  /** Of a browser of the visitor's own, which is closed with the others. */
+  readonly own?: BrowserContextOptions;
+}
+
+/** A context whose tabs are opened by a page of it. */
+interface Shared {
+  readonly context: BrowserContext;
+  readonly opener: Page;
+  readonly devtools: CDPSession;
+}
+
+/**
+ * Tabs of visitors who come one after the other. Chromium starts a process for each new context, and for each tab that it is
+ * asked for: that is half of what a page takes. A tab that a page opens is in the process of that page.
+ */
+export class Tabs {
+  readonly #own: BrowserContext[] = [];
+  #shared: Promise<Shared> | undefined;
+
+  /** The options are those of all visitors of that origin. */
+  constructor(
+    private readonly browser: Browser,
+    private readonly origin: string,
+    private readonly options: BrowserContextOptions = {},
+  ) {}
+
+  /** An empty one with a history of its own, which does not know who opened it. One at a time. */
+  async open({ cookie, own }: TabOptions = {}): Promise<Page> {
+    if (own) {
+      const context = await this.browser.newContext({ ...this.options, ...own });
+      this.#own.push(context);
+      await this.#giveCookie(context, cookie);
+      return context.newPage();
+    }
+    const { context, opener } = await (this.#shared ??= this.#share());
+    await this.#giveCookie(context, cookie);
+    const opened = context.waitForEvent('page');
+    await opener.evaluate(() => {
+      const tab = window.open('about:blank');
+      if (tab) tab.opener = null;
+    });
+    return opened;
+  }
+
+  /** Closes them, and forgets what they left in the browser: the next ones are of a new visitor. */
+  async clear(): Promise<void> {
+    await Promise.all(this.#own.splice(0).map((context) => context.close()));
+    if (!this.#shared) return;
+    const { context, opener, devtools } = await this.#shared;
+    const tabs = context.pages().filter((page) => page !== opener);
+    await Promise.all(tabs.map((page) => page.close()));
+    await Promise.all([
+      context.clearCookies(),
+      devtools.send('Network.clearBrowserCache'),
+      devtools.send('Storage.clearDataForOrigin', { origin: this.origin, storageTypes: 'all' }),
+    ]);
+  }
+
+  async #share(): Promise<Shared> {
+    const context = await this.browser.newContext(this.options);
+    const opener = await context.newPage();
+    await opener.goto(this.origin + OPENER_PATH);
+    return { context, opener, devtools: await context.newCDPSession(opener) };
+  }
+
+  async #giveCookie(context: BrowserContext, cookie?: string): Promise<void> {
+    const [name = '', value = ''] = cookie?.split('=') ?? [];
+    if (name) await context.addCookies([{ name, value, url: this.origin }]);
+  }
+}
