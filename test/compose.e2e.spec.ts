@@ -313,7 +313,7 @@ describe('the image, without an engine', () => {
     await postgres.stop();
     await up();
 
-    const eventIds = Array.from({ length: 100 }, createEventId);
+    const eventIds = Array.from({ length: 500 }, createEventId);
     const statuses = await Promise.all(eventIds.map(report));
     expect(new Set(statuses)).toEqual(new Set([200]));
     const page = await ask(`http://localhost:${port}/issues`, { Accept: 'text/html' });
@@ -323,9 +323,9 @@ describe('the image, without an engine', () => {
     await postgres.start();
     const count = await eventually('all of them in the database', async () => {
       const stored = await countEvents();
-      return stored - before >= 100 && stored - before;
+      return stored - before >= 500 && stored - before;
     });
-    expect(count).toBe(100);
+    expect(count).toBe(500);
     await eventually(
       'pages',
       async () => (await ask(`http://localhost:${port}/sign-in`)).status !== 503,
