@@ -141,7 +141,8 @@ describe('triage', () => {
     expect(await page.getByRole('main').locator('details').first().getAttribute('open')).toBe(
       wasOpen,
     );
-    expect(asked).toEqual([]);
+    // As above.
+    expect(asked.filter((each) => !each.startsWith('route'))).toEqual([]);
   });
 
   it('has what was opened of an issue open again after a reload', async () => {
