@@ -26,7 +26,7 @@ try {
   endOnRequest(relay);
   endOnFault(relay);
   endWhenBroken(relay);
-  keepMemorySmall();
+  keepMemorySmall('relay');
   const logger = new Logger('Relay');
   logger.log(`Listening on ${config.host}, port ${config.port}, ${describeSpool(relay)}`);
   const found = [findOpenFolder(config.dataDir), describeSetAside(config.dataDir)];

@@ -21,7 +21,7 @@ try {
   await renderer.listen();
   endAfterStop(renderer, stopping);
   stopOnFault(renderer);
-  keepMemorySmall();
+  keepMemorySmall('renderer');
   await announce(config, renderer);
 } catch (error) {
   if (error instanceof Stopped) process.exit(0);

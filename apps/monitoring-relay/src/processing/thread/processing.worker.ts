@@ -51,7 +51,7 @@ port.on('message', (told: ToThread) => {
 });
 if (settings.part === 'first') processing.start();
 // Of this thread: each has a heap of its own.
-keepMemorySmall();
+keepMemorySmall('relay');
 
 function say(said: FromThread): void {
   port.postMessage(said, []);
