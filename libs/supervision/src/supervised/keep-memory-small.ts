@@ -1,5 +1,6 @@
 import { Session } from 'node:inspector';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { IdleMemory, type ProcessMemory } from './idle-memory.ts';
 
@@ -18,6 +19,10 @@ const HEAP_GROWING_PERCENT = { renderer: 100, relay: 50 } as const;
  */
 const CALLS_BEFORE_MAGLEV = 2000;
 
+/** As V8 has it. */
+const V8_BYTECODE_OLD_AGE = 6;
+const SWEEP_MS = 100;
+
 /** Bounds what V8 keeps for garbage and for compiling, and gives it back whenever this process falls idle. */
 export function keepMemorySmall(service: keyof typeof HEAP_GROWING_PERCENT): void {
   // Here and not among the arguments: a Node.js that does not know such a flag goes on without it.
@@ -31,14 +36,30 @@ export function keepMemorySmall(service: keyof typeof HEAP_GROWING_PERCENT): voi
 
 function processMemory(): ProcessMemory {
   let last = performance.eventLoopUtilization();
+  let hasCollected = false;
   return {
     readUtilisation: () => {
       const before = last;
       last = performance.eventLoopUtilization();
       return performance.eventLoopUtilization(last, before).utilization;
     },
-    collect,
+    collect: () => {
+      const isFirst = !hasCollected;
+      hasCollected = true;
+      return isFirst ? letGoOfStart() : collect();
+    },
   };
+}
+
+/** Compiled code that ran at the start alone is let go: V8 drops what was not run between so many collections. */
+async function letGoOfStart(): Promise<void> {
+  setFlagsFromString('--bytecode-old-age=1');
+  for (let time = 0; time < 3; time += 1) {
+    await collect();
+    // Pages that are empty now are given back meanwhile.
+    await pause(SWEEP_MS, undefined, { ref: false });
+  }
+  setFlagsFromString(`--bytecode-old-age=${V8_BYTECODE_OLD_AGE}`);
 }
 
 /** The way to V8's answer to low memory: `gc` alone leaves the young generation at the size it has grown to. */
