@@ -12,6 +12,9 @@ const NOT_INSTALLED = [
   'class-transformer/storage',
 ];
 
+/** V8 keeps the whole text of a file, in two bytes a character as soon as one of them needs it. */
+export const LITTLE_TEXT = { charset: 'ascii', comments: false } as const;
+
 const PACKAGE = /\/node_modules\//;
 
 export interface ServerBundle {
@@ -49,9 +52,7 @@ export function bundleServer({ builtFolder, entries, notBundled }: ServerBundle)
           // What several entries share is loaded by none that does without.
           codeSplitting: { groups: [{ name: 'packages', test: PACKAGE, entriesAware: true }] },
           minifyInternalExports: false,
-          // V8 keeps the whole text of a file in two bytes a character as soon as one of them needs it.
-          charset: 'ascii',
-          comments: false,
+          ...LITTLE_TEXT,
         },
       },
     },

@@ -242,7 +242,7 @@ const BOOTING = [
 
 test('the platform passes without Errata a suite of each app', async () => {
   for (const suite of BOOTING) expect(SUITES.some((path) => suite.startsWith(path))).toBe(true);
-  // Made of the packages alone, which are the same.
+  // It holds bundled packages alone, and both trees have the same.
   cpSync(join(root, SPEC_PACKAGES), join(tree, SPEC_PACKAGES), { recursive: true });
   const cache = `--cacheDirectory=${join(tree, 'jest-cache')}`;
   expect(await findFailure(run(['scripts/test.mjs', cache, ...BOOTING]))).toBeUndefined();
@@ -284,8 +284,9 @@ describe('a build of it', () => {
       join(tree, views, 'leak.ts'),
       "import { RoomsService } from '../rooms.service.ts';\nexport const leak = RoomsService.name;\n",
     );
-    edit('views/room.page.tsx', '', "import { leak } from './leak.ts';\n");
     edit('views/room.page.tsx', '<h1>', '<h1 key={leak}>');
+    const page = join(tree, views, 'room.page.tsx');
+    writeFileSync(page, `import { leak } from './leak.ts';\n${readFileSync(page, 'utf8')}`);
     edit('rooms.controller.ts', '  @Get()\n', "  @Get()\n  @Get('newest')\n");
     edit('door.controller.ts', "('say')", "('tell')");
     const printed = await build();

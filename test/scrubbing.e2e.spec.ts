@@ -241,7 +241,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     }
   });
 
-  // Pages show what is stored, which is looked at on both.
+  // Pages show what is stored, and the test above reads that in both.
   if (kind === 'sqlite') {
     it('stands on no page and in no page data, where it is a secret', async () => {
       const settings = '/settings/projects/app';

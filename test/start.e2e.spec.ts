@@ -5,7 +5,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../scripts/support/root.mjs';
 import { isAlive, listChildren } from './support/child-processes.ts';
 import { Command } from './support/command.ts';
@@ -13,9 +12,6 @@ import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { ask, isSilent } from './support/http.ts';
 import { toPass } from './support/set-up-pass.ts';
-
-/** Of who asks while services change places. */
-const ASK_EVERY_MS = 20;
 
 let folder: string;
 let port: number;
@@ -65,10 +61,7 @@ function keepAsking(url: string): { stop(): Promise<Set<number>> } {
   const stopping = new AbortController();
   const asking = (async () => {
     // One after the other.
-    while (!stopping.signal.aborted) {
-      answers.add((await ask(url)).status);
-      await pause(ASK_EVERY_MS);
-    }
+    while (!stopping.signal.aborted) answers.add((await ask(url)).status);
   })();
   return {
     stop: async () => {
@@ -168,7 +161,7 @@ describe('the process that watches over both services', () => {
     await untilNothingListens();
   });
 
-  /** Who asks one waits meanwhile. */
+  /** A request to a service that was killed waits until it is back. */
   async function killEach(command: Command): Promise<void> {
     const ports = Object.entries({ relay: relayPort, renderer: port });
     for (const [name, servicePort] of ports) {
@@ -200,7 +193,7 @@ describe('the process that watches over both services', () => {
     expect(await answers.stop()).toEqual(new Set([200]));
   }
 
-  /** When new ones do not start. */
+  /** New services that do not start are given up, and nobody notices. */
   async function keepThoseThatRun(command: Command): Promise<void> {
     await eventually('both to be alone', () => listChildren(command.pid).length === 2);
     const running = listChildren(command.pid);

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { LITTLE_TEXT } from '../server-bundle.ts';
 import { keepServerCodeOut } from './keep-server-code-out.mjs';
 import { minifyScripts } from './minify-scripts.mjs';
 
@@ -50,8 +51,7 @@ const server = {
   sourcemap: true,
   rollupOptions: {
     input: { 'entry-server': `${import.meta.dirname}/src/browser/entry-server.tsx` },
-    // V8 keeps the whole text of a file, in two bytes a character as soon as one of them needs it.
-    output: { charset: 'ascii', comments: false } as const,
+    output: LITTLE_TEXT,
   },
 };
 

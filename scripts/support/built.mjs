@@ -51,7 +51,7 @@ function listFiles(folders) {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
     )
-    .filter((path) => !NOT_BUILT.test(path));
+    .filter((path) => !NOT_BUILT.test(relative(root, path)));
 }
 
 /** Sources by path, size and time: some hundred stats, where hashing would read every file. */

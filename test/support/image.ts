@@ -21,6 +21,8 @@ export interface Image {
 interface StageState {
   /** Whether it takes the packages of development out again. */
   readonly omitsDev: boolean;
+  /** Of `STEPS`, those that it has taken. */
+  readonly taken: string[];
   readonly folder: string;
   readonly folders: ReadonlyMap<string, string>;
   readonly env: Record<string, string>;
@@ -30,9 +32,9 @@ interface StageState {
 }
 
 /**
- * Does in folders what an engine would do with the Dockerfile. Its COPY and its own pruning are carried out as they stand
- * there; there are no system packages. npm does not run: packages and the built services are taken from this checkout,
- * where `npm install` and `npm run build` have put them.
+ * Does in folders what an engine would do with the Dockerfile. Its COPY and its own pruning are carried out as they
+ * stand there; there are no system packages. npm does not run: packages and the built services are taken from this
+ * checkout, where `npm install` and `npm run build` have put them.
  */
 export async function makeImage(folder: string): Promise<Image> {
   const folders = new Map<string, string>();
@@ -53,6 +55,7 @@ async function makeStage(
 ): Promise<StageState> {
   const state: StageState = {
     omitsDev: instructions.some(({ text }) => text === OMIT_DEV),
+    taken: [],
     folder,
     folders,
     env: {},
@@ -107,7 +110,7 @@ async function copy(words: readonly string[], state: StageState): Promise<void> 
   if (paths[0] === '.') return copyBuildContext(root, target);
   for (const path of paths.slice(0, -1)) {
     const to = paths.at(-1)?.endsWith('/') ? join(target, basename(path)) : target;
-    // What comes from this checkout must not be reached through a link: npm may write to it.
+    // What comes from this checkout must not be reached through a link.
     if (stage) linkTree(join(state.folders.get(stage) ?? '', path), to);
     else copyFileSync(join(root, path), to);
   }
@@ -127,16 +130,25 @@ function linkTree(from: string, to: string): void {
 const OMIT_DEV = 'npm prune --omit=dev';
 const PRUNE_FILES = 'node scripts/prune-packages.mjs node_modules';
 
-function runStep(command: string, { folder, workdir, omitsDev }: StageState): void {
+/** In the only order in which an engine, which does them all, would succeed. */
+const STEPS = ['npm install --no-save --include=dev', 'npm run build', OMIT_DEV, PRUNE_FILES];
+
+function runStep(command: string, { folder, workdir, omitsDev, taken }: StageState): void {
   const cwd = join(folder, workdir);
   if (command.startsWith('apt-get ')) return;
-  if (command === OMIT_DEV) return requireBuilt(cwd);
-  if (command.startsWith('npm install ')) linkPackages(cwd, omitsDev);
-  else if (command === 'npm run build') linkBuilt(cwd);
-  else if (command === PRUNE_FILES) execFileSync('sh', ['-c', command], { cwd, stdio: 'pipe' });
-  else if (command.startsWith('install -d ')) {
+  if (command.startsWith('install -d ')) {
     mkdirSync(join(folder, command.split(' ').at(-1) ?? ''), { recursive: true });
-  } else throw new Error(`The Dockerfile runs \`${command}\`, which the spec does not know.`);
+    return;
+  }
+  const expected = STEPS[taken.length];
+  if (command !== expected) {
+    throw new Error(`The Dockerfile runs \`${command}\`, where the spec expects ${expected}.`);
+  }
+  taken.push(command);
+  if (taken.length === 1) linkPackages(cwd, omitsDev);
+  else if (command === 'npm run build') linkBuilt(cwd);
+  // Packages of development were not linked at all: to take them out again would be most of the work.
+  else if (command === PRUNE_FILES) execFileSync('sh', ['-c', command], { cwd, stdio: 'pipe' });
 }
 
 interface Installed {
@@ -144,7 +156,7 @@ interface Installed {
 }
 
 function linkPackages(cwd: string, omitsDev: boolean): void {
-  // Of a checkout that shares the packages of another this is a link.
+  // A checkout may share the packages of another: what is linked has to be a folder.
   const packages = realpathSync(join(root, 'node_modules'));
   const to = join(cwd, 'node_modules');
   if (!omitsDev) return linkTree(packages, to);
@@ -156,11 +168,6 @@ function linkPackages(cwd: string, omitsDev: boolean): void {
   for (const [path, { dev }] of installed) {
     if (isWanted(path, dev)) linkTree(join(packages, '..', path), join(cwd, path));
   }
-}
-
-/** What is taken out of the packages is what builds. It was not linked at all: that would be most of the work. */
-function requireBuilt(cwd: string): void {
-  if (!existsSync(join(cwd, 'dist'))) throw new Error(`${OMIT_DEV} comes before the build.`);
 }
 
 /** From sources that are the same: `npm test` has built what has changed. */

@@ -24,8 +24,10 @@ interface Shared {
 }
 
 /**
- * Tabs of visitors who come one after the other. Chromium starts a process for each new context, and for each tab that it is
- * asked for: that is half of what a page takes. A tab that a page opens is in the process of that page.
+ * Tabs of visitors who come one after the other. Chromium starts a process for each new context, and for each tab that
+ * it is asked for: that is half of what a page takes. A tab that a page opens is in the process of that page. Whatever a
+ * spec sets on the context (offline, routes, permissions) would stay for the next visitor, and so would a cookie that is
+ * answered after its tab is closed: such a visitor has a browser of their `own`.
  */
 export class Tabs {
   readonly #own: BrowserContext[] = [];
@@ -38,7 +40,7 @@ export class Tabs {
     private readonly options: BrowserContextOptions = {},
   ) {}
 
-  /** An empty one with a history of its own, which does not know who opened it. One at a time. */
+  /** An empty one with a history of its own, which does not know who opened it. Not to be called twice at once. */
   async open({ cookie, own }: TabOptions = {}): Promise<Page> {
     if (own) {
       const context = await this.browser.newContext({ ...this.options, ...own });
@@ -48,11 +50,13 @@ export class Tabs {
     }
     const { context, opener } = await (this.#shared ??= this.#share());
     await this.#giveCookie(context, cookie);
-    const opened = context.waitForEvent('page');
-    await opener.evaluate(() => {
-      const tab = window.open('about:blank');
-      if (tab) tab.opener = null;
-    });
+    const [opened] = await Promise.all([
+      opener.waitForEvent('popup'),
+      opener.evaluate(() => {
+        const tab = window.open('about:blank');
+        if (tab) tab.opener = null;
+      }),
+    ]);
     return opened;
   }
 

@@ -5,7 +5,7 @@ import { makeBackup } from './backup/make-backup.ts';
 import type { BackupSource } from './backup/required-data.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { toCommandFault } from './backup/command-fault.ts';
-import { parseCommand } from './command-request.ts';
+import { parseCommandRequest } from './command-request.ts';
 import type { CommandRequest } from './command-request.ts';
 import { readRelayConfig } from './config/relay-config.ts';
 import { listUsage, shrink } from './space/space-commands.ts';
@@ -84,7 +84,7 @@ function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);
 try {
-  await run(parseCommand(process.argv.slice(2)));
+  await run(parseCommandRequest(process.argv.slice(2)));
 } catch (error) {
   process.stderr.write(`errata: ${toCommandFault(error)}\n`);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { parseCommand } from './command-request.ts';
+import { parseCommandRequest } from './command-request.ts';
 
 it.each([
   [[]],
@@ -12,15 +12,19 @@ it.each([
   [['backup', '--', '-a']],
   [['restore', '--force', 'a']],
   [['usage', 'folder']],
-])('takes %j for none of its commands', (args) => {
-  expect(parseCommand(args)).toBeUndefined();
+  [['shrink', 'folder']],
+])('refuses %j', (args) => {
+  expect(parseCommandRequest(args)).toBeUndefined();
 });
 
-it.each([[['--help']], [['-h']], [['backup', '--help']]])('takes %j for a question', (args) => {
-  expect(parseCommand(args)).toBe('help');
-});
+it.each([[['--help']], [['-h']], [['backup', '--help']]])(
+  'takes %j for a question about its use',
+  (args) => {
+    expect(parseCommandRequest(args)).toBe('help');
+  },
+);
 
 it('takes a command with its folder, or without where it has none', () => {
-  expect(parseCommand(['backup', 'a'])).toEqual({ command: 'backup', folder: 'a' });
-  expect(parseCommand(['usage'])).toEqual({ command: 'usage', folder: '' });
+  expect(parseCommandRequest(['backup', 'a'])).toEqual({ command: 'backup', folder: 'a' });
+  expect(parseCommandRequest(['usage'])).toEqual({ command: 'usage', folder: '' });
 });

@@ -9,8 +9,8 @@ export interface CommandRequest {
   readonly folder: string;
 }
 
-/** Undefined for what is none of ours. */
-export function parseCommand(args: string[]): CommandRequest | 'help' | undefined {
+/** Returns undefined for arguments that no command takes. */
+export function parseCommandRequest(args: string[]): CommandRequest | 'help' | undefined {
   const parsed = parseStrictly(args);
   if (!parsed) return undefined;
   if (parsed.values.help) return 'help';

@@ -12,8 +12,8 @@ describe.each([
 ])('a message that is told once, %s', (_how, javaScriptEnabled) => {
   let platform: SpecPlatform;
   let browser: Browser;
-  /** Without scripts nothing changes a document that the browser has kept whole. */
-  let keeping: Browser;
+  /** Keeps pages for back and forward. Without scripts nothing would change a document that was kept whole. */
+  let keeping: Browser | undefined;
   let tabs: Tabs;
   let origin: string;
   let page: Page;
@@ -23,20 +23,20 @@ describe.each([
     platform = await startSpecPlatform();
     origin = await platform.listen();
     browser = await openBrowser();
-    keeping = javaScriptEnabled ? await openBrowser({ keepsPages: true }) : browser;
+    if (javaScriptEnabled) keeping = await openBrowser({ keepsPages: true });
     tabs = new Tabs(browser, origin, { javaScriptEnabled });
   });
 
   afterEach(() => tabs.clear());
 
   afterAll(async () => {
-    await keeping.close();
+    await keeping?.close();
     await browser.close();
     await platform.end();
   });
 
   async function open(address: string, from?: Browser): Promise<void> {
-    page = await (from?.newPage({ javaScriptEnabled }) ?? tabs.open());
+    page = await (from?.newPage() ?? tabs.open());
     errors = watchErrors(page);
     await page.goto(origin + address);
   }
@@ -83,6 +83,7 @@ describe.each([
     await page.reload();
     await shows('d');
     expect(await told().count()).toBe(0);
+    if (keeping) await page.close();
   });
 
   it('gives way to the next, which takes it back', async () => {

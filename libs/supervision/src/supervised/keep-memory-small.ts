@@ -1,15 +1,14 @@
 import { Session } from 'node:inspector';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { IdleMemory, type ProcessMemory } from './idle-memory.ts';
 
 const CHECK_EVERY_MS = 1000;
 
 /**
- * V8 lets the old generation grow to four times what lives in it before it looks. At twice that a page takes 2 to 3 % more
- * time, and the renderer a third less memory under load; with less it holds as much. The relay has a heap in each thread, of
- * which most is gone soon: at one and a half times it holds 20 MB less than at twice, for 2 to 4 % of its CPU (measured).
+ * V8 lets the old generation grow to four times what lives in it before it looks. At twice that a page takes 2 to 3 %
+ * more time, and the renderer a third less memory under load; with less it holds as much. The relay has a heap in each
+ * thread, of which most is gone soon (ADR 147).
  */
 const HEAP_GROWING_PERCENT = { renderer: 100, relay: 50 } as const;
 
@@ -18,10 +17,6 @@ const HEAP_GROWING_PERCENT = { renderer: 100, relay: 50 } as const;
  * seconds, and fewer functions are compiled: 20 to 25 MB less under load, and no page slower (ADR 140).
  */
 const CALLS_BEFORE_MAGLEV = 2000;
-
-/** As V8 has it. */
-const V8_BYTECODE_OLD_AGE = 6;
-const SWEEP_MS = 100;
 
 /** Bounds what V8 keeps for garbage and for compiling, and gives it back whenever this process falls idle. */
 export function keepMemorySmall(service: keyof typeof HEAP_GROWING_PERCENT): void {
@@ -51,15 +46,18 @@ function processMemory(): ProcessMemory {
   };
 }
 
-/** Compiled code that ran at the start alone is let go: V8 drops what was not run between so many collections. */
+/**
+ * Also lets go of all compiled code that is not running: by now most of it is of the start, and what a request needs is
+ * compiled again. V8 has both flags for the process: another thread that collects meanwhile lets go of its own.
+ */
 async function letGoOfStart(): Promise<void> {
-  setFlagsFromString('--bytecode-old-age=1');
-  for (let time = 0; time < 3; time += 1) {
+  setFlagsFromString('--bytecode-old-time=0');
+  setFlagsFromString('--flush-code-based-on-time');
+  try {
     await collect();
-    // Pages that are empty now are given back meanwhile.
-    await pause(SWEEP_MS, undefined, { ref: false });
+  } finally {
+    setFlagsFromString('--no-flush-code-based-on-time');
   }
-  setFlagsFromString(`--bytecode-old-age=${V8_BYTECODE_OLD_AGE}`);
 }
 
 /** The way to V8's answer to low memory: `gc` alone leaves the young generation at the size it has grown to. */

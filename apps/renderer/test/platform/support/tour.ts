@@ -29,8 +29,8 @@ export interface OpenOptions extends BrowserContextOptions {
   /** Done to the page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   /**
-   * With no other page in its process. One that another could reach is not kept for back and forward, and two learn one
-   * after the other that they are offline.
+   * With no other page in its process. One that another could reach is not kept for back and forward, and offline
+   * reaches the tabs of a context one after the other.
    */
   readonly alone?: boolean;
 }
@@ -204,7 +204,7 @@ export class Tours {
     return tour;
   }
 
-  /** A visitor of its own, on an empty page. What is done to a page before it loads may stay in its browser. */
+  /** A visitor of its own, on an empty page. Whoever prepares it may change the browser for later ones, and has their own. */
   async enter({ prepare, alone = false, ...options }: OpenOptions = {}): Promise<Tour> {
     const isOwn = alone || prepare !== undefined || Object.keys(options).length > 0;
     const page = await this.#tabs.open(isOwn ? { own: options } : {});
