@@ -24,10 +24,12 @@ interface Shared {
 }
 
 /**
- * Tabs of visitors who come one after the other. Chromium starts a process for each new context, and for each tab that
- * it is asked for: that is half of what a page takes. A tab that a page opens is in the process of that page. Whatever a
- * spec sets on the context (offline, routes, permissions) would stay for the next visitor, and so would a cookie that is
- * answered after its tab is closed: such a visitor has a browser of their `own`.
+ * Tabs of visitors who come one after the other, in one browser context. Chromium starts a process for each new context
+ * and for each tab that Playwright opens, which takes half of the CPU of a page. A tab that `window.open` makes runs in
+ * the process of the page that opened it.
+ *
+ * Offline mode, routes and permissions stay on the context, and a response that comes after its tab was closed may still
+ * set a cookie. Both would reach the next visitor, so a spec that needs them opens its tab with `own`.
  */
 export class Tabs {
   readonly #own: BrowserContext[] = [];
