@@ -171,20 +171,17 @@ async function send({ url }: RelayProcess, event: object): Promise<void> {
 it.each([
   ['process is killed', 'kill', 'SIGKILL'],
   ['thread ends', 'exit', 'exit code 1'],
-])(
-  'a relay whose %s over a report keeps it aside before its supervisor gives up',
-  async (_, poison, ending) => {
-    dataDir = createTemporaryFolder();
-    const env = { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` };
-    const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
-    await send(relay, {});
-    await send(relay, { extra: { poison } });
-    await eventually('it is kept aside', () => relay.output.includes('is kept aside'));
-    await send(relay, {});
-    await relay.drained();
-    const wanted = ['1 abc failed/processing error 1', '1 abc stored/taken error 2'];
-    await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
-    expect(await relay.terminate()).toBe(0);
-    expect(relay.output.split(`stopped unexpectedly (${ending})`)).toHaveLength(MAX_ATTEMPTS + 1);
-  },
-);
+])('a relay whose %s over a report keeps it aside', async (_, poison, ending) => {
+  dataDir = createTemporaryFolder();
+  const env = { ERRATA_PROJECTS: 'app=1:abc', NODE_OPTIONS: `--import=${POISON}` };
+  const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
+  await send(relay, {});
+  await send(relay, { extra: { poison } });
+  await eventually('it is kept aside', () => relay.output.includes('is kept aside'));
+  await send(relay, {});
+  await relay.drained();
+  const wanted = ['1 abc failed/processing error 1', '1 abc stored/taken error 2'];
+  await eventually('the outcomes', () => readOutcomes(dataDir).lines.join() === wanted.join());
+  expect(await relay.terminate()).toBe(0);
+  expect(relay.output.split(`stopped unexpectedly (${ending})`)).toHaveLength(MAX_ATTEMPTS + 1);
+});

@@ -7,5 +7,4 @@ export { v8Options } from './supervisor/v8-options.ts';
 export { keepMemorySmall } from './supervised/keep-memory-small.ts';
 export { listenAt, stopListeningAt } from './supervised/listen.ts';
 export { startsBeside } from './supervised/starts-beside.ts';
-export { tellMended } from './supervised/tell-mended.ts';
 export { answerTheLast, onRetire } from './supervised/retire.ts';

@@ -6,8 +6,6 @@ export type ToSupervisor =
   | { readonly type: 'bind'; readonly id: number; readonly address: Address }
   /** It does not listen there any more, nor will whoever comes after it. */
   | { readonly type: 'release'; readonly address: Address }
-  /** What ended the processes before it is out of the way. */
-  | { readonly type: 'mended' }
   /** It takes connections; the rest is what the service tells about itself. */
   | Ready;
 

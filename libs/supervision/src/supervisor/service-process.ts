@@ -50,7 +50,6 @@ export class ServiceProcess {
   constructor(
     { entry, nodeArgs = [], env, cwd }: ServiceOptions,
     private readonly sockets: BoundSockets,
-    private readonly onMended: () => void = () => undefined,
   ) {
     this.child = spawn(process.execPath, [...nodeArgs, entry], {
       cwd,
@@ -109,7 +108,6 @@ export class ServiceProcess {
 
   private hear(message: ToSupervisor, onReady: (ready: Ready) => void): void {
     if (message.type === 'ready') onReady(message);
-    else if (message.type === 'mended') this.onMended();
     else if (message.type === 'release') this.sockets.release(message.address);
     else void this.give(message);
   }

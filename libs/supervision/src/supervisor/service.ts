@@ -6,22 +6,23 @@ import type { Ending, ServiceOptions, Started } from './service-process.ts';
 
 /** A start that nobody wants any more. */
 const NOT_STARTED: Started = { ok: false, how: { code: 0, signal: null }, output: '' };
-/** What has run for this long is started again as if nothing had been. */
-const STEADY_MS = 60_000;
+/** A service that ran for this long before it died starts again without a pause. */
+const STEADY_MS = 10_000;
 
 export interface Circumstances {
   readonly sockets: BoundSockets;
-  /** Before each start after one that ended unasked for; after the last of them it is given up. */
+  /** The pause before each start after one that ended unasked for. The last one is used for all further starts. */
   readonly restartPausesMs: readonly number[];
   /** How long one may take to start beside another. Where nothing else serves it has all the time it needs. */
   readonly renewMostMs: number;
   /** Takes a line for the person who looks after it. */
   readonly say: (line: string) => void;
-  /** It ended again and again, or did not start any more: nobody answers. */
-  readonly onGivenUp: (how: Ending) => void;
 }
 
-/** Keeps one process of a service running, and has another take its place on request. */
+/**
+ * Keeps one process of a service running, and has another take its place on request. A service that was ready once is
+ * started again for as long as it takes.
+ */
 export class Service {
   /** All that have not ended: the one that is used, one that starts, those that leave. */
   private readonly processes = new Set<ServiceProcess>();
@@ -79,9 +80,7 @@ export class Service {
     if (this.stopping.signal.aborted) return NOT_STARTED;
     let process: ServiceProcess;
     try {
-      process = new ServiceProcess(this.toOptions(mostMs), this.circumstances.sockets, () => {
-        this.endings = 0;
-      });
+      process = new ServiceProcess(this.toOptions(mostMs), this.circumstances.sockets);
     } catch (error) {
       return { ok: false, how: NO_PROCESS, output: (error as Error).message };
     }
@@ -91,7 +90,7 @@ export class Service {
     if (!started.ok) return started;
     this.current = process;
     this.startedMs = performance.now();
-    void process.ended.then((how) => this.inTurn(() => this.revive(process, how)));
+    void process.ended.then((how) => this.revive(process, how));
     return started;
   }
 
@@ -102,24 +101,32 @@ export class Service {
   }
 
   private async revive(process: ServiceProcess, how: Ending): Promise<void> {
-    // Another may have taken its place meanwhile.
+    // Another may have taken its place.
     if (this.stopping.signal.aborted || this.current !== process) return;
+    this.current = undefined;
     if (performance.now() - this.startedMs > STEADY_MS) this.endings = 0;
-    const { name } = this;
-    const { say, onGivenUp, restartPausesMs } = this.circumstances;
-    say(`the ${name} stopped unexpectedly (${describeEnding(how)}); starting it again.`);
-    for (let last = how; ;) {
-      const pauseMs = restartPausesMs[this.endings];
-      this.endings += 1;
-      if (pauseMs === undefined) return onGivenUp(last);
+    let told = `the ${this.name} stopped unexpectedly (${describeEnding(how)});`;
+    for (let isThere = false; !isThere && !this.stopping.signal.aborted;) {
+      const pauseMs = this.nextPauseMs();
+      this.circumstances.say(`${told} starting it again${describePause(pauseMs)}.`);
       // Each start waits for how the one before it ended.
       await this.pauseFor(pauseMs);
-      if (this.stopping.signal.aborted) return;
-      const started = await this.startOne();
-      if (started.ok || this.stopping.signal.aborted) return;
-      last = started.how;
-      say(`the ${name} does not start (${describeEnding(last)}). ${started.output.trim()}`.trim());
+      const started = await this.inTurn(() => this.startUnlessThere());
+      isThere = started.ok;
+      if (!started.ok) told = describeFailedStart(this.name, started);
     }
+  }
+
+  /** A renewal may have started one meanwhile. */
+  private async startUnlessThere(): Promise<Started | { readonly ok: true }> {
+    return this.current ? { ok: true } : this.startOne();
+  }
+
+  private nextPauseMs(): number {
+    const { restartPausesMs } = this.circumstances;
+    const pauseMs = restartPausesMs[Math.min(this.endings, restartPausesMs.length - 1)]!;
+    this.endings += 1;
+    return pauseMs;
   }
 
   private async seeOff(old: ServiceProcess): Promise<void> {
@@ -131,6 +138,15 @@ export class Service {
   private pauseFor(ms: number): Promise<void> {
     return pause(ms, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
+}
+
+function describePause(ms: number): string {
+  return ms < 1000 ? '' : ` in ${ms / 1000} s`;
+}
+
+function describeFailedStart(name: string, { how, output }: Started & { ok: false }): string {
+  const reason = output.trim();
+  return `the ${name} does not start (${describeEnding(how)})${reason && `: ${reason}`};`;
 }
 
 /** A signal's name or an exit code, or that there was no process. */

@@ -25,16 +25,25 @@ afterEach(async () => {
 const READY = `process.send({ type: 'ready', pid: process.pid }); process.on('disconnect', () => process.exit(0));`;
 const LEAVES = `process.on('message', ({ type }) => type === 'retire' && process.exit(0));`;
 
-/** A supervisor of one service, which is a script. */
+interface Script extends ServiceOptions {
+  readonly renewMostMs: number;
+  readonly restartPausesMs: readonly number[];
+  readonly beside: ServiceOptions;
+}
+
+/** A supervisor of one service, which is a script, and of `beside` where there is one. */
 function over(
   script: string,
-  { renewMostMs, ...options }: Partial<ServiceOptions> & { renewMostMs?: number } = {},
+  { renewMostMs, restartPausesMs = [0, 1], beside, ...options }: Partial<Script> = {},
 ): Supervisor {
   writeFileSync(entry, script);
   const supervisor = new Supervisor({
-    services: [{ name: 'service', entry, env: process.env, ...options }],
+    services: [
+      { name: 'service', entry, env: process.env, ...options },
+      ...(beside ? [beside] : []),
+    ],
     say: (line) => void lines.push(line),
-    restartPausesMs: [0, 1],
+    restartPausesMs,
     ...(renewMostMs === undefined ? {} : { renewMostMs }),
   });
   supervisors.push(supervisor);
@@ -74,34 +83,59 @@ it.each([
   expect(await supervisor.start()).toMatchObject({ messages: { service: { arenas } } });
 });
 
-it('gives up what ends again and again, with its exit code', async () => {
-  const supervisor = over(`${READY} setImmediate(() => process.exit(4));`);
+it('starts what ends again and again without end, after pauses that grow to the longest', async () => {
+  const supervisor = over(`${READY} setImmediate(() => process.exit(4));`, {
+    restartPausesMs: [0, 1, 2],
+  });
   await supervisor.start();
-  expect(await supervisor.ended).toBe(4);
-  expect(lines.at(-1)).toBe('the service ends again and again; stopping everything.');
+  const line = 'the service stopped unexpectedly (exit code 4); starting it again.';
+  await eventually('nine ends', () => lines.filter((said) => said === line).length > 8);
+  await supervisor.stop();
+  expect(await supervisor.ended).toBe(0);
 });
 
-it('counts from the first again once what ended it is out of the way', async () => {
-  const ends = join(folder, 'ends');
-  const supervisor = over(`
-    import { appendFileSync, readFileSync } from 'node:fs';
-    appendFileSync(${JSON.stringify(ends)}, '.');
-    ${READY}
-    if (readFileSync(${JSON.stringify(ends)}).length === 3) process.send({ type: 'mended' }, () => process.exit(4));
-    else process.exit(4);
-  `);
+it('says how long it pauses', async () => {
+  const supervisor = over(`${READY} setImmediate(() => process.exit(4));`, {
+    restartPausesMs: [30_000],
+  });
   await supervisor.start();
-  expect(await supervisor.ended).toBe(4);
-  expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(5);
+  await untilSaid('the service stopped unexpectedly (exit code 4); starting it again in 30 s.');
 });
 
-it('gives up what does not start any more', async () => {
+it('starts what was ready once again, however often it does not start', async () => {
   const supervisor = over(READY);
   const pid = await startedPid(supervisor);
   writeFileSync(entry, `process.stderr.write('no room'); process.exitCode = 5;`);
   process.kill(pid, 'SIGKILL');
-  expect(await supervisor.ended).toBe(5);
-  expect(lines).toContain('the service does not start (exit code 5). no room');
+  const line = 'the service does not start (exit code 5): no room; starting it again.';
+  await eventually('five tries', () => lines.filter((said) => said === line).length > 4);
+  writeFileSync(entry, READY);
+  await eventually('it to start', async () => {
+    await supervisor.renew();
+    return lines.at(-1) === 'a new service takes over.';
+  });
+});
+
+it('leaves the other services alone while one does not start', async () => {
+  const other = join(folder, 'other.mjs');
+  writeFileSync(other, READY);
+  const supervisor = over(READY, { beside: { name: 'other', entry: other, env: process.env } });
+  const beginning = await supervisor.start();
+  const pids = beginning.state === 'ready' ? beginning.messages : {};
+  rmSync(entry);
+  process.kill(pids['service']?.['pid'] as number, 'SIGKILL');
+  const isStartTried = (): boolean =>
+    lines.filter((line) => line.includes('service does not start')).length > 3;
+  await eventually('some tries', isStartTried);
+  expect(process.kill(pids['other']?.['pid'] as number, 0)).toBe(true);
+});
+
+it('does not wait for the next try when it is asked to renew', async () => {
+  const supervisor = over(READY, { restartPausesMs: [3_600_000] });
+  process.kill(await startedPid(supervisor), 'SIGKILL');
+  await untilSaid('starting it again in 3600 s.');
+  await supervisor.renew();
+  expect(lines.at(-1)).toBe('a new service takes over.');
 });
 
 it('takes a process that the system could not make for a start that fails', async () => {
@@ -136,17 +170,14 @@ it('goes on with the old process when there can be no new one', async () => {
   expect(process.kill(pid, 0)).toBe(true);
 });
 
-it('tries again where there can be no process, and gives up after the last try', async () => {
+it('tries again where there can be no process', async () => {
   const cwd = join(folder, 'cwd');
   mkdirSync(cwd);
   const supervisor = over(READY, { cwd });
   const pid = await startedPid(supervisor);
   rmSync(cwd, { recursive: true });
   process.kill(pid, 'SIGKILL');
-  expect(await supervisor.ended).toBe(1);
-  expect(lines.filter((line) => line.includes('does not start (no process). spawn'))).toHaveLength(
-    2,
-  );
+  await untilSaid('does not start (no process): spawn');
 });
 
 it('starts what dies again', async () => {

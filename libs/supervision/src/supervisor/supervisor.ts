@@ -3,8 +3,7 @@ import { describeEnding, Service } from './service.ts';
 import type { Ending, ServiceOptions, Started } from './service-process.ts';
 import type { Ready } from '../messages.ts';
 
-/** A quarter of a minute: whoever waits in vain for longer had better be refused. */
-const RESTART_PAUSES_MS = [0, 0, 250, 500, 1000, 2000, 4000, 8000];
+const RESTART_PAUSES_MS = [0, 0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 /** A newcomer that takes longer had better not be waited for: the old one goes on. */
 const RENEW_MOST_MS = 60_000;
 
@@ -58,7 +57,6 @@ export class Supervisor {
           restartPausesMs,
           renewMostMs,
           say,
-          onGivenUp: (how) => void this.giveUp(options.name, how),
         }),
     );
   }
@@ -137,13 +135,6 @@ export class Supervisor {
     const endings = await Promise.all(this.services.map((service) => service.stop()));
     this.exitCode ||= Math.max(0, ...endings.flat().map(toExitCode));
     this.end(this.exitCode);
-  }
-
-  private async giveUp(name: string, how: Ending): Promise<void> {
-    if (this.stopping) return;
-    this.exitCode = how.code || 1;
-    this.say(`the ${name} ends again and again; stopping everything.`);
-    await this.stop();
   }
 }
 

@@ -1,4 +1,3 @@
-import { tellMended } from '#supervision';
 import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import type { ClaimLimits, SpooledReport } from '../../spool/ports/spool-queue.ts';
 import type { QueueCall, QueueName } from './messages.ts';
@@ -73,8 +72,6 @@ export class ClaimDesk {
     const reports = await spool.claim(limits);
     const [first] = reports;
     this.tried = first?.attempts === undefined ? undefined : first;
-    // What ended the processes before this one is not processed again.
-    if (this.tried?.failure) tellMended();
     if (first || spool !== this.own) return reports;
     // Some came just after it looked.
     if (commits !== this.commits) return this.claim(spool, limits);
