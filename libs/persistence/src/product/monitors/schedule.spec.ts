@@ -19,13 +19,57 @@ describe('findNextRun', () => {
     ['0 0 1 * MON', 'UTC', '2026-01-02T00:00:00Z', '2026-01-05T00:00:00Z'],
     ['@daily', 'UTC', '2026-01-05T12:00:00Z', '2026-01-06T00:00:00Z'],
     ['0 9 * * *', 'America/New_York', '2026-01-05T12:00:00Z', '2026-01-05T14:00:00Z'],
-    // Half past two is left out that night: it runs when the clocks have moved.
-    ['30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T01:00:00Z'],
-    // Half past two comes twice that night, and counts once.
-    ['30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00Z'],
-    ['30 2 * * *', 'Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00Z'],
   ])('of %s in %s after %s is %s', (value, timeZone, after, next) => {
     expect(findNextRun(crontab(value, timeZone), Date.parse(after))).toBe(Date.parse(next));
+  });
+
+  /** Nights in which clocks move by an hour at 02:00 or 03:00, and by half an hour at 02:00. */
+  const nights = {
+    berlinBack: ['Europe/Berlin', '2026-10-24T22:30Z', '2026-10-25T03:00Z'],
+    berlinForward: ['Europe/Berlin', '2026-03-28T23:30Z', '2026-03-29T03:00Z'],
+    newYorkBack: ['America/New_York', '2026-11-01T04:30Z', '2026-11-01T09:00Z'],
+    newYorkForward: ['America/New_York', '2026-03-08T05:30Z', '2026-03-08T09:00Z'],
+    lordHoweBack: ['Australia/Lord_Howe', '2026-04-04T13:30Z', '2026-04-04T17:00Z'],
+    lordHoweForward: ['Australia/Lord_Howe', '2026-10-03T14:00Z', '2026-10-03T17:00Z'],
+  } as const;
+
+  it.each([
+    ['30 2 * * *', 'berlinBack', '00:30'],
+    ['15 1-3 * * *', 'berlinBack', '23:15 00:15 02:15'],
+    ['15 1,2,3 * * *', 'berlinBack', '23:15 00:15 02:15'],
+    ['*/30 1-3 * * *', 'berlinBack', '23:00 23:30 00:00 00:30 02:00 02:30'],
+    ['15 */2 * * *', 'berlinBack', '00:15'],
+    ['15 * * * *', 'berlinBack', '23:15 00:15 01:15 02:15'],
+    ['15 */1 * * *', 'berlinBack', '23:15 00:15 01:15 02:15'],
+    ['@hourly', 'berlinBack', '23:00 00:00 01:00 02:00 03:00'],
+    ['*/30 * * * *', 'berlinBack', '23:00 23:30 00:00 00:30 01:00 01:30 02:00 02:30 03:00'],
+    // It runs when the clocks have moved.
+    ['30 2 * * *', 'berlinForward', '01:00'],
+    ['15 1-3 * * *', 'berlinForward', '00:15 01:15'],
+    ['*/30 1-3 * * *', 'berlinForward', '00:00 00:30 01:00 01:30'],
+    ['15 * * * *', 'berlinForward', '00:15 01:15 02:15'],
+    ['30 1 * * *', 'newYorkBack', '05:30'],
+    ['15 1-3 * * *', 'newYorkBack', '05:15 07:15 08:15'],
+    ['*/30 1 * * *', 'newYorkBack', '05:00 05:30'],
+    ['30 * * * *', 'newYorkBack', '05:30 06:30 07:30 08:30'],
+    ['30 2 * * *', 'newYorkForward', '07:00'],
+    ['15 1-3 * * *', 'newYorkForward', '06:15 07:15'],
+    ['45 1 * * *', 'lordHoweBack', '14:45'],
+    ['45 1-3 * * *', 'lordHoweBack', '14:45 16:15'],
+    ['*/30 1-3 * * *', 'lordHoweBack', '14:00 14:30 15:30 16:00 16:30 17:00'],
+    ['*/30 * * * *', 'lordHoweBack', '14:00 14:30 15:00 15:30 16:00 16:30 17:00'],
+    ['15 2 * * *', 'lordHoweForward', '15:30'],
+    ['15 1-3 * * *', 'lordHoweForward', '14:45 16:15'],
+  ] as const)('of %s in the night %s is at %s', (value, night, times) => {
+    const [timeZone, fromAt, toAt] = nights[night];
+    const due: string[] = [];
+    let at: number | undefined = Date.parse(fromAt);
+    for (;;) {
+      at = findNextRun(crontab(value, timeZone), at);
+      if (at === undefined || at > Date.parse(toAt)) break;
+      due.push(new Date(at).toISOString().slice(11, 16));
+    }
+    expect(due.join(' ')).toBe(times);
   });
 
   it.each([

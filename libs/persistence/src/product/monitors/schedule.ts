@@ -4,6 +4,8 @@ import { type IntervalUnit, type MonitorSchedule, monitorLimits } from '#shared'
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** Zones set their clocks back by one of these. */
+const SET_BACK_MS = [30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS];
 
 const unitMs: Readonly<Record<Exclude<IntervalUnit, 'month' | 'year'>, number>> = {
   minute: MINUTE_MS,
@@ -47,11 +49,31 @@ export function findScheduleProblem(timetable: Timetable): string | undefined {
 /**
  * When the next run is due after `afterMs`, for a schedule without a problem: of a crontab the next of its times, by the clocks of
  * its time zone; of an interval so long after it. Undefined where none ever is.
+ *
+ * A time that comes twice because clocks go back is due once, unless the schedule is one of every hour. Some crons run such a job
+ * twice: a run more is no failure, but a run that is expected in vain is.
  */
 export function findNextRun(timetable: Timetable, afterMs: number): number | undefined {
-  const { schedule } = timetable;
+  const { schedule, timeZone } = timetable;
   if (schedule.type === 'interval') return addInterval(afterMs, schedule);
-  return openCron(timetable, schedule.value).nextRun(new Date(afterMs))?.getTime();
+  const cron = openCron(timetable, schedule.value);
+  const isRepeated = isEveryHour(schedule.value) ? () => false : createRepeats(timeZone);
+  let next = cron.nextRun(new Date(afterMs));
+  while (next && isRepeated(next.getTime())) next = cron.nextRun(next);
+  return next?.getTime();
+}
+
+function isEveryHour(pattern: string): boolean {
+  return /^(?:@hourly$|\S+\s+\*(?:\/1)?\s)/i.test(pattern);
+}
+
+/** Whether clocks have shown the same time of the same day before. */
+function createRepeats(timeZone: string): (atMs: number) => boolean {
+  const clock = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (atMs) => {
+    const shown = clock.format(atMs);
+    return SET_BACK_MS.some((backMs) => clock.format(atMs - backMs) === shown);
+  };
 }
 
 function openCron({ timeZone }: Timetable, pattern: string): Cron {
