@@ -1,4 +1,5 @@
 import type { StackFrame } from '#shared';
+import { withoutReleaseFolder } from './release-folder.ts';
 
 const MAX_LENGTH = 120;
 const MAX_FILE_LENGTH = 60;
@@ -27,7 +28,7 @@ function toShortName(name: string): string {
 /** What tells the call's place from others: its file, else what it is of, unless its name says that already. */
 function toFile({ function: name, filename, absPath, module, package: image }: StackFrame): string {
   const path = filename ?? absPath;
-  if (path !== undefined) return shorten(path);
+  if (path !== undefined) return shorten(withoutReleaseFolder(path));
   const owner = module ?? image ?? '';
   return name !== undefined && isSaid(name, owner) ? '' : owner;
 }

@@ -45,6 +45,11 @@ describe('the title', () => {
     ['https://shop.example/assets/cart.js', 'assets/cart.js'],
     ['app/models/deep/cart.rb', 'app/models/deep/cart.rb'],
     ['/cart.js', '/cart.js'],
+    ['/srv/shop/releases/20261124101112/worker.php', 'shop/worker.php'],
+    ['C:\\web\\shop\\releases\\17\\worker.php', 'shop/worker.php'],
+    ['releases/20261124101112/app/worker.rb', 'app/worker.rb'],
+    ['/srv/shop-1.4.2/worker.php', 'shop/worker.php'],
+    ['src/releases/notes/page.rb', 'src/releases/notes/page.rb'],
   ])('shortens %s to what tells it from others', (filename, file) => {
     const frames = [{ ...app, filename }];
     expect(readTitle(createThrown({ frames })).place).toBe(`checkout (${file}:12)`);

@@ -13,6 +13,7 @@ test.each([
   ['ruby', 'ActiveRecord::NotFound', 'ActiveRecord', 'ActiveRecord::NotFound', 'ActiveRecord'],
   ['jvm', 'java.lang.Error', 'java.lang', 'java.lang.Error', undefined],
   ['jvm', '', 'java.lang', '', 'java.lang'],
+  ['php', 'Gone@anonymous\0/var/www/Cart.php:12$0', undefined, 'Gone@anonymous', undefined],
 ] as const)('of %s %s is written with its module', (language, type, module, written, unsaid) => {
   expect(toTypeName(type, module, language)).toEqual({ type: written, module: unsaid });
 });

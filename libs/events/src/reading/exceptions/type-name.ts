@@ -1,6 +1,7 @@
 import { fieldLimits } from '../../json/field-limits.ts';
 import { cutText } from '../../json/shape.ts';
 import type { Language } from '../stack/language.ts';
+import { withoutPathsOfPhp } from '../stack/php-names.ts';
 
 /** Between module and type, by languages that write both. Others have the module in the type already. */
 const separators: Partial<Record<Language, string>> = {
@@ -35,6 +36,7 @@ export function toFullTypeName(
   module: string | undefined,
   language: Language,
 ): ExceptionType {
+  if (language === 'php') return { type: withoutPathsOfPhp(type), module };
   const separator = separators[language];
   if (module === undefined || separator === undefined || type === '') return { type, module };
   const isUnsaid = language === 'python' && UNSAID.has(module);

@@ -1,5 +1,6 @@
 import type { FrameFacts } from './frame-facts.ts';
 import type { Language } from './language.ts';
+import { withoutPathsOfPhp } from './php-names.ts';
 
 type Namer = (name: string, facts: FrameFacts) => string;
 
@@ -9,6 +10,7 @@ const namers: Partial<Record<Language, Namer>> = {
   // Of a script that is run the module says nothing: Python leaves it out, too.
   python: (name, { module }) => (module === '__main__' ? name : qualify(name, module)),
   dotnet: nameDotnetCall,
+  php: withoutPathsOfPhp,
   rust: (name) => name.replace(/::h[\da-f]{16}$/, ''),
 };
 

@@ -15,7 +15,14 @@ export interface FrameFacts {
 }
 
 /** What SDKs and runtimes write where they know no name. */
-const NO_NAME: ReadonlySet<string> = new Set(['?', '??', '<anonymous>', '<unknown>', 'anonymous']);
+const NO_NAME: ReadonlySet<string> = new Set([
+  '?',
+  '??',
+  '<anonymous>',
+  '<redacted>',
+  '<unknown>',
+  'anonymous',
+]);
 
 /** What they write where they know no file. */
 const NO_FILE: ReadonlySet<string> = new Set([
@@ -59,6 +66,8 @@ function readName(value: unknown, maxLength: number): string | undefined {
 function readFile(value: unknown): string | undefined {
   const file = readText(value, fieldLimits.path);
   if (file === undefined || NO_FILE.has(file)) return undefined;
+  // EJS puts the name of a template in quotes, and V8 prints them.
+  if (file.startsWith('"') && file.endsWith('"')) return file.slice(1, -1) || undefined;
   // Python's SDK makes an absolute path of it.
   const isUnknown = file.endsWith('>') && NO_FILE.has(file.slice(file.lastIndexOf('/') + 1));
   return isUnknown ? undefined : file;

@@ -38,10 +38,29 @@ describe('the name of a call', () => {
       'async Task Cart.Pay(int id)',
     ],
     ['php', { function: 'Shop\\Cart::total' }, 'Shop\\Cart::total'],
+    [
+      'php',
+      { function: 'Shop\\Cart@anonymous\0/var/www/shop/Cart.php::total' },
+      'Shop\\Cart@anonymous::total',
+    ],
+    ['php', { function: 'class@anonymous\0C:\\www\\Cart.php:12$0::a' }, 'class@anonymous::a'],
+    ['php', { function: '{closure:/var/www/shop/routes/web.php:12}' }, '{closure}'],
+    ['php', { function: '{closure:Shop\\Cart::total():12}' }, '{closure:Shop\\Cart::total():12}'],
     ['javascript', { function: 'Object.<anonymous>' }, 'Object.<anonymous>'],
     ['javascript', { function: '<anonymous>', filename: 'a.js' }, undefined],
     ['javascript', { function: '?', filename: 'a.js' }, undefined],
     ['native', { function: '<unknown>', symbol: 'pay_total' }, 'pay_total'],
+    ['cocoa', { function: '<redacted>', instruction_addr: '0x1b2', package: '/x/UIKit' }, '0x1b2'],
+    [
+      'cocoa',
+      {
+        function: '<redacted>',
+        package: '/System/Library/UIKit',
+        image_addr: '0x1a4b00000',
+        instruction_addr: '0x1a4b01f20',
+      },
+      'UIKit + 0x1f20',
+    ],
   ])('is in %s of %j', (platform, frame, name) => {
     expect(read({ platform }, frame)[0]!.function).toBe(name);
   });

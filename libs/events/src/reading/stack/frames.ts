@@ -6,7 +6,7 @@ import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
 import { toCallName } from './call-names.ts';
 import { type FrameFacts, readFrameFacts } from './frame-facts.ts';
 import { Images, toImageName } from './images.ts';
-import { decideInApp } from './in-app.ts';
+import { decideInApp, mayBeOwn } from './in-app.ts';
 import { type Language, readLanguage } from './language.ts';
 
 interface FrameOptions {
@@ -46,7 +46,7 @@ export class StackReader {
     const kept = this.listKept(stacktrace);
     for (let index = kept.length - 1; index >= 0; index -= 1) {
       const frame = kept[index]!;
-      if (frame['in_app'] === false) continue;
+      if (!mayBeOwn(frame)) continue;
       const facts = readFrameFacts(frame, this.language);
       if (decideInApp(frame['in_app'], facts)) return [this.toPlacedFrame(frame, facts, true)];
     }
@@ -95,7 +95,7 @@ export class StackReader {
   /** Of a frame without a symbol and a file. */
   private describeAddress(frame: JsonObject, facts: FrameFacts): string | undefined {
     const isNamed = (facts.filename ?? facts.absPath ?? facts.module) !== undefined;
-    return isNamed ? undefined : this.images.describe(frame['instruction_addr']);
+    return isNamed ? undefined : this.images.describe(frame);
   }
 }
 

@@ -19,14 +19,33 @@ export class Images {
 
   constructor(private readonly event: JsonObject) {}
 
-  /** Where in its image an address is, else the bare address. Undefined for what is no address. */
-  describe(sent: unknown): string | undefined {
-    const address = readAddress(sent);
-    if (!address) return undefined;
-    this.images ??= readImages(this.event);
-    const image = this.images.find(({ start, end }) => address >= start && address < end);
-    return image ? `${image.name} + ${toHex(address - image.start)}` : toHex(address);
+  /** Where in its image a frame's address is, else the bare address. Undefined without an address. */
+  describe(frame: JsonObject): string | undefined {
+    const offset = this.findOffset(frame);
+    if (offset) return `${offset.image} + ${offset.at}`;
+    const address = readAddress(frame['instruction_addr']);
+    return address ? toHex(address) : undefined;
   }
+
+  /** The same wherever the image was loaded. Frames of Apple's SDK say themselves where their image begins. */
+  findOffset(frame: JsonObject): ImageOffset | undefined {
+    const address = readAddress(frame['instruction_addr']);
+    if (!address) return undefined;
+    const file = readText(frame['package'], fieldLimits.path);
+    const start = readAddress(frame['image_addr']);
+    if (file !== undefined && start && address >= start) {
+      return { image: toImageName(file), at: toHex(address - start) };
+    }
+    this.images ??= readImages(this.event);
+    const image = this.images.find((each) => address >= each.start && address < each.end);
+    return image && { image: image.name, at: toHex(address - image.start) };
+  }
+}
+
+interface ImageOffset {
+  readonly image: string;
+  /** In hexadecimal. */
+  readonly at: string;
 }
 
 function readImages(event: JsonObject): Image[] {

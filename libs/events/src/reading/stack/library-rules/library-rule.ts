@@ -6,4 +6,6 @@ export interface LibraryRule {
   readonly name: string;
   readonly of: 'path' | 'module' | 'function' | 'package';
   readonly pattern: RegExp;
+  /** For code outside of functions alone. */
+  readonly isUnnamed?: true;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { CutNotes } from '../../../json/cut-notes.ts';
 import type { FrameFacts } from '../frame-facts.ts';
+import { StackReader } from '../frames.ts';
 import { decideInApp } from '../in-app.ts';
 import type { Language } from '../language.ts';
 import { libraryRules } from './library-rules.ts';
@@ -85,6 +87,11 @@ const libraries: Readonly<Partial<Record<Language, readonly (readonly [string, F
     ['packages of Composer', { absPath: '/srv/shop/vendor/symfony/http-kernel/Kernel.php' }],
     ["PHP's own functions", { filename: '[internal]' }],
     ['WordPress itself', { absPath: '/srv/wp-includes/plugin.php' }],
+    [
+      "Symfony's compiled container",
+      { absPath: '/srv/var/cache/prod/ContainerVq0NmLv/getCartService.php', function: 'do' },
+    ],
+    ['what frameworks start with', { absPath: '/srv/shop/public/index.php' }],
   ],
   dotnet: [
     ['the framework', { module: 'System.Threading.Tasks.Task' }],
@@ -129,6 +136,7 @@ const applications: readonly (readonly [Language, Frame])[] = [
   ['python', { absPath: '/srv/shop/orders/views.py', module: 'orders.views' }],
   ['ruby', { absPath: '/srv/shop/app/models/cart.rb' }],
   ['php', { absPath: '/srv/shop/src/Controller/CartController.php' }],
+  ['php', { absPath: '/srv/shop/public/index.php', function: '{closure}' }],
   ['dotnet', { module: 'Acme.Shop.Checkout', package: 'Acme.Shop' }],
   ['elixir', { filename: 'lib/shop/cart.ex' }],
   ['native', { package: '/private/var/containers/Bundle/Application/X/Shop.app/Shop' }],
@@ -176,10 +184,23 @@ describe('whose frames', () => {
     ['node', true],
     ['browser', false],
     ['go', false],
+    ['php', false],
     ['rust', false],
   ])('believes the SDK of %s that a library is in-app: %s', (language, isBelieved) => {
     const [, frame] = libraries[language]?.[0] ?? ['', { filename: 'node:fs' }];
     expect(decideInApp(true, { language, ...frame })).toBe(isBelieved);
+  });
+
+  it.each([
+    ['"/srv/shop/views/cart.ejs"', true],
+    ['/srv/shop/node_modules/admin/views/cart.ejs', false],
+    ['eval at wrap (/srv/shop/node_modules/pug-runtime/wrap.js:6:10), <anonymous>', false],
+  ])('knows by its name that compiled code is a template: %s', (filename, isOwn) => {
+    const { function: name, inApp } = new StackReader(
+      { platform: 'node' },
+      { notes: new CutNotes() },
+    ).readFailingFrame({ frames: [{ filename, function: 'eval', in_app: false }] })[0]!;
+    expect({ name, inApp }).toEqual({ name: 'eval', inApp: isOwn });
   });
 
   it.each(applications)('believes each SDK that a frame is not in-app: %s', (language, frame) => {
