@@ -51,7 +51,7 @@ const props: Omit<IssuePageProps, 'event'> = {
   canMerge: false,
   canDelete: false,
   history: { items: [] },
-  grouping: { summary: '', notes: [], explanations: [] },
+  grouping: { summary: '', notes: [] },
 };
 
 interface Leaf {

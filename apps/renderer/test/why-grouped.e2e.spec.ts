@@ -44,7 +44,7 @@ describe('the page of an issue, without scripts', () => {
 
   it('says why its event is grouped, folded', () => {
     const section = /<section id="why-grouped".*?<\/details>/s.exec(html)![0];
-    expect(section).toContain('Grouped by type and 1 of 2 frames, version 3');
+    expect(section).toContain('Grouped by type and 1 of 2 frames');
     expect(section).not.toContain('<details open');
     expect(section).toContain('src/cart/total.ts · totalOf · return cart.items[0].price;');
     expect(section).toMatch(/Counts.*totalOf.*Does not count: of a library.*router\.js handle/s);

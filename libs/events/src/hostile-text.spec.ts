@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { toFrameSignature, toStablePath } from './grouping/version-1/frame-signature.ts';
-import { groupV1 } from './grouping/version-1/group-event.ts';
-import { parameterise } from './grouping/version-1/parameterise.ts';
-import { groupV3 } from './grouping/version-3/group-event.ts';
-import { rewriteText } from './grouping/version-3/text/rewrite-text.ts';
-import { parameterise as parameteriseV2 } from './grouping/version-2/text/parameterise.ts';
-import { toEngineMessage } from './grouping/version-2/text/engine-messages.ts';
-import { toStablePath as toStablePathV2 } from './grouping/version-2/stacks/stable-path.ts';
+import { describeGrouping, groupEvent } from './grouping/group-event.ts';
+import { toStablePath } from './grouping/stacks/stable-path.ts';
+import { toEngineMessage } from './grouping/text/engine-messages.ts';
+import { parameterise } from './grouping/text/parameterise.ts';
+import { rewriteText } from './grouping/text/rewrite-text.ts';
 import { CutNotes } from './json/cut-notes.ts';
 import { cutText } from './json/shape.ts';
 import { withClient } from './reading/client.ts';
@@ -142,12 +139,9 @@ function measureMs(work: () => void): number {
 describe('text made to be slow', () => {
   it.each<[string, (text: string) => unknown]>([
     ['the path of a frame', toStablePath],
-    ['a frame', (text) => toFrameSignature({ inApp: true, function: text, contextLine: text })],
     ['a message that is grouped by', parameterise],
-    ['a message that version 2 groups by', parameteriseV2],
     ['a message of an engine', toEngineMessage],
-    ['a text that version 3 rewrites', (text: string) => rewriteText(text, 'browser')],
-    ['the path of a frame in version 2', toStablePathV2],
+    ['a text that is rewritten', (text: string) => rewriteText(text, 'browser')],
     ['a message with parameters', (message) => readMessage({ message: { message, params: [] } })],
     [
       'a request',
@@ -228,7 +222,7 @@ describe('text made to be slow', () => {
     'elixir',
     'dart',
     'python',
-  ])('costs no more than its length as a call of %s that versions 2 and 3 group by', (platform) => {
+  ])('costs no more than its length as a call of %s that is grouped by', (platform) => {
     const slow = inputs.filter((text) => {
       const frame = { filename: text, function: text, module: text, context_line: text };
       const event = {
@@ -236,7 +230,7 @@ describe('text made to be slow', () => {
         fingerprint: [text, '{{ default }}'],
         exception: [{ type: text, value: text, stacktrace: { frames: [frame] } }],
       };
-      return measureMs(() => groupV3(event).describe()) > GENEROUS_MS;
+      return measureMs(() => describeGrouping(event)) > GENEROUS_MS;
     });
     expect(slow.map((text) => text.slice(0, 20))).toEqual([]);
   });
@@ -249,7 +243,7 @@ describe('text made to be slow', () => {
     }));
     const fingerprint = [...Array.from({ length: 31 }, () => '{{ default }}'), 'x'];
     const payload = { exception: { values }, fingerprint };
-    expect(measureMs(() => groupV1(payload))).toBeLessThan(1000);
-    expect(measureMs(() => groupV3(payload).describe())).toBeLessThan(1000);
+    expect(measureMs(() => groupEvent(payload))).toBeLessThan(1000);
+    expect(measureMs(() => describeGrouping(payload))).toBeLessThan(1000);
   });
 });

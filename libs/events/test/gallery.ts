@@ -1,5 +1,4 @@
-export { groupV1 } from '../src/grouping/version-1/group-event.ts';
-export { groupV2 } from '../src/grouping/version-2/group-event.ts';
+export { allPairs } from './pairs/all-pairs.ts';
 export { protocolEvents } from './protocol-events.ts';
 
 /** Each is a part of what stands in the head; a place is a file with its line, where the developer's own code is. */

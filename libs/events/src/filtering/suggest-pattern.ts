@@ -1,5 +1,5 @@
 import { filterLimits } from '#shared';
-import { parameteriseTemplate } from '../grouping/version-2/text/parameterise.ts';
+import { parameteriseTemplate } from '../grouping/text/parameterise.ts';
 import type { JsonObject } from '../json/shape.ts';
 import { listSaid, toSaidText } from './sent-facts.ts';
 

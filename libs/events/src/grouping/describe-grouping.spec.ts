@@ -1,18 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sent } from '../../test/pairs/hold-pairs.ts';
+import { sent } from '../../test/pairs/pair-table.ts';
 import { raise, senderOf, type Sent, tree } from '../../test/pairs/shapes.ts';
 import { protocolEvents } from '../../test/protocol-events.ts';
 import { SentEvent } from '../reading/sent-event.ts';
 import type { GroupingDescription } from './description.ts';
-import { describeGrouping } from './group-event.ts';
+import { describeGrouping, groupEvent } from './group-event.ts';
+import { EventReading } from './event-reading.ts';
 import { toKey } from './key.ts';
-import { toText } from './version-1/describe-event.ts';
-import { groupV1, listParts } from './version-1/group-event.ts';
-import { readEventV1 } from './version-1/read-event.ts';
-import { EventReading } from './version-2/event-reading.ts';
-import { groupV2 } from './version-2/group-event.ts';
 
 const folder = join(import.meta.dirname, '../../test/sdk-events');
 const names = ['go', 'java', 'python', 'rust'].flatMap((language) =>
@@ -48,10 +44,6 @@ const events = new Map<string, Sent>([
   }),
 ]);
 
-function tell(event: Sent, version: number): GroupingDescription {
-  return describeGrouping(event, version)!;
-}
-
 /** What frames that count add to the key. */
 function listCounted({ stacks }: GroupingDescription): Set<string> {
   return new Set(
@@ -63,15 +55,15 @@ function listCalls({ parts }: GroupingDescription): Set<string> {
   return new Set(parts.filter(({ of }) => of === 'call' || of === 'place').map(({ text }) => text));
 }
 
-describe('what version 2 tells of an event', () => {
+describe('what is told of the grouping of an event', () => {
   it.each([...events])('is what its key is made of: %s', (_, event) => {
-    const told = tell(event, 2);
+    const told = describeGrouping(event);
     const parts = told.parts.map(({ of, text }) => (of === 'fingerprint' ? text : `${of} ${text}`));
     // Members of a group are one part of a key.
     const { exceptions } = new EventReading(new SentEvent(event));
     const isGroup = exceptions.some(({ relation }) => relation === 'member');
-    const key = isGroup ? groupV2(event).key : toKey([told.kind, ...parts]);
-    expect(key).toBe(groupV2(event).key);
+    const { key } = groupEvent(event).keys[0]!;
+    expect(isGroup ? key : toKey([told.kind, ...parts])).toBe(key);
     expect(listCounted(told)).toEqual(listCalls(told));
     for (const { counts, why } of told.stacks.flatMap(({ frames }) => frames)) {
       expect(counts).toBe(why === undefined);
@@ -85,7 +77,7 @@ describe('what version 2 tells of an event', () => {
     ['twins in a group', ['repeated']],
     ['a chain that repeats itself', ['repeated']],
   ])('says why a frame does not count: %s', (name, reasons) => {
-    const frames = tell(events.get(name)!, 2).stacks.flatMap((stack) => stack.frames);
+    const frames = describeGrouping(events.get(name)!).stacks.flatMap((stack) => stack.frames);
     const why = new Set(frames.flatMap((frame) => frame.why ?? []));
     expect([...why]).toEqual(reasons);
   });
@@ -94,7 +86,7 @@ describe('what version 2 tells of an event', () => {
     const event = raise('java', [{ type: 'X', value: 'y', frames: [walk] }], {
       fingerprint: ['{{ error.type }} of shop', '{{ default }}'],
     });
-    expect(tell(event, 2)).toMatchObject({
+    expect(describeGrouping(event)).toMatchObject({
       kind: 'fingerprint',
       parts: [
         { of: 'fingerprint', text: 'X of shop', sent: '{{ error.type }} of shop' },
@@ -108,31 +100,10 @@ describe('what version 2 tells of an event', () => {
     const event = raise('java', [{ type: 'X', value: 'y', frames: [walk] }], {
       fingerprint: ['a'],
     });
-    expect(tell(event, 2)).toEqual({
+    expect(describeGrouping(event)).toEqual({
       kind: 'fingerprint',
       parts: [{ of: 'fingerprint', text: 'a' }],
       stacks: [],
     });
   });
-});
-
-describe('what version 1 tells of an event', () => {
-  it.each([...events])('is what its key is made of: %s', (_, event) => {
-    const told = tell(event, 1);
-    const parts = listParts(readEventV1(event));
-    expect(toKey(parts)).toBe(groupV1(event));
-    const own = parts.slice(1).filter((part) => !/^(?:stack|value|message)$/.test(part));
-    const texts = told.parts.map(({ of, text }) =>
-      of === 'type' && told.stacks.some(({ frames }) => frames.some(({ as }) => as))
-        ? `type ${text}`
-        : text,
-    );
-    expect(texts).toEqual(own.map(toText));
-    expect(told.kind).toBe(parts[0]);
-    expect(listCounted(told)).toEqual(listCalls(told));
-  });
-});
-
-it('says nothing of versions that there are not', () => {
-  expect(describeGrouping({}, 4)).toBeUndefined();
 });

@@ -28,8 +28,6 @@ export type WhyNot =
   | 'unnamed'
   /** A library's, in an event that has frames of the application. */
   | 'library'
-  /** The SDK does not call it the application's: version 1 goes by that alone. */
-  | 'not sent as own'
   /** A library's, further from the failure than the frames that count. */
   | 'far from the failure'
   /** It names its bundle or image, and other frames name their calls. */
@@ -62,7 +60,7 @@ export interface DescribedStack {
   readonly frames: readonly DescribedFrame[];
 }
 
-/** What a version of grouping makes of an event, for people. */
+/** What grouping makes of an event, for people. */
 export interface GroupingDescription {
   readonly kind: GroupingKind;
   /** What the key is made of, in its order. */

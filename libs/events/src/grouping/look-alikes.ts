@@ -1,12 +1,12 @@
 import { findTitledException } from '#shared';
 import { findStacktrace } from '../reading/stack/threads.ts';
 import { toKey } from './key.ts';
-import type { EventReading } from './version-2/event-reading.ts';
-import { toWords } from './version-2/exceptions/counted-value.ts';
-import type { SentException } from './version-2/exceptions/sent-exceptions.ts';
-import { toMessageText } from './version-2/message.ts';
-import type { JudgedFrame } from './version-2/stacks/judge-frame.ts';
-import { readStack } from './version-2/stacks/read-stack.ts';
+import type { EventReading } from './event-reading.ts';
+import { toWords } from './exceptions/counted-value.ts';
+import type { SentException } from './exceptions/sent-exceptions.ts';
+import { toMessageText } from './message.ts';
+import type { JudgedFrame } from './stacks/judge-frame.ts';
+import { readStack } from './stacks/read-stack.ts';
 
 /**
  * By what events look alike though they are grouped apart: 16 lower-case hex digits each, empty where the event has

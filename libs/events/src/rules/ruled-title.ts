@@ -1,6 +1,6 @@
 import { type EventTitle, ruleLimits } from '#shared';
-import { EventReading } from '../grouping/version-2/event-reading.ts';
-import { fillerOf } from '../grouping/version-2/fingerprint.ts';
+import { EventReading } from '../grouping/event-reading.ts';
+import { fillerOf } from '../grouping/fingerprint.ts';
 import { cutText, type JsonObject } from '../json/shape.ts';
 import { SentEvent } from '../reading/sent-event.ts';
 import { ruledOf } from './ruled.ts';

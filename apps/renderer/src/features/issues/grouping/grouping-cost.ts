@@ -8,10 +8,10 @@ const ISSUE_BYTES = 1500;
 
 /** Most bytes that a document has of both. */
 export function costOfGrouping(
-  { summary, notes, explanations }: GroupingProps,
+  { summary, notes, explanation }: GroupingProps,
   lookAlikes: readonly LookAlike[] = [],
 ): number {
-  const blocks = explanations.flatMap(toBlocks);
+  const blocks = explanation ? toBlocks(explanation) : [];
   const texts = [summary, ...notes, ...blocks.flat()];
   const issues = lookAlikes.flatMap(({ type, value, place }) => [type, value, place]);
   return (
@@ -21,9 +21,9 @@ export function costOfGrouping(
   );
 }
 
-function toBlocks({ title, parts, stacks }: GroupingExplanation): readonly (readonly string[])[] {
+function toBlocks({ parts, stacks }: GroupingExplanation): readonly (readonly string[])[] {
   return [
-    [title],
+    [],
     ...parts.map(([name, texts]) => [name, ...texts]),
     ...stacks.flatMap(({ type, runs }) => [
       [type],

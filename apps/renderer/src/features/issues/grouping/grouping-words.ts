@@ -6,7 +6,6 @@ export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'made by a machine': 'made by a compiler or a runtime',
   unnamed: 'without a name that stays the same',
   library: 'of a library',
-  'not sent as own': 'not sent as the application’s own',
   'far from the failure': 'of a library, far from the failure',
   'says only where its code is kept': 'says only which file or image it is of',
   'where the stack overflowed': 'within the recursion that overflowed',

@@ -2,17 +2,16 @@ import type { EventLevel, IssueStatus } from '#shared';
 
 /** Why an event counts where it does. */
 export interface GroupingProps {
-  /** `Grouped by type and 3 of 12 frames, version 2` */
+  /** `Grouped by type and 3 of 12 frames` */
   readonly summary: string;
   /** What is to be known beside that, in sentences. */
   readonly notes: readonly string[];
-  /** What decided first, then what another version makes of the event. Empty where nobody can say. */
-  readonly explanations: readonly GroupingExplanation[];
+  /** Absent where nobody can say. */
+  readonly explanation?: GroupingExplanation;
 }
 
-/** What one version of grouping makes of an event. */
+/** What an event is grouped by. */
 export interface GroupingExplanation {
-  readonly title: string;
   /** What the key is made of, in its order: neighbours of one name together. */
   readonly parts: readonly NamedTexts[];
   /** What surfaced first. */

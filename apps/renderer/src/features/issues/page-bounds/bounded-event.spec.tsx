@@ -47,7 +47,7 @@ const chart: IssuePageProps['chart'] = {
   ranges: [],
 };
 
-const grouping = { summary: '', notes: [], explanations: [] };
+const grouping = { summary: '', notes: [] };
 const escaped = (length: number): string => '<"&\''.repeat(length / 4);
 const times = <Item,>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));

@@ -50,7 +50,7 @@ const props: IssuePageProps = {
   canDelete: false,
   canMerge: true,
   history: { items: [] },
-  grouping: { summary: 'Grouped by type', notes: [], explanations: [] },
+  grouping: { summary: 'Grouped by type', notes: [] },
   event: bareEvent,
 };
 

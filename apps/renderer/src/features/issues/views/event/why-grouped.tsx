@@ -12,7 +12,7 @@ import type {
 
 /** Which key put the event into this issue: what it is made of, and which calls of the stack are in it. */
 export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): ReactNode {
-  const { summary, notes, explanations } = grouping;
+  const { summary, notes, explanation } = grouping;
   return (
     <Section id="why-grouped" title="Why grouped">
       <Disclosure className="text-sm" summary={<span className="wrap-anywhere">{summary}</span>}>
@@ -22,9 +22,7 @@ export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): 
               {note}
             </p>
           ))}
-          {explanations.map((explanation) => (
-            <Explanation key={explanation.title} explanation={explanation} />
-          ))}
+          {explanation && <Explanation explanation={explanation} />}
         </div>
       </Disclosure>
     </Section>
@@ -32,13 +30,12 @@ export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): 
 }
 
 function Explanation({
-  explanation: { title, parts, stacks, left },
+  explanation: { parts, stacks, left },
 }: {
   readonly explanation: GroupingExplanation;
 }): ReactNode {
   return (
-    <section className="pb-4">
-      <h3 className="pb-1 text-sm">{title}</h3>
+    <>
       <Facts
         facts={parts.map(([name, texts]) => [name, <Texts key={name} texts={texts} />] as const)}
       />
@@ -48,7 +45,7 @@ function Explanation({
       {left !== undefined && (
         <p className="pt-2 text-faint">{`${formatQuantity(left, 'part or frame', 'parts and frames')} too much for this page`}</p>
       )}
-    </section>
+    </>
   );
 }
 
@@ -64,9 +61,9 @@ function Texts({ texts }: { readonly texts: readonly string[] }): ReactNode {
 function Stack({ stack: { type, runs } }: { readonly stack: ExplainedStack }): ReactNode {
   return (
     <>
-      <h4 className="pt-3 text-sm font-normal text-faint wrap-anywhere">
+      <h3 className="pt-3 text-sm font-normal text-faint wrap-anywhere">
         {type === '' ? 'Frames, newest first' : `Frames of ${type}, newest first`}
-      </h4>
+      </h3>
       <ol>
         {runs.map((run, index) => (
           <Run key={index} run={run} />

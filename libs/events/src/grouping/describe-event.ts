@@ -1,0 +1,41 @@
+import type { GroupingDescription, GroupingKind, GroupingPart } from './description.ts';
+import { describeStacks } from './describe-frames.ts';
+import type { EventReading } from './event-reading.ts';
+import type { FilledPart } from './fingerprint.ts';
+
+interface Composition {
+  readonly kind: GroupingKind;
+  readonly parts: readonly string[];
+}
+
+/** What a key is made of, given what it would be made of without the fingerprint. */
+export function describeEvent(
+  reading: EventReading,
+  own: Composition,
+  fingerprint?: readonly FilledPart[],
+): GroupingDescription {
+  const parts = own.parts.flatMap(toParts);
+  if (!fingerprint) return { kind: own.kind, parts, stacks: describeStacks(reading) };
+  const isOwnCounted = fingerprint.includes('default');
+  return {
+    kind: 'fingerprint',
+    parts: fingerprint.flatMap((part) => (part === 'default' ? parts : toFingerprintPart(part))),
+    stacks: isOwnCounted ? describeStacks(reading) : [],
+  };
+}
+
+function toFingerprintPart({ sent, text }: Exclude<FilledPart, 'default'>): GroupingPart {
+  return { of: 'fingerprint', text, ...(sent === text ? {} : { sent }) };
+}
+
+const PART = /^(type|value|place|call|logger|template|message) (.*)$/s;
+const MEMBER = /^(?:member )+/;
+
+/** The parts of a member of a group are lines of one part. */
+function toParts(part: string): GroupingPart[] {
+  const lines = MEMBER.test(part) ? part.split('\n') : [part];
+  return lines.flatMap((line) => {
+    const [, of, text] = PART.exec(line.replace(MEMBER, '')) ?? [];
+    return of === undefined || text === undefined ? [] : [{ of: of as GroupingPart['of'], text }];
+  });
+}

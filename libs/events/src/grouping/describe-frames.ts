@@ -1,0 +1,118 @@
+import { type JsonObject, readText } from '../json/shape.ts';
+import { findStacktrace } from '../reading/stack/threads.ts';
+import type { DescribedFrame, DescribedStack, WhyNot } from './description.ts';
+import type { EventReading } from './event-reading.ts';
+import {
+  composeExceptions,
+  hasOwnCalls,
+  isOverflow,
+  isSuppressed,
+  isWithin,
+  listCounted,
+  type Repeats,
+} from './exceptions/compose.ts';
+import type { SentException } from './exceptions/sent-exceptions.ts';
+import type { JudgedFrame } from './stacks/judge-frame.ts';
+import { MAX_LIBRARY_FRAMES, readStack, type Stack, toCalls } from './stacks/read-stack.ts';
+
+interface Rules {
+  /** Whether the application's frames count alone. */
+  readonly isOwn: boolean;
+  readonly isOverflow: boolean;
+  /** Whether the place of its newest frame counts where no frame names its call. */
+  readonly takesPlace: boolean;
+  /** Why nothing of the stack counts. */
+  readonly left?: WhyNot | undefined;
+}
+
+/** Which frames of an event count for its key, and why others do not. */
+export function describeStacks(reading: EventReading): DescribedStack[] {
+  const { event, language, exceptions } = reading;
+  if (exceptions.length === 0) {
+    const rules = { isOwn: true, isOverflow: false, takesPlace: false };
+    const frames = describeStack(readStack(findStacktrace(event), language), rules);
+    return frames.length === 0 ? [] : [{ type: '', frames }];
+  }
+  const repeats: Repeats = { inChains: new Set(), inGroups: new Set() };
+  composeExceptions(reading, repeats);
+  const isOwn = hasOwnCalls(listCounted(exceptions));
+  const described = exceptions.map((exception, index) => ({
+    type: exception.type,
+    frames: describeStack(exception.stack, {
+      isOwn,
+      isOverflow: isOverflow(exception),
+      takesPlace: true,
+      left: findLeft(exceptions, index, repeats),
+    }),
+  }));
+  return described.filter(({ frames }) => frames.length > 0);
+}
+
+function findLeft(
+  exceptions: readonly SentException[],
+  index: number,
+  { inChains, inGroups }: Repeats,
+): WhyNot | undefined {
+  if (isSuppressed(exceptions, index)) return 'suppressed';
+  const isRepeated = inChains.has(index) || isWithin(exceptions, index, (at) => inGroups.has(at));
+  return isRepeated ? 'repeated' : undefined;
+}
+
+function describeStack(stack: Stack, rules: Rules): DescribedFrame[] {
+  const judged = stack.listJudged();
+  const near = listNear(judged, rules.isOwn);
+  const speaks = near.some((frame) => frame.speaks);
+  const placed = !speaks && rules.takesPlace ? near.at(-1) : undefined;
+  const counted = new Set(toCalls(near, rules));
+  const met = new Set<string>();
+  return judged.map((frame, index) => {
+    const call = toCall(stack.frames[index]!);
+    const isPlace = frame === placed && frame.place !== '';
+    const why =
+      rules.left ??
+      frame.flaw ??
+      (isPlace ? undefined : whyNot(frame, { rules, near, counted, met }));
+    if (why !== undefined) return { call, counts: false, why };
+    met.add(frame.signature);
+    if (isPlace) return { call, counts: true, as: frame.place, isPlace };
+    return { call, counts: true, as: frame.signature };
+  });
+}
+
+/** Those that may count. */
+function listNear(judged: readonly JudgedFrame[], isOwn: boolean): readonly JudgedFrame[] {
+  const telling = judged.filter(({ flaw, inApp }) => flaw === undefined && (inApp || !isOwn));
+  return isOwn ? telling : telling.slice(-MAX_LIBRARY_FRAMES);
+}
+
+/** Of a frame without a flaw. */
+function whyNot(
+  frame: JudgedFrame,
+  {
+    rules,
+    near,
+    counted,
+    met,
+  }: {
+    readonly rules: Rules;
+    readonly near: readonly JudgedFrame[];
+    /** Signatures of the calls that count. */
+    readonly counted: ReadonlySet<string>;
+    /** Signatures of earlier frames that count. */
+    readonly met: ReadonlySet<string>;
+  },
+): WhyNot | undefined {
+  if (rules.isOwn && !frame.inApp) return 'library';
+  if (!near.includes(frame)) return 'far from the failure';
+  if (!frame.speaks) return 'says only where its code is kept';
+  if (!counted.has(frame.signature)) return 'where the stack overflowed';
+  return met.has(frame.signature) ? 'recursion' : undefined;
+}
+
+function toCall(frame: JsonObject): string {
+  const texts = [frame['module'] ?? frame['filename'] ?? frame['package'], frame['function']];
+  return texts
+    .map((text) => readText(text, 200))
+    .filter((text) => text !== undefined)
+    .join(' ');
+}

@@ -1,0 +1,97 @@
+import { readObject, readText } from '../../json/shape.ts';
+import type { Language } from '../../reading/stack/language.ts';
+import type { EventReading } from '../event-reading.ts';
+import { toEngineMessage } from '../text/engine-messages.ts';
+import { parameterise } from '../text/parameterise.ts';
+import { rewriteText } from '../text/rewrite-text.ts';
+import type { SentException } from './sent-exceptions.ts';
+
+/** Errors of Go that carry the stack of where they were made. */
+const OWN_STACK_OF_GO =
+  /^(?:runtime\.|\*runtime\.|\*errors\.(?:fundamental|withStack|Error)$|\*withstack\.|\*xerrors\.|\*eris\.)/;
+
+/** The runtime of Go and the panics of Rust have one type for what their texts tell apart. */
+const PANIC_KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [/^index out of bounds/, 'index out of bounds'],
+  [/^attempt to [a-z ]{1,60}/, '$&'],
+  [/^called `[\w:]{1,40}\(\)` on an? `\w{1,20}` value/, '$&'],
+  [/^(?:range (?:start|end) index|slice index starts at)/, 'range out of bounds'],
+  [/^byte index/, 'byte index'],
+  [/^already (?:mutably )?borrowed/, '$&'],
+  [/^not (?:yet )?implemented/, '$&'],
+  [/^internal error: entered unreachable code/, 'unreachable'],
+  [/^assertion /, 'assertion'],
+];
+
+/**
+ * What an exception's message adds to its type and stack. Where the stack is that of the raise it adds nothing: two users
+ * of one line are one issue. Where the stack is of the place that reports, or missing, the message alone tells errors apart.
+ */
+export function toCountedValue(
+  exception: SentException,
+  {
+    reading,
+    cause,
+    isMute,
+  }: {
+    readonly reading: EventReading;
+    readonly cause: SentException | undefined;
+    /** The stack tells nothing. */
+    readonly isMute: boolean;
+  },
+): string {
+  const code = readErrorCode(exception);
+  if (code !== undefined) return `code ${code}`;
+  if (exception.isGroup) return '';
+  const { language } = reading;
+  if (!isMute && !countsWholly(exception, language)) return toKindOfPanic(exception, language);
+  return toWords(exception, { reading, cause });
+}
+
+/** The message without its values, and without that of its cause, which many errors repeat. */
+export function toWords(
+  { type, value }: Pick<SentException, 'type' | 'value'>,
+  { reading, cause }: { readonly reading: EventReading; readonly cause: SentException | undefined },
+): string {
+  const { language } = reading;
+  const isScript = language === 'browser' || language === 'node';
+  const engine = isScript ? toEngineMessage(rewriteText(value, language)) : undefined;
+  if (engine !== undefined) return engine;
+  const said = cause && cause.value !== '' ? value.replace(cause.value, () => '') : value;
+  const own = said.startsWith(`${type}: `) ? said.slice(type.length + 2) : said;
+  return parameterise(rewriteText(own, language));
+}
+
+function countsWholly(exception: SentException, language: Language): boolean {
+  const { type, mechanism, isReported } = exception;
+  if (type === '' || isReported) return true;
+  if (mechanism['synthetic'] === true && language !== 'native') return true;
+  if (language === 'go') return !OWN_STACK_OF_GO.test(type);
+  return language === 'rust' && !isRaisedInRust(exception);
+}
+
+/** A panic, or an error of a crate that takes the stack where it makes one. */
+function isRaisedInRust({ type, mechanism, stack }: SentException): boolean {
+  if (type === 'panic' || mechanism['type'] === 'panic') return true;
+  return stack.frames.some((frame) => {
+    const name = readText(frame['function'], 512);
+    return name !== undefined && /(?:^|[<&])(?:anyhow|eyre|color_eyre)::/.test(name);
+  });
+}
+
+function toKindOfPanic({ type, value }: SentException, language: Language): string {
+  if (language === 'go')
+    return /^runtime\.(?:errorString|plainError)$/.test(type) ? parameterise(value) : '';
+  if (language !== 'rust') return '';
+  for (const [pattern, kind] of PANIC_KINDS) {
+    const found = pattern.exec(value)?.[0];
+    if (found !== undefined) return kind === '$&' ? found : kind;
+  }
+  return '';
+}
+
+/** Apple's errors are told apart by domain and code; their words are in the user's language. */
+function readErrorCode({ mechanism }: SentException): string | undefined {
+  const error = readObject(readObject(mechanism['meta'])?.['ns_error']);
+  return readText(error?.['code'], 40);
+}

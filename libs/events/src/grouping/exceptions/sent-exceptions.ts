@@ -1,0 +1,66 @@
+import { type JsonObject, readObject, readText, readValues } from '../../json/shape.ts';
+import { toTypeName } from '../../reading/exceptions/type-name.ts';
+import type { LinkedException, SentEvent } from '../../reading/sent-event.ts';
+import type { Language } from '../../reading/stack/language.ts';
+import { findStacktrace } from '../../reading/stack/threads.ts';
+import { readStack, type Stack } from '../stacks/read-stack.ts';
+import { toStableClass } from '../stacks/stable-names.ts';
+
+/** An exception as it is grouped. */
+export interface SentException extends LinkedException {
+  readonly mechanism: JsonObject;
+  readonly type: string;
+  readonly value: string;
+  readonly stack: Stack;
+  /** The stack is that of the thread which reported it, not of what raised it. */
+  readonly isReported: boolean;
+}
+
+const MAX_EXCEPTIONS = 64;
+const MAX_TYPE_LENGTH = 256;
+const MAX_VALUE_LENGTH = 4000;
+
+/** The exceptions of an event, the one that surfaced last; of too many the first and the last. */
+export function readSentExceptions(sent: SentEvent): SentException[] {
+  return sent.listExceptions(MAX_EXCEPTIONS).map((linked) => readOne(linked, sent));
+}
+
+function readOne(linked: LinkedException, { event, language }: SentEvent): SentException {
+  const { source } = linked;
+  const mechanism = readObject(source['mechanism']) ?? {};
+  const value = readValue(source['value']);
+  const sent = readStack(source['stacktrace'], language);
+  const borrows = sent.frames.length === 0 && linked.parent === undefined;
+  const stack = borrows ? readStack(findStacktrace(event, source['thread_id']), language) : sent;
+  return {
+    ...linked,
+    mechanism,
+    type: readType(source, value, language),
+    value,
+    stack,
+    isReported: borrows && !hasCrashed(event, mechanism),
+  };
+}
+
+/** Some SDKs put the thrown object itself there. */
+function readValue(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return readText(text, MAX_VALUE_LENGTH) ?? '';
+}
+
+function readType(source: JsonObject, value: string, language: Language): string {
+  const sent = readText(source['type'], MAX_TYPE_LENGTH) ?? '';
+  const module = readText(source['module'], MAX_TYPE_LENGTH);
+  const { type } = toTypeName(sent, module, language);
+  if (language === 'jvm') return toStableClass(type);
+  if (language !== 'browser') return type;
+  // Firefox's name for what other engines call a RangeError; and the name of a class that was minified.
+  if (type === 'InternalError' && value.startsWith('too much recursion')) return 'RangeError';
+  return type.length <= 2 ? '' : type;
+}
+
+/** Of a crash the thread's stack is that of the error. */
+function hasCrashed(event: JsonObject, { handled }: JsonObject): boolean {
+  if (handled === false) return true;
+  return readValues(event['threads']).some((thread) => readObject(thread)?.['crashed'] === true);
+}

@@ -1,0 +1,105 @@
+import type { RuleVariable } from '#shared';
+import { fieldLimits, listLimits } from '../json/field-limits.ts';
+import { type JsonObject, readArray, readPairs, readText } from '../json/shape.ts';
+import { readMessage } from '../reading/message.ts';
+import { readFrameFacts } from '../reading/stack/frame-facts.ts';
+import { findStacktrace } from '../reading/stack/threads.ts';
+import type { EventReading } from './event-reading.ts';
+import type { SentException } from './exceptions/sent-exceptions.ts';
+import { judgeFrame } from './stacks/judge-frame.ts';
+import { readStack } from './stacks/read-stack.ts';
+
+const DEFAULT_PART = /^\{\{\s{0,9}default\s{0,9}\}\}$/i;
+const VARIABLE = /\{\{\s{0,9}([\w.-]{1,200})\s{0,9}\}\}/g;
+
+/** The fingerprint that an SDK sent, as text; undefined without one, and of one that says only `{{ default }}`. */
+export function readFingerprint(event: JsonObject): readonly string[] | undefined {
+  const parts = (readArray(event['fingerprint']) ?? [])
+    .slice(0, listLimits.fingerprintParts)
+    .map((part) => readText(part, fieldLimits.fingerprintPart))
+    .filter((part) => part !== undefined);
+  return parts.every(isDefault) ? undefined : parts;
+}
+
+/** A part of a fingerprint: our own parts stand in the place of `default`. */
+export type FilledPart = 'default' | { readonly sent: string; readonly text: string };
+
+/**
+ * The parts of a fingerprint with its variables filled in, `{{ default }}` once. A variable that is not known stands as it
+ * is. https://docs.sentry.io/concepts/data-management/event-grouping/
+ */
+export function fillFingerprint(
+  fingerprint: readonly string[],
+  reading: EventReading,
+): readonly FilledPart[] {
+  const fill = fillerOf(reading);
+  const first = fingerprint.findIndex(isDefault);
+  return fingerprint.flatMap((sent, index): FilledPart[] => {
+    if (isDefault(sent)) return index === first ? ['default'] : [];
+    return [{ sent, text: fill(sent) }];
+  });
+}
+
+/** Fills in the variables of texts with what an event has. */
+export function fillerOf(reading: EventReading): (text: string) => string {
+  const variables = new Variables(reading);
+  return (text) => text.replace(VARIABLE, (whole, name: string) => variables.find(name) ?? whole);
+}
+
+function isDefault(part: string): boolean {
+  return DEFAULT_PART.test(part);
+}
+
+type Readers = Readonly<Record<string, () => string | undefined>>;
+
+/** Values of the variables of one event; each is looked up when a fingerprint names it. */
+class Variables {
+  private readonly event: JsonObject;
+
+  constructor(private readonly reading: EventReading) {
+    this.event = reading.event;
+  }
+
+  /** What a variable stands for, `<no level>` where the event has none; undefined of a name that is no variable. */
+  find(sent: string): string | undefined {
+    const name = sent.toLowerCase().replace(/^(?:error|stack)\./, '');
+    if (name.startsWith('tags.')) return this.findTag(sent.slice('tags.'.length)) ?? `<no ${sent}>`;
+    const read = (this.readers as Readers)[name];
+    return read && (read() ?? `<no ${name}>`);
+  }
+
+  private readonly readers: Readonly<Record<RuleVariable, () => string | undefined>> = {
+    type: () => this.surfaced()?.type,
+    value: () => this.surfaced()?.value,
+    transaction: () => readText(this.event['transaction'], fieldLimits.name),
+    level: () => readText(this.event['level'], fieldLimits.name),
+    logger: () => readText(this.event['logger'], fieldLimits.name),
+    message: () => readMessage(this.event) ?? this.surfaced()?.value,
+    function: () => this.frame()?.function,
+    module: () => this.frame()?.module,
+    package: () => this.frame()?.package,
+    abs_path: () => this.frame()?.absPath,
+    release: () => readText(this.event['release'], fieldLimits.release),
+    environment: () => readText(this.event['environment'], fieldLimits.environment),
+  };
+
+  private surfaced(): SentException | undefined {
+    return this.reading.exceptions.at(-1);
+  }
+
+  private frame() {
+    const { language } = this.reading;
+    const stack = this.surfaced()?.stack ?? readStack(findStacktrace(this.event), language);
+    const failing =
+      stack.frames.findLast((frame) => {
+        const { inApp, flaw } = judgeFrame(frame, language);
+        return inApp && flaw === undefined;
+      }) ?? stack.frames.at(-1);
+    return failing && readFrameFacts(failing, language);
+  }
+
+  private findTag(name: string): string | undefined {
+    const found = readPairs(this.event['tags']).find(([key]) => key === name);
+    return readText(found?.[1], fieldLimits.name);
+  }
+}

@@ -1,0 +1,162 @@
+import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
+import { type FrameFacts, readFrameFacts } from '../../reading/stack/frame-facts.ts';
+import { toImageName } from '../../reading/stack/images.ts';
+import { BY_RULE, decideInApp } from '../../reading/stack/in-app.ts';
+import type { Language } from '../../reading/stack/language.ts';
+import type { WhyNot } from '../description.ts';
+import { isMachinery } from './machinery.ts';
+import { type CallName, toStableCall } from './stable-names.ts';
+import { toStablePath } from './stable-path.ts';
+
+/** Why a frame counts for no key: what raises and reports, a name made by a machine, or nothing that names it. */
+type Flaw = Extract<WhyNot, 'machinery' | 'made by a machine' | 'unnamed'>;
+
+export interface JudgedFrame {
+  readonly inApp: boolean;
+  readonly flaw?: Flaw;
+  /** What tells the call from others; empty with a flaw. */
+  readonly signature: string;
+  /** Its file, module or image alone. */
+  readonly place: string;
+  /** The call without its line of code; empty where nothing names it. */
+  readonly name: string;
+  /** Whether it says more than which bundle or image it is of. */
+  readonly speaks: boolean;
+}
+
+/** Languages whose SDKs always send the line of code. Of others it comes and goes with where the program runs. */
+const WITH_CODE: ReadonlySet<Language> = new Set(['browser', 'node', 'python', 'php', 'ruby']);
+const WITH_MODULE: ReadonlySet<Language> = new Set(['python', 'jvm', 'go', 'dotnet']);
+const MAX_CODE_LENGTH = 120;
+
+/** A frame without lines, addresses, hashes and numbers that builds and runs change. */
+export function judgeFrame(frame: JsonObject, language: Language): JudgedFrame {
+  const { inApp, flaw, owner, name, takesCode, saysByPlace } = recallCall(frame, language);
+  if (flaw === 'machinery' || flaw === 'made by a machine') return withFlaw(flaw, inApp);
+  const code = takesCode ? toStableCode(frame['context_line']) : '';
+  if (flaw !== undefined && code === '') return withFlaw(flaw, inApp);
+  const speaks = name !== '' || code !== '' || saysByPlace;
+  return { inApp, place: owner, name, speaks, signature: toSignature(owner, name, code) };
+}
+
+function withFlaw(flaw: Flaw, inApp: boolean): JudgedFrame {
+  return { inApp, flaw, signature: '', place: '', name: '', speaks: false };
+}
+
+/** What a frame is without its line of code: the same for all frames of one call. */
+interface JudgedCall extends CallName {
+  readonly inApp: boolean;
+  readonly flaw?: Flaw | undefined;
+  readonly takesCode: boolean;
+  readonly saysByPlace: boolean;
+}
+
+/** Calls of an application are the same in all of its events. Begun anew when there are too many; none is long. */
+const known = new Map<string, JudgedCall>();
+const MAX_KNOWN = 6000;
+const MAX_KNOWN_LENGTH = 600;
+
+function recallCall(frame: JsonObject, language: Language): JudgedCall {
+  const key = toMemoKey(frame, language);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const call = judgeCall(frame, language);
+  if (key.length > MAX_KNOWN_LENGTH) return call;
+  if (known.size === MAX_KNOWN) known.clear();
+  known.set(key, call);
+  return call;
+}
+
+/** All that a call is judged by. Lengths keep a text that holds the end of one field from passing for two fields. */
+function toMemoKey(frame: JsonObject, language: Language): string {
+  const {
+    platform,
+    function: name,
+    symbol,
+    module,
+    package: image,
+    filename,
+    abs_path: path,
+  } = frame;
+  const sent = frame['in_app'];
+  const facts = `${language} ${sent === true || sent === false ? sent : ''}${sent === BY_RULE ? 'rule' : ''} ${isEndless(readPosition(frame['colno']))}`;
+  return `${facts}${toKeyPart(platform)}${toKeyPart(name)}${toKeyPart(symbol)}${toKeyPart(module)}${toKeyPart(image)}${toKeyPart(filename)}${toKeyPart(path)}`;
+}
+
+function toKeyPart(value: unknown): string {
+  if (value === undefined) return '|';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return `|${typeof value} ${text.length} ${text}`;
+}
+
+function judgeCall(frame: JsonObject, language: Language): JudgedCall {
+  const facts = readFrameFacts(frame, language);
+  const judged = {
+    owner: '',
+    name: '',
+    inApp: decideInApp(frame['in_app'], facts),
+    takesCode: WITH_CODE.has(facts.language),
+    saysByPlace: isOfSource(facts),
+  };
+  if (isMachinery(facts)) return { ...judged, flaw: 'machinery' };
+  const call = toStableCall(facts.language, facts.function ?? '', toPlace(facts));
+  if (call === undefined) return { ...judged, flaw: 'made by a machine' };
+  const { owner } = call;
+  const name = isMinified(call.name, facts) ? '' : call.name;
+  // What an engine does itself has no file.
+  if (isScript(facts.language) && owner === '' && !hasFile(facts)) {
+    return { ...judged, flaw: 'machinery' };
+  }
+  return { ...judged, owner, name, flaw: owner === '' && name === '' ? 'unnamed' : undefined };
+}
+
+function toSignature(place: string, name: string, code: string): string {
+  return [place, name, code].filter((part) => part !== '').join(' · ');
+}
+
+function toPlace({ language, module, package: image, filename, absPath }: FrameFacts): string {
+  if (language === 'rust') return '';
+  if (language === 'native') return image === undefined ? '' : toImageName(image);
+  if (WITH_MODULE.has(language) && module !== undefined) return module;
+  if (language === 'node' && module !== undefined && filename === undefined) return module;
+  return toStablePath(filename ?? absPath ?? '') || toModule(language, module);
+}
+
+/** The SDK of JavaScript derives modules from addresses, which the path says better. */
+function toModule(language: Language, module: string | undefined): string {
+  return isScript(language) ? '' : (module ?? '');
+}
+
+function isScript(language: Language): boolean {
+  return language === 'browser' || language === 'node';
+}
+
+function hasFile({ filename, absPath }: FrameFacts): boolean {
+  const path = filename ?? absPath;
+  return path !== undefined && !path.startsWith('<');
+}
+
+/** Names of one build: one or two letters, some more on the endless lines of minified code. */
+function isMinified(name: string, { language, column = 0 }: FrameFacts): boolean {
+  if (language !== 'browser' || name === '') return false;
+  const isLong = isEndless(column);
+  return name.length <= (isLong ? 3 : 2) || (isLong && name === 'value');
+}
+
+function isEndless(column = 0): boolean {
+  return column >= 200;
+}
+
+/** Of a source, not of a bundle: its path says where an unnamed call is. */
+function isOfSource({ language, filename, absPath }: FrameFacts): boolean {
+  if (language === 'native' || language === 'rust') return false;
+  if (language !== 'browser') return true;
+  return /\.(?:[cm]?tsx?|jsx|vue|svelte)$/.test((filename ?? absPath ?? '').replace(/\?.*$/s, ''));
+}
+
+/** Minified code is one long line that changes with every build. */
+function toStableCode(sent: unknown): string {
+  const line = readText(sent, 1024)?.trim() ?? '';
+  if (line.length > MAX_CODE_LENGTH) return '';
+  return /[^\S ]|\s\s/.test(line) ? line.replace(/\s+/g, ' ') : line;
+}

@@ -1,0 +1,71 @@
+import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
+import type { Language } from '../../reading/stack/language.ts';
+import { foldLoops } from './fold-loops.ts';
+import { type JudgedFrame, judgeFrame } from './judge-frame.ts';
+
+const MAX_FRAMES = 250;
+export const MAX_LIBRARY_FRAMES = 30;
+
+/** A stack whose frames are judged when they are first asked for: most are libraries', which mostly do not matter. */
+export class Stack {
+  private own: readonly JudgedFrame[] | undefined;
+
+  constructor(
+    readonly frames: readonly JsonObject[],
+    private readonly language: Language,
+  ) {}
+
+  /** The application's frames that tell something, outermost call first. */
+  listOwn(): readonly JudgedFrame[] {
+    this.own ??= this.frames
+      .filter((frame) => frame['in_app'] !== false)
+      .map((frame) => judgeFrame(frame, this.language))
+      .filter(({ inApp, flaw }) => inApp && flaw === undefined);
+    return this.own;
+  }
+
+  /**
+   * Those of libraries too, as far as they are near to what failed: SDKs cut long stacks, so that a filter more in a server
+   * would change where a stack begins.
+   */
+  listAll(): readonly JudgedFrame[] {
+    const telling = this.listJudged().filter(({ flaw }) => flaw === undefined);
+    return telling.slice(-MAX_LIBRARY_FRAMES);
+  }
+
+  /** Without frames, or with such alone as say nothing but which bundle they are of. */
+  isMute(): boolean {
+    const own = this.listOwn();
+    return !(own.length > 0 ? own : this.listAll()).some(({ speaks }) => speaks);
+  }
+
+  /** All of them, with what is the matter with each. */
+  listJudged(): readonly JudgedFrame[] {
+    return this.frames.map((frame) => judgeFrame(frame, this.language));
+  }
+}
+
+/** The stack of a `stacktrace` attribute; of too many frames the first and the last. */
+export function readStack(stacktrace: unknown, language: Language): Stack {
+  const frames = (readArray(readObject(stacktrace)?.['frames']) ?? [])
+    .map(readObject)
+    .filter((frame) => frame !== undefined);
+  const half = MAX_FRAMES / 2;
+  const isLong = frames.length > MAX_FRAMES;
+  return new Stack(isLong ? [...frames.slice(0, half), ...frames.slice(-half)] : frames, language);
+}
+
+/**
+ * What frames tell: those that say nothing but their bundle are left out where others say more. Runs of one frame and
+ * recursions count once.
+ */
+export function toCalls(
+  frames: readonly JudgedFrame[],
+  { isOverflow = false }: { readonly isOverflow?: boolean } = {},
+): string[] {
+  const speaking = frames.filter(({ speaks }) => speaks);
+  return foldLoops(
+    speaking.map(({ signature }) => signature),
+    { isOverflow },
+  );
+}

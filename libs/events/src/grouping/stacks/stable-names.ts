@@ -1,0 +1,120 @@
+import type { Language } from '../../reading/stack/language.ts';
+
+/** The call of a frame, cleared of names that compilers and runtimes made. Undefined for a call that they made wholly. */
+export interface CallName {
+  readonly owner: string;
+  readonly name: string;
+}
+
+type Namer = (name: string, owner: string) => CallName | undefined;
+
+const namers: Partial<Record<Language, Namer>> = {
+  browser: nameScriptCall,
+  node: nameScriptCall,
+  jvm: nameJvmCall,
+  dotnet: nameDotnetCall,
+  python: (name, owner) =>
+    /^<(?:list|dict|set)comp>$|^<genexpr>$/.test(name) ? undefined : { owner, name },
+  go: (name, owner) => ({
+    owner,
+    name: name
+      .replace(/\[.*\]/, '')
+      .replace(/(?:^|\.)(?:func|gowrap|deferwrap)\d+(?:[.-].*)?$/, '')
+      .replace(/-fm$/, ''),
+  }),
+  rust: (name, owner) => ({
+    owner,
+    name: name
+      .replace(/::h[\da-f]{16}$/, '')
+      .replace(/17h[\da-f]{16}E$/, 'E')
+      .replaceAll(/\[[\da-f]{8,16}\]/g, '')
+      .replaceAll(/::(?:\{\{closure\}\}|\{closure#\d+\})/g, ''),
+  }),
+  php: (name, owner) => ({
+    owner,
+    name: name
+      .replace(/@anonymous[\0\ufffd].*?\.php:\d+\$[\da-f]+/, '@anonymous')
+      .replace(/(\{closure:.*?):\d+\}/, '$1}')
+      .replace(/(__TwigTemplate_)[\da-f]+/, '$1'),
+  }),
+  ruby: (name, owner) => ({
+    owner,
+    name: name
+      .replace(/^(block|rescue|ensure)(?: \(\d+ levels\))? in /, '$1 in ')
+      .replace(/(?:^|(?<= in ))[A-Z][\w:]*[#.]/, '')
+      .replace(/(_(?:erb|haml|slim|builder|jbuilder))_{1,3}\d+_\d+$/, '$1'),
+  }),
+  elixir: (name, owner) => ({
+    owner,
+    name: name.replace(/^anonymous fn\/\d+ in /, 'fn in ').replace(/-fun-\d+-"?(?:\/\d+)?/, '-fun'),
+  }),
+  native: (name, owner) => ({
+    owner,
+    name: name
+      .replace(/ ?\[clone [^\]]*\]/g, '')
+      .replace(/\.(?:cold|isra|constprop|part|llvm|lto_priv)(?:\.\d+)*(?=$|\.)/g, '')
+      .replace(/^__\d+(?=[-+]\[)/, '')
+      .replace(/_block_invoke(?:_\d+)?$/, ' block')
+      .replaceAll(/\bclosure #\d+/g, 'closure'),
+  }),
+  dart: (name, owner) => ({ owner, name: name.replace(/\.<(?:anonymous closure|fn)>/g, '.<fn>') }),
+};
+
+/** A call without numbers of lambdas, hashes of symbols and suffixes of closures. */
+export function toStableCall(
+  language: Language,
+  name: string,
+  owner: string,
+): CallName | undefined {
+  const namer = namers[language];
+  return namer ? namer(name, owner) : { owner, name };
+}
+
+/** The class of Java that a proxy, a lambda or an anonymous class is of. */
+export function toStableClass(module: string): string {
+  return module
+    .replace(/\$\$(?:Enhancer|FastClass|Spring|Hibernate).*$/, '')
+    .replace(/\$HibernateProxy\$.*$/, '')
+    .replace(/_\$\$_(?:jvst|javassist).*$/, '')
+    .replace(/_closure\d+/g, '_closure')
+    .replaceAll(/\$\d+(?=\$|[A-Z]|$)/g, '$');
+}
+
+const MADE_BY_JVM =
+  /\$\$(?:Enhancer|FastClass|Spring|Hibernate)|\$HibernateProxy\$|_\$\$_(?:jvst|javassist)|\$\$(?:Ex|In)ternalSynthetic|(?:^|\.)\$Proxy\d+$|\$\$Lambda|LambdaForm\$/;
+
+function nameJvmCall(name: string, owner: string): CallName | undefined {
+  if (MADE_BY_JVM.test(owner)) return undefined;
+  const plain = name
+    .replace(/^(lambda\$.*?)\$\d+$/, '$1')
+    .replace(/\$lambda\$\d+(?:\$lambda\$\d+)*$/, '$$lambda')
+    .replace(/^access\$\d+$/, 'access$');
+  return { owner: toStableClass(owner), name: plain };
+}
+
+/** `Checkout+<PayAsync>d__7.MoveNext`, `<>c__DisplayClass4_0.<Main>b__1` and `<Main>g__Total|0_0`. */
+function nameDotnetCall(name: string, owner: string): CallName {
+  const [, host, method] = /^([^+]*)\+<(\w+)>d__\d+/.exec(owner) ?? [];
+  if (host !== undefined && method !== undefined) return { owner: host, name: method };
+  const plain = name
+    .replace(/^<(\w*)>b__.*$/, '$1 lambda')
+    .replace(/^<(\w*)>g__(\w+)\|.*$/, '$1 $2');
+  return { owner: owner.replace(/\+<>c.*$/, '').replace(/\[\[.*$/s, ''), name: plain };
+}
+
+const UNNAMED =
+  /^(?:<anonymous>|anonymous|\?|eval|(?:global|module|eval) code|<global>|<unknown>)$/;
+
+/** As three engines write one call: `Object.pay [as x]`, `async*pay`, `get pay`, `outer/pay`, `outer/<`. */
+function nameScriptCall(name: string, owner: string): CallName {
+  const plain = name
+    .replace(/ \[as [^\]]*\]$/, '')
+    .replace(/^(?:async\*?|new) ?(?=\S)/, (prefix) => (/[ *]$/.test(prefix) ? '' : prefix));
+  const last = plain.endsWith('<')
+    ? ''
+    : (plain.split(/[./]/).at(-1) ?? '').replace(/^[gs]et (?=\S)/, '');
+  return {
+    owner,
+    name: UNNAMED.test(last) || last === '<anonymous>' ? '' : last.replace(/\$\d+/g, '$'),
+  };
+}
