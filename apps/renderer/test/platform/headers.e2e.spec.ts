@@ -8,8 +8,6 @@ import { hashedAssets } from '../../src/rendering/assets/hashed-assets.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-const FAR = { 'X-Forwarded-For': '203.0.113.7' };
-
 describe('headers', () => {
   let platform: SpecPlatform;
   const get = (path: string): supertest.Test =>
@@ -47,18 +45,18 @@ describe('headers', () => {
     }
   });
 
-  it('name the encoding for readers from elsewhere, of documents and page data', async () => {
+  it('name the encoding of documents and page data, for readers on this machine as elsewhere', async () => {
     const long = `/shelf?colour=${'red'.repeat(1000)}`;
     for (const encoding of ['gzip', 'br']) {
-      const answer = await get(long).set(FAR).set('Accept-Encoding', encoding).expect(200);
+      const answer = await get(long).set('Accept-Encoding', encoding).expect(200);
       expect(answer.headers['content-encoding']).toBe(encoding);
       expect(answer.headers['vary']).toContain('Accept-Encoding');
     }
-    const data = await get(long).set(FAR).set('Accept-Encoding', 'gzip').set('Router-State', 'x y');
+    const data = await get(long).set('Accept-Encoding', 'gzip').set('Router-State', 'x y');
     expect(data.headers['content-encoding']).toBe('gzip');
-    const near = await get(long).set('Accept-Encoding', 'gzip').expect(200);
-    expect(near.headers['content-encoding']).toBeUndefined();
-    expect(near.headers['vary']).toContain('Accept-Encoding');
+    const plain = await get(long).set('Accept-Encoding', '').expect(200);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers['vary']).toContain('Accept-Encoding');
   });
 
   it('let compressed documents stream: the shell comes before the data', async () => {
@@ -66,7 +64,6 @@ describe('headers', () => {
     const answer = await fetch(`${address}/probe/a/1/late?hold=1`, {
       // A bot would get it whole.
       headers: {
-        ...FAR,
         'Accept-Encoding': 'gzip',
         'User-Agent': 'Mozilla/5.0 (X11) Firefox/153.0',
       },

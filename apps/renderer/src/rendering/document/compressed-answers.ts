@@ -1,18 +1,11 @@
 import compression from 'compression';
-import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pageDataType } from '#shared';
 
 /** What pages are answered as; everything else is compressed by its build, or too small. */
 const TYPES = /^(?:text\/html|application\/json)\b/;
 
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
-
-/**
- * Compresses documents and page data where it pays: beyond 1 kB, for whoever accepts it, and not for a
- * browser on this very machine, which reads faster than it unpacks. Requests that a proxy on this
- * machine passes on come from elsewhere, as far as the proxy says so by a header.
- */
+/** Compresses documents and page data beyond 1 kB, for whoever accepts it. */
 export function compressedAnswers(): RequestHandler {
   const compress = compression({
     filter: (_request, response) => {
@@ -21,14 +14,10 @@ export function compressedAnswers(): RequestHandler {
     },
   });
   return (request, response, next) => {
-    if (isFromHere(request) || !('accept-encoding' in request.headers)) {
+    if ('accept-encoding' in request.headers) compress(request, response, next);
+    else {
       response.vary('Accept-Encoding');
       next();
-    } else compress(request, response, next);
+    }
   };
-}
-
-function isFromHere({ socket, headers }: IncomingMessage): boolean {
-  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers;
-  return !isForwarded && LOOPBACK.test(socket.remoteAddress ?? '');
 }
