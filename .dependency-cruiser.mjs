@@ -12,7 +12,7 @@ const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/'];
 
 /** Run by Vite alone. */
 const VITE_BUILD =
-  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/(?:minify-scripts|keep-server-code-out|browser-code)\\.mjs)$';
+  '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/(?:minify-scripts|keep-server-code-out|refuse-style-attributes|browser-code)\\.mjs)$';
 
 const PURE_CODE = ['^apps/monitoring-relay/src/(?:envelope|outcomes)/', '^libs/events/'];
 

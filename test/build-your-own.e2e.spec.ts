@@ -279,6 +279,13 @@ describe('a build of it', () => {
     expect(printed).toMatch(/errata: Not built: .*server code/);
   });
 
+  test('fails for the attribute `style` in a view, in both builds', async () => {
+    edit('views/room.page.tsx', '<h1>', '<h1 style={{ color: "red" }}>');
+    const printed = await build();
+    expect(printed).toMatch(new RegExp(`${views}/room\\.page\\.tsx:\\d+ <h1 style>`));
+    expect(printed).toMatch(/errata: Not built: views for the browser, views for the server/);
+  });
+
   test('fails for server code in the browser and for sources that do not agree, at once', async () => {
     writeFileSync(
       join(tree, views, 'leak.ts'),

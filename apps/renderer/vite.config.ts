@@ -6,6 +6,7 @@ import { compression } from 'vite-plugin-compression2';
 import { LITTLE_TEXT } from '../server-bundle.ts';
 import { keepServerCodeOut } from './keep-server-code-out.mjs';
 import { minifyScripts } from './minify-scripts.mjs';
+import { refuseStyleAttributes } from './refuse-style-attributes.mjs';
 
 const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
@@ -95,6 +96,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     // Once: both builds are of the same views.
     ...(isSsrBuild ? [] : [keepServerCodeOut()]),
+    refuseStyleAttributes(),
     react(),
     tailwindcss(),
     devEntry,

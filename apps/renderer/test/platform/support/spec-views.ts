@@ -19,6 +19,7 @@ const SOURCES = [
   'apps/renderer/browser-code.mjs',
   'apps/renderer/keep-server-code-out.mjs',
   'apps/renderer/minify-scripts.mjs',
+  'apps/renderer/refuse-style-attributes.mjs',
   'apps/renderer/src',
   'apps/renderer/test/platform/product',
   'apps/renderer/vite.config.ts',
