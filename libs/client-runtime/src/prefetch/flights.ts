@@ -15,6 +15,7 @@ export interface FlightsParts {
 
 /** Requests that are under way, failed a moment ago, or were answered; each by its key. */
 export interface Flights {
+  /** Oldest first. */
   readonly keys: () => string[];
   /** Whether it is not to be asked now. */
   has(key: string): boolean;
@@ -24,6 +25,7 @@ export interface Flights {
   /** Resolves when it has ended; undefined when it is not under way. */
   find(key: string): Promise<unknown> | undefined;
   launch(key: string, url: string): void;
+  giveUp(key: string): void;
   /** Gives up what is under way, but that. */
   abandon(but?: string): void;
   /** Gives up all, and forgets what was answered: it was asked for before something was invalidated. */
@@ -57,15 +59,17 @@ export function createFlights({
 
   const noteAnswered = (key: string): void => note(key, answered, runtimeLimits.prefetchReusableMs);
 
+  const giveUp = (key: string): void => {
+    flights.get(key)?.controller.abort();
+    flights.delete(key);
+  };
+
   const abandon = (but?: string): void => {
-    for (const [key, { controller }] of flights) {
-      if (key === but) continue;
-      controller.abort();
-      flights.delete(key);
-    }
+    for (const key of flights.keys()) if (key !== but) giveUp(key);
   };
 
   return {
+    giveUp,
     keys: () => [...flights.keys()],
     has: (key) => [failed, answered, flights].some((known) => known.has(key)),
     isAnswered: (key) => answered.has(key),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listNext } from './prefetch-queue.ts';
+import { findInTheWay, listNext } from './prefetch-queue.ts';
 
 const shapes = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `^/shape/${index}`);
@@ -37,5 +37,17 @@ describe('listNext', () => {
 
   it('keeps the order of urgency', () => {
     expect(listNext(['/b', '^/b', '/a', '^/a'], [])).toEqual(['^/b', '^/a', '/b', '/a']);
+  });
+});
+
+describe('findInTheWay', () => {
+  it.each([
+    { key: '/hovered', inFlight: [...shapes(2), ...pages(2)], found: undefined },
+    { key: '/hovered', inFlight: [...shapes(2), ...pages(3)], found: '/page/0' },
+    { key: '/hovered', inFlight: [...shapes(3), ...pages(2)], found: '^/shape/0' },
+    { key: '^/hovered', inFlight: pages(3), found: undefined },
+    { key: '^/hovered', inFlight: [...pages(3), ...shapes(2)], found: '/page/0' },
+  ])('is $found for $key, beside $inFlight', ({ key, inFlight, found }) => {
+    expect(findInTheWay(key, inFlight)).toBe(found);
   });
 });

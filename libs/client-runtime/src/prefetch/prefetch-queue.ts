@@ -11,3 +11,11 @@ export function listNext(waiting: readonly string[], inFlight: readonly string[]
     .slice(0, runtimeLimits.segmentRequestsAtOnce - inFlight.filter(isPage).length);
   return [...shapes, ...pages].slice(0, runtimeLimits.prefetchTasksAtOnce - inFlight.length);
 }
+
+/** The oldest of the requests that leave no slot to this one; undefined where one is free. `inFlight`: oldest first. */
+export function findInTheWay(key: string, inFlight: readonly string[]): string | undefined {
+  if (listNext([key], inFlight).length > 0) return undefined;
+  const pages = inFlight.filter(isPage);
+  const isFullOfPages = pages.length >= runtimeLimits.segmentRequestsAtOnce;
+  return isPage(key) && isFullOfPages ? pages[0] : inFlight[0];
+}

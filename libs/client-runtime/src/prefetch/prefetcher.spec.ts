@@ -137,15 +137,26 @@ describe('Prefetcher', () => {
       expect(app.inFlight).toHaveLength(5);
     });
 
-    it('are three requests for page data: the fourth waits, hovered or not', async () => {
-      const links = app.see('full', ...pagesOf('a', 5));
+    it('are three requests for page data: the fourth waits', async () => {
+      app.see('full', ...pagesOf('a', 5));
       await app.answer('/a/1');
       expect(app.asked.slice(1)).toEqual(['page /a/5', 'page /a/4', 'page /a/3']);
-      app.hover(links[0]);
-      expect(app.asked).toHaveLength(4);
-      expect(app.inFlight).toHaveLength(3);
       await app.answer('/a/4');
-      expect(app.asked.at(-1)).toBe('page /a/1');
+      expect(app.asked.at(-1)).toBe('page /a/2');
+    });
+
+    it('are three with the hovered one, for which the oldest is given up; that is asked for again', async () => {
+      const links = app.see('full', ...pagesOf('a', 5));
+      await app.answer('/a/1');
+      app.hover(links[0]);
+      const urlsInFlight = (): string[] => app.inFlight.map(({ url }) => url);
+      expect(urlsInFlight()).toEqual(['/a/4', '/a/3', '/a/1']);
+      app.hover(links[0]);
+      app.hover();
+      expect(urlsInFlight()).toEqual(['/a/4', '/a/3', '/a/1']);
+      await app.answer('/a/1');
+      expect(app.asked.at(-1)).toBe('page /a/5');
+      expect(app.inFlight).toHaveLength(3);
     });
 
     it('is one request of a link: its data waits for its shape', () => {
@@ -170,18 +181,25 @@ describe('Prefetcher', () => {
       expect(app.asked.slice(5)).toEqual(['shape of /p8/1', 'shape of /p7/1', 'shape of /p6/1']);
     });
 
-    it('has the hovered one before the newest, with the next slot; nothing is given up for it', async () => {
-      const links = app.see('auto', ...patterns(8));
+    it('has the hovered one before all others: its shape, and its data though shapes wait', async () => {
+      const links = app.see('full', ...patterns(8));
       app.hover(links[5]);
-      expect(app.inFlight).toHaveLength(5);
-      await app.answer('/p1/1');
       expect(app.asked.slice(5)).toEqual(['shape of /p6/1']);
+      await app.answer('/p6/1');
+      expect(app.asked.slice(6)).toEqual(['page /p6/1']);
+      expect(app.inFlight.map(({ url }) => url)).toEqual([
+        '/p2/1',
+        '/p3/1',
+        '/p4/1',
+        '/p5/1',
+        '/p6/1',
+      ]);
     });
 
     it('forgets about a hovered one that has left the view', async () => {
       const links = app.see('auto', ...patterns(7));
-      app.hover(links[5]);
       app.prefetcher.wishes.delete(links[5]!);
+      app.hover(links[5]);
       await app.answer('/p1/1');
       expect(app.asked.slice(5)).toEqual(['shape of /p7/1']);
     });

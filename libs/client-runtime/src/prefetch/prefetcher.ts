@@ -8,7 +8,7 @@ import type { LoadPage } from '../page-data/page-loader.ts';
 import { createFlights } from './flights.ts';
 import { isPrefetchAllowed } from './prefetch-allowed.ts';
 import type { Prefetch } from './prefetch.ts';
-import { listNext } from './prefetch-queue.ts';
+import { findInTheWay, listNext } from './prefetch-queue.ts';
 import type { Wish } from './wish.ts';
 
 export interface PrefetcherParts {
@@ -85,7 +85,14 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     const first = hovered && wishes.has(hovered) ? [hovered] : [];
     for (const wish of [...first, ...[...wishes].toReversed()]) {
       const key = findMissing(wish, here);
-      if (wish === hovered && cache.find(wish.url)) prepare(wish.url);
+      if (wish === hovered) {
+        if (cache.find(wish.url)) prepare(wish.url);
+        if (key !== undefined && !flights.has(key)) {
+          const inTheWay = findInTheWay(key, flights.keys());
+          if (inTheWay !== undefined) flights.giveUp(inTheWay);
+          flights.launch(key, wish.url);
+        }
+      }
       if (key === undefined) meet(wish);
       else {
         if (wish.isMet) tell(wish);
