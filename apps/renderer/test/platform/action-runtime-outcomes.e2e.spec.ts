@@ -55,6 +55,15 @@ describe('a form that is refused', () => {
     await showsNotes(tour, 'kept');
   });
 
+  it('by its action says why, and keeps what was typed', async () => {
+    const tour = await tours.open('/boards/full');
+    await add(tour, 'kept');
+    await tour.says('adding', 'failed <b>Full</b> & closed.');
+    await isTold(tour, '<b>Full</b> & closed.');
+    expect(await findNote(tour).inputValue()).toBe('kept');
+    expect(tour.documents).toEqual([]);
+  });
+
   it('as unknown by the same build says so, and loads nothing', async () => {
     const tour = await tours.open('/boards/renamed');
     await meddle(tour.page, 'add', (route) =>

@@ -238,6 +238,14 @@ describe('an action', () => {
       }
     });
 
+    it('ends in a page that says why it refuses', async () => {
+      const answer = await submit('/boards/full', 'add')
+        .type('form')
+        .send({ note: 'x' })
+        .expect(409);
+      expect(answer.text).toContain('<p>&lt;b&gt;Full&lt;/b&gt; &amp; closed.</p>');
+    });
+
     it('ends in a page where it fails', async () => {
       const answer = await submit('/boards/l', 'fail').expect(500);
       expect(answer.text).toContain('Digest:');

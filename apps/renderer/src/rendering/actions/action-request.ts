@@ -24,3 +24,14 @@ export function noteSettled(request: IncomingMessage, action: SettledAction): vo
 export function findSettled(request: IncomingMessage): SettledAction | undefined {
   return settled.get(request);
 }
+
+const thrown = new WeakMap<IncomingMessage, unknown>();
+
+/** The action itself has thrown this, not a guard before it or the page after it. */
+export function noteThrown(request: IncomingMessage, error: unknown): void {
+  thrown.set(request, error);
+}
+
+export function isThrownByAction(request: IncomingMessage, error: unknown): boolean {
+  return thrown.has(request) && thrown.get(request) === error;
+}

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { findDraft } from '../flash/flash.decorator.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import { getPageRequest } from '../request/page-request.ts';
-import { noteSettled } from './action-request.ts';
+import { noteSettled, noteThrown } from './action-request.ts';
 import { ActionRefusal } from './action-refusal.ts';
 import { readActionBody } from './body/action-body.ts';
 import type { Fields } from './body/fields.ts';
@@ -71,7 +71,10 @@ async function settle(
     };
   } catch (error) {
     if (error instanceof RedirectException) throw withFlash(error, findDraft(request));
-    if (!(error instanceof InvalidFieldsException)) throw error;
+    if (!(error instanceof InvalidFieldsException)) {
+      noteThrown(request, error);
+      throw error;
+    }
     const fields = toEchoed(request.body as Fields, dto);
     return {
       ok: false,

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   BadRequestException,
+  ConflictException,
   ForbiddenException,
+  HttpException,
   NotFoundException,
   ServiceUnavailableException,
   UnauthorizedException,
 } from '@nestjs/common';
 import { ErrataError, serverErrorText } from '#shared';
-import { toOutcome } from './outcome.ts';
+import { toActionOutcome, toOutcome } from './outcome.ts';
 
 describe('toOutcome', () => {
   it.each([
@@ -59,5 +61,30 @@ describe('toOutcome', () => {
     ],
   ])('survives %s', (_, thrown) => {
     expect(toOutcome(thrown).fault?.digest).toMatch(/^\d+$/);
+  });
+});
+
+describe('toActionOutcome', () => {
+  const detailOf = (error: unknown): string => toActionOutcome(toOutcome(error), error).detail;
+
+  it.each([
+    new ConflictException('It is full.'),
+    new ForbiddenException('It is full.'),
+    new ConflictException('It is full.', { cause: new Error('secret') }),
+    new ConflictException({ message: 'It is full.', seats: 0 }),
+    new HttpException('It is full.', 418),
+  ])('says what the author of %p wrote', (error) => {
+    expect(detailOf(error)).toBe('It is full.');
+  });
+
+  it.each([
+    new ConflictException(),
+    new ConflictException(''),
+    new BadRequestException(['a', 'b']),
+    new HttpException({ error: 'secret' }, 400),
+    new ServiceUnavailableException('secret'),
+    new Error('secret'),
+  ])('says what it would say of a page for %p', (error) => {
+    expect(detailOf(error)).toBe(toOutcome(error).detail);
   });
 });

@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import type { HttpExceptionBody } from '@nestjs/common';
 import { ErrataError, serverErrorText } from '#shared';
 import type { ErrorCode, LogLevel } from '#shared';
 import type { OutcomeStatus } from '../pages/outcome-view.decorator.ts';
@@ -43,6 +44,21 @@ export function toOutcome(error: unknown): Outcome {
     status: status !== undefined && status > 500 ? status : 500,
     level: 'error',
   });
+}
+
+/** Tells the visitor what the author of an action wrote into the exception of status 4xx that it threw. */
+export function toActionOutcome(outcome: Outcome, error: unknown): Outcome {
+  const detail = error instanceof HttpException && !outcome.fault && findWritten(error);
+  return detail ? { ...outcome, detail } : outcome;
+}
+
+/** Undefined where Nest took the name of the status, or of the class, for want of a text. */
+function findWritten(error: HttpException): string | undefined {
+  const response = error.getResponse();
+  if (typeof response === 'string') return response;
+  const { message, error: name, statusCode } = response as Partial<HttpExceptionBody>;
+  const isName = statusCode !== undefined && name === undefined;
+  return typeof message === 'string' && !isName ? message : undefined;
 }
 
 /** Which view of their own applications may give an outcome; undefined when only the platform's shows it. */

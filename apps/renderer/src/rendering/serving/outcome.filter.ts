@@ -4,7 +4,7 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { endAfterDiscarding } from '#http';
 import { ErrataError, pageDataHeaders } from '#shared';
 import type { Request, Response } from 'express';
-import { isAction } from '../actions/action-request.ts';
+import { isAction, isThrownByAction } from '../actions/action-request.ts';
 import { ActionRefusal } from '../actions/action-refusal.ts';
 import { ClientBuild } from '../build/client-build.ts';
 import { OutcomeAnswer } from './outcome-answer.ts';
@@ -16,6 +16,7 @@ import { pageCaching } from '../request/page-caching.ts';
 import { describeError } from '../outcomes/digest.ts';
 import { Intake } from '../health/intake.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
+import { toActionOutcome } from '../outcomes/outcome.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 
 /** Turns whatever a request ended in into a page with the right status, or JSON where no page is wanted. */
@@ -93,7 +94,9 @@ export class OutcomeFilter implements ExceptionFilter {
   }
 
   private async show(error: unknown, request: Request, response: Response): Promise<void> {
-    const outcome = await this.addKept(this.faults.tell(error, request), error);
+    const told = this.faults.tell(error, request);
+    const said = isThrownByAction(request, error) ? toActionOutcome(told, error) : told;
+    const outcome = await this.addKept(said, error);
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;

@@ -1,5 +1,6 @@
 import {
   Body,
+  ConflictException,
   Controller,
   Get,
   Module,
@@ -76,6 +77,7 @@ class BoardController {
   ): Promise<Added> {
     this.script.pass('add', request);
     if (note.startsWith('held')) await this.script.wait(note);
+    if (board === 'full') throw new ConflictException('<b>Full</b> & closed.');
     const notes = this.boards.get(board) ?? [];
     if (notes.includes(note)) throw new InvalidFieldsException({ note: ['It is there already.'] });
     this.boards.set(board, [...notes, note]);
