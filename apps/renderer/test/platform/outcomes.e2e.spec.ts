@@ -210,6 +210,21 @@ describe('outcomes', () => {
       expect([data.status, data.headers['location']]).toEqual([status, '/shelf']);
     });
 
+    it('are those of a page with a slash at its end: to the one without, once its guards have passed', async () => {
+      for (const path of ['/probe/a/1', '//probe/a/1', '/\\probe/a/1']) {
+        const answer = await get(`${path}/?word=x/`);
+        expect([answer.status, answer.headers['location']]).toEqual([308, '/probe/a/1?word=x/']);
+        expect(answer.headers['cache-control']).toBe('private, no-cache');
+      }
+      const data = await get('/probe/a/1/').set('Router-State', platform.build).expect(308);
+      expect(data.headers['location']).toBe('/probe/a/1');
+      await supertest(platform.app.getHttpServer()).head('/probe/a/1/').expect(308);
+      await get('/probe/a/1/', 'guard.method=403').expect(403);
+      await get('/health/live/').expect(200);
+      for (const path of ['/', '//', '//evil.example/', '/\\evil.example/'])
+        expect((await get(path)).headers['location']).toBeUndefined();
+    });
+
     it('are no faults: nothing is logged or reported of them', async () => {
       platform.log.length = 0;
       for (const place of ['guard.frame', 'section', 'page']) {

@@ -34,7 +34,7 @@ describe('the route table', () => {
     for (const path of [
       '/shelf',
       '/probe/a/1',
-      '/PROBE/a/1/late/',
+      '/PROBE/a/1/late',
       '/probe/%C3%BC/1/own',
       '/corners/shelves/39/x',
     ]) {
@@ -42,6 +42,9 @@ describe('the route table', () => {
       expect(page.segments.length).toBeGreaterThan(1);
       expect(viewsAt(table, path)).toEqual(viewsOf(page));
     }
+    // Its address has none: browsers are led there.
+    const slashed = await get(`${BASE}/probe/a/1/late/`).expect(308);
+    expect(slashed.headers['location']).toBe(`${BASE}/probe/a/1/late`);
     expect(viewsAt(table, '/health/live')).toEqual([]);
     expect(viewsAt(table, '/shelf/moved')).toEqual([]);
     expect(viewsAt(table, '/no/such/page')).toBeUndefined();

@@ -12,6 +12,7 @@ import { toPageKey } from '../chain/segment-key.ts';
 import type { PageMetadata } from '../pages/page.metadata.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import { getPageRequest } from '../request/page-request.ts';
+import { findWithoutSlash } from '../request/trailing-slash.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import { isAction } from '../actions/action-request.ts';
 import { ActionRunner } from '../actions/action-runner.ts';
@@ -48,6 +49,8 @@ export class PageInterceptor implements NestInterceptor {
     return defer(async () => {
       // A value, not an exception: that would be the product's filters' to answer.
       if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
+      // Forms are sent to the address of a page that is shown: an action runs where it was sent.
+      if (!isAction(request)) leadFromSlash(request);
       const action = isAction(request)
         ? await this.actions.run(context.getClass(), context.getHandler(), request, response)
         : undefined;
@@ -151,4 +154,11 @@ async function loadChain(
     ),
     onFailure,
   );
+}
+
+/** One page, one address: for caches, for links, and for whoever compares them. */
+function leadFromSlash(request: Request): void {
+  const { path } = request.route as { readonly path: unknown };
+  const address = findWithoutSlash(getPageRequest(request).url, path);
+  if (address !== undefined) throw new RedirectException(address, 308);
 }
