@@ -61,6 +61,18 @@ describe('a navigation that is waited for', () => {
       expect(await announced(tour)).toBe('Stop 2hold=slow · Probe');
     });
 
+    it('leaves the visitor where he is when he stops it, and loads no document', async () => {
+      const tour = await tours.open('/tours/a/stops/1');
+      await goAndWait(tour, 'stopped');
+      await tour.page.evaluate(() => window.stop());
+      await eventually('the request is aborted', () => tour.data[0]?.request.failure() !== null);
+      tours.platform.script.open('stopped');
+      await tour.go('/tours/a/stops/3');
+      await tour.shows('stop 3');
+      expect(tour.documents).toEqual([]);
+      expect(tour.errors).toEqual([]);
+    });
+
     it('loads the document of a slow page when asked to', async () => {
       const tour = await openPaused('/tours/a/stops/1');
       const { script } = tours.platform;

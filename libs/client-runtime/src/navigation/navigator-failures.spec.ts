@@ -46,6 +46,43 @@ describe('Navigator, on its way', () => {
     });
   });
 
+  describe('stopped by `window.stop`', () => {
+    it('stays where it is, and has the browser stop', async () => {
+      app.go('/b');
+      app.scheduler.pass(100);
+      app.browser.window.stop();
+      await app.answerWith(undefined);
+      expect(app.browser.stops).toBe(1);
+      expect(app.request.signal.aborted).toBe(true);
+      expect(app.browser.departures).toEqual([]);
+      expect(app.browser.addresses).toEqual(['/base/a']);
+      app.scheduler.pass(300);
+      expect(app.progress.get().state).toBe('idle');
+      await app.visit('/c');
+      expect(app.shown).toEqual(['/base/c']);
+    });
+
+    it('stays while it waits for the connection', async () => {
+      app.browser.navigator.onLine = false;
+      app.go('/b');
+      await app.finish();
+      app.browser.window.stop();
+      app.browser.navigator.onLine = true;
+      app.browser.dispatchEvent(new Event('online'));
+      await app.finish();
+      expect(app.requests).toEqual([]);
+    });
+
+    it('has the browser load the entry that it stepped to', async () => {
+      await app.visit('/b');
+      app.cache.invalidate();
+      app.traverse(-1);
+      app.browser.window.stop();
+      await app.answerWith(undefined);
+      expect(app.browser.departures).toEqual(['reload http://localhost/base/a']);
+    });
+  });
+
   describe('without the code', () => {
     it('has the browser go there', async () => {
       app.code.keepWaiting()(false);

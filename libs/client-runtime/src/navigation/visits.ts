@@ -98,6 +98,14 @@ export function createVisits(parts: VisitsParts): Visits {
   };
 
   const consent = createConsent({ ...parts, start, settle });
+
+  // Browsers tell of it by no event, and to the request it looks like a lost connection. Where the address bar has moved
+  // already, a step back or forward, the browser loads what stands there.
+  const stop = window.stop.bind(window);
+  window.stop = () => {
+    if (/visiting|held/.test(course.state()) && course.visit()?.entry !== 'traverse') settle();
+    stop();
+  };
   return {
     ...consent,
     start,

@@ -20,6 +20,8 @@ export class FakeWindow extends EventTarget {
   document: unknown = {};
   readonly scrollX = 0;
   readonly innerHeight = 800;
+  /** How often the browser was told to end its requests. */
+  stops = 0;
   sessionStorage = new FakeStorage();
   localStorage = new FakeStorage();
   /** How the document was come to. */
@@ -48,6 +50,10 @@ export class FakeWindow extends EventTarget {
   /** Addresses of all entries, oldest first. */
   get addresses(): string[] {
     return this.entries.map(({ href }) => href.slice(this.location.origin.length));
+  }
+
+  stop(): void {
+    this.stops += 1;
   }
 
   /** Back (-1) or forward (1), as the visitor does it. */
