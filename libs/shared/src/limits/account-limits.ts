@@ -34,7 +34,7 @@ export const invitationRememberedMs = 90 * DAY_MS;
 
 /**
  * Failures in a row that are followed by no wait (ADR 71). As many as GitLab has for one account: from one
- * address, or by one browser that is known. More for an address over all accounts, for an office is one. All
+ * machine that is connected, be it a proxy, or by one browser that is known. More for an address over all accounts, for an office is one. All
  * strangers together have the 100 that NIST SP 800-63B (5.2.2) allows. After that a wait that grows
  * instead of a lock: at most 96 guesses a day against one account, and a minute for a person who mistyped.
  */

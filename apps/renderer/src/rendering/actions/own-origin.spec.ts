@@ -51,7 +51,10 @@ describe('isOwnOrigin', () => {
 
   it.each([
     [{}, true],
-    [{ 'sec-fetch-site': 'same-site' }, true],
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ 'sec-fetch-site': '' }, false],
     [{ cookie: 'session=1' }, false],
     [{ cookie: 'session=1', 'sec-fetch-site': 'same-origin' }, true],
     [{ cookie: 'session=1', 'sec-fetch-site': 'same-site' }, false],

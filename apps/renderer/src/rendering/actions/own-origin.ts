@@ -9,15 +9,17 @@ export interface OriginFacts {
 }
 
 /**
- * Whether a page of this application made the request, so that another site cannot have a visitor's browser
- * act for it (DESIGN §3). Browsers name the origin of whatever is posted; where none is named, only what says
- * that it comes from here is trusted with a visitor's cookies. What a browser says to come from another site is
- * refused whatever else it carries: a proxy may rewrite `Origin` and `Host`, and forwards `Sec-Fetch-Site` as it is.
+ * Whether a page of this application made the request, so that another site cannot have a visitor's browser act for it
+ * (DESIGN §3). Browsers name the origin of whatever is posted. Where none is named, the browser has to say that a page of
+ * this origin asks; a request that says nothing of where it comes from is a program's, and carries no cookie. Whatever
+ * a browser says to come from another site is refused: a proxy may rewrite `Origin` and `Host`, and forwards
+ * `Sec-Fetch-Site` as it is.
  */
 export function isOwnOrigin({ headers, host, publicOrigin }: OriginFacts): boolean {
   const { origin, cookie, 'sec-fetch-site': site } = headers;
   if (site === 'cross-site') return false;
-  if (origin === undefined) return site === 'same-origin' || cookie === undefined;
+  if (origin === undefined)
+    return site === undefined ? cookie === undefined : site === 'same-origin';
   if (origin === publicOrigin) return true;
   if (host === undefined || !URL.canParse(origin)) return false;
   const from = new URL(origin);

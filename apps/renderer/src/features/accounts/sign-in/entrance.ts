@@ -27,8 +27,13 @@ export class Entrance {
   ) {}
 
   /** Rejects with an `InvalidFieldsException` when too many sign in at once. */
-  async try(credentials: Credentials, request: Request, response: Response): Promise<SignInResult> {
-    const client = this.toClient(request, credentials.email);
+  async try(
+    credentials: Credentials,
+    request: Request,
+    response: Response,
+    browser = this.browsers.find(request, credentials.email),
+  ): Promise<SignInResult> {
+    const client = { ...this.toClient(request, credentials.email), browser };
     const result = await unlessBusy(this.signIn.signIn(credentials, client));
     if (!result.ok) {
       if (client.browser === undefined) await this.watch.note();
@@ -46,6 +51,7 @@ export class Entrance {
   toClient(request: Request, email: string): Client {
     return {
       address: request.ip ?? '',
+      peer: request.socket.remoteAddress,
       userAgent: request.headers['user-agent'] ?? '',
       isShared: this.watch.findProxy(request)?.isOurs,
       browser: this.browsers.find(request, email),
@@ -60,7 +66,10 @@ export class Entrance {
     credentials: Credentials,
     { request, response, otherwise }: EnteringVisitor,
   ): Promise<void> {
-    const result = await this.try(credentials, request, response).catch((error: unknown) => {
+    // Nothing is guessed here, so strangers who guess hold nobody back.
+    const browser = `with the new password of ${credentials.email}`;
+    const entering = this.try(credentials, request, response, browser);
+    const result = await entering.catch((error: unknown) => {
       if (error instanceof InvalidFieldsException) return undefined;
       throw error;
     });

@@ -17,7 +17,9 @@ export interface Attempt {
   /** Absent when what was typed is no email: there is no such account. */
   readonly emailKey?: string | undefined;
   readonly address: string;
-  /** The address is a proxy's, so everybody's: nobody is counted by it. */
+  /** Who is connected, where a proxy names the address. */
+  readonly peer?: string | undefined;
+  /** The address is a proxy's, so everybody's: over all accounts nobody is counted by it. */
   readonly isShared?: boolean | undefined;
   /** The browser has signed in with this account before: it is counted by itself alone. */
   readonly browser?: string | undefined;
@@ -82,15 +84,15 @@ interface AttemptKey extends CountedKey {
   readonly isOwn: boolean;
 }
 
-function listKeys({ emailKey, address, isShared, browser }: Attempt): AttemptKey[] {
+function listKeys({ emailKey, address, peer, isShared, browser }: Attempt): AttemptKey[] {
   const { signInFreeFailuresPerAccount: own, signInFreeFailuresOfStrangers: all } = accountLimits;
   if (browser !== undefined) return [{ ...toKey(`browser ${browser}`, own), isOwn: true }];
   const keys: AttemptKey[] = [];
   if (!isShared) keys.push({ ...ofAddress(address), isOwn: false });
   if (emailKey === undefined) return keys;
   keys.push({ ...toKey(`account ${emailKey}`, all), isOwn: false });
-  if (isShared) return keys;
-  const key = `account ${emailKey} from ${toAddressKey(address)}`;
+  // Not by the address that a request names: whoever reaches Errata past the proxy may name a new one each time.
+  const key = `account ${emailKey} from ${toAddressKey(peer ?? address)}`;
   return [...keys, { ...toKey(key, own), isOwn: true }];
 }
 

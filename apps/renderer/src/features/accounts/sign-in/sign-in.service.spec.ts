@@ -142,12 +142,23 @@ describe('SignInService', () => {
       const email = `person${attempt}@example.org`;
       expect(await signIn.signIn({ ...WRONG, email }, SHARED)).toEqual(WRONG_CREDENTIALS);
     }
-    await fail(2 * signInFreeFailuresPerAccount, SHARED);
     expect(await signIn.signIn(RIGHT, SHARED)).toMatchObject({ ok: true });
-    await fail(signInFreeFailuresOfStrangers - 2 * signInFreeFailuresPerAccount, SHARED);
-    expect(await signIn.signIn(RIGHT, SHARED)).toMatchObject({
-      code: 'accounts.too_many_attempts',
+  });
+
+  it.each([
+    ['that its proxy names', false],
+    ['of a proxy that is not named', true],
+  ])('gives nobody more guesses at an account by another address %s', async (_, isShared) => {
+    const through = (address: string) => ({ ...CLIENT, address, isShared, peer: '127.0.0.1' });
+    for (let attempt = 0; attempt < signInFreeFailuresPerAccount; attempt += 1) {
+      await fail(1, through(`192.0.2.${attempt}`));
+    }
+    const { signIn } = accounts;
+    expect(await signIn.signIn(RIGHT, through('198.51.100.1'))).toMatchObject({
+      retryAfterMs: signInFirstWaitMs,
     });
+    expect(await signIn.signIn(RIGHT, KNOWN)).toMatchObject({ ok: true });
+    expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
   });
 
   it('starts counting anew once somebody has signed in', async () => {

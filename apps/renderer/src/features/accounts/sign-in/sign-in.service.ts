@@ -15,6 +15,7 @@ export interface Credentials {
 /** Where somebody signs in from. */
 export interface Client {
   readonly address: string;
+  readonly peer?: string | undefined;
   /** Empty when the browser says nothing. */
   readonly userAgent: string;
   /** The address is a proxy's, and says nothing of whom it asks for. */
@@ -51,8 +52,8 @@ export class SignInService {
    * exist and for one that is disabled. Rejects with `accounts.busy` when too many sign in at once.
    */
   async signIn({ email, password }: Credentials, client: Client): Promise<SignInResult> {
-    const { address, isShared, browser } = client;
-    const attempt = { emailKey: parseEmail(email)?.key, address, isShared, browser };
+    const { address, peer, isShared, browser } = client;
+    const attempt = { emailKey: parseEmail(email)?.key, address, peer, isShared, browser };
     const taken = await this.limiter.take(attempt);
     if (!taken.ok) return taken;
     for (let run = 0; run < ATTEMPTS; run += 1) {
