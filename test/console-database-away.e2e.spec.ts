@@ -86,7 +86,9 @@ it('has the console come up without its database, and go on by itself once that 
   expect(page.headers.get('retry-after')).toBe('5');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   const text = await page.text();
-  expect(text).toContain('Errata waits for its database, which does not answer.');
+  expect(text).toContain(
+    'Errata waits for its database, which does not answer or is being upgraded.',
+  );
   expect(text).toContain(KEPT);
   expect(text).toContain('<meta http-equiv="refresh" content="5">');
 
@@ -97,7 +99,7 @@ it('has the console come up without its database, and go on by itself once that 
   expect(await refused.text()).toContain('Nothing that was sent here was done.');
   const program = await fetch(at('/'), { headers: { Accept: 'application/json' } });
   expect(await program.json()).toEqual({
-    detail: `Errata waits for its database, which does not answer. ${KEPT}`,
+    detail: `Errata waits for its database, which does not answer or is being upgraded. ${KEPT}`,
   });
   expect((await ask(at('/'), { Host: 'rebound.example.com' })).status).not.toBe(200);
 

@@ -65,8 +65,8 @@ export interface Waiting {
 
 /**
  * Opens the database, brings its schema up to date and puts the application together: the only way
- * it is started. Rejects with a one-line message when it cannot be. With `waiting` a PostgreSQL that is away is no
- * reason: something else listens at the configured address until it is back, passes on what needs no database and
+ * it is started. Rejects with a one-line message when it cannot be. With `waiting` a PostgreSQL that is away, or a
+ * migration that takes long, is no reason: something else listens at the configured address until it is back, passes on what needs no database and
  * answers pages 503.
  */
 export async function createRenderer(config: RendererConfig, waiting?: Waiting): Promise<Renderer> {
@@ -141,12 +141,13 @@ async function prepareProduct({
     return createProduct(running, database);
   };
   // Beside a renderer that serves, a new one is not needed before it can.
-  const mayWait = waiting && database.kind === 'postgres' && !startsBeside();
-  if (!mayWait) return { product: await prepare() };
+  if (!waiting || startsBeside()) return { product: await prepare() };
   let standIn: StandIn | undefined;
   try {
     const product = await prepareBehind({
       prepare,
+      // A file that cannot be opened is no server that comes back.
+      mayBeAway: database.kind === 'postgres',
       signal: waiting.signal,
       standIn: () => (standIn = new StandIn(running, front)).listen(),
     });

@@ -21,10 +21,11 @@ beforeEach(() => {
 });
 
 /** Each attempt as told, the last of them again and again; the patience of the first is over at once where it waits. */
-function run(attempts: readonly (() => Promise<string>)[]): Promise<string> {
+function run(attempts: readonly (() => Promise<string>)[], mayBeAway = true): Promise<string> {
   let made = 0;
   return prepareBehind({
     prepare: () => (attempts[made++] ?? attempts.at(-1) ?? never)(),
+    mayBeAway,
     standIn: async () => void (stoodIn += 1),
     signal: stopping.signal,
     // A turn, so that an attempt that ends at once is in time.
@@ -64,6 +65,11 @@ describe('prepareBehind', () => {
     const newer = () => Promise.reject(new ErrataError('database.newer'));
     await expect(run([...before, newer])).rejects.toMatchObject({ code: 'database.newer' });
     expect(stoodIn).toBe(before.length);
+  });
+
+  it('does not wait for a database that does not come back', async () => {
+    await expect(run([away], false)).rejects.toMatchObject({ code: 'database.unavailable' });
+    expect(stoodIn).toBe(0);
   });
 
   it.each([

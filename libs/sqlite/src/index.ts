@@ -1,4 +1,4 @@
 export { SqliteDatabase } from './sqlite-database.ts';
 export { SqliteError } from './sqlite-error.ts';
-export { SqliteReader } from './sqlite-reader.ts';
+export { SqliteThread } from './sqlite-thread.ts';
 export type { SqliteStatement } from './sqlite-statement.ts';

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -202,6 +203,25 @@ describe('migrations', () => {
         expect(recorded.events).toMatchObject([{ issueId: 1, groupingVersion: version }]);
       }
       expect(await stores.issues.list({ limit: 9 })).toMatchObject([{ number: 1, events: 6 }]);
+    });
+
+    it('let this process go on while a statement takes long', async () => {
+      const { database } = await openEmpty();
+      const { dialect, secret } = database as KyselyDatabase;
+      const long = sql`with recursive counted(n) as (
+        select 1 union all select n + 1 from counted where n < 300000) select max(n) from counted`;
+      const steps: SchemaMigration[] = [
+        { name: '0001-long', up: async (db) => void (await long.execute(db)) },
+      ];
+      const ended: string[] = [];
+      const migrating = runMigrations(dialect, ['product'], {
+        steps: { platform: [], product: steps },
+        secret,
+      }).then(() => ended.push('the step'));
+      for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+      ended.push('a hundred turns');
+      await migrating;
+      expect(ended).toEqual(['a hundred turns', 'the step']);
     });
 
     it('leave nothing of a set behind when one of its steps fails', async () => {

@@ -23,7 +23,7 @@ export interface StandInText {
 /** Of a page that cannot be made yet: sentences for people and programs. */
 export function toStandInSentences({ name, kept, isChange }: StandInText): string[] {
   return [
-    `${name} waits for its database, which does not answer.`,
+    `${name} waits for its database, which does not answer or is being upgraded.`,
     ...(kept === undefined ? [] : [kept]),
     isChange
       ? 'Nothing that was sent here was done. Go back and send it again in a while.'

@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path';
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Driver } from 'kysely';
 import type { Schema } from '../../schema.ts';
-import type { DatabaseDialect } from '../dialect.ts';
+import type { ConnectionPurpose, DatabaseDialect } from '../dialect.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
+import { SqliteMigratingDriver } from './sqlite-migrating-driver.ts';
 import { SqliteReadingDriver } from './sqlite-reading-driver.ts';
 import { sqliteSpace } from './sqlite-space.ts';
 import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
@@ -24,6 +25,12 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+const DRIVERS: Record<ConnectionPurpose, new (file: string) => Driver> = {
+  serve: SqliteDriver,
+  migrate: SqliteMigratingDriver,
+  read: SqliteReadingDriver,
+};
+
 /** SQLite in the file `errata.sqlite` of `dataDir`, one connection per process, one writer at a time. */
 export function createSqliteDialect(dataDir: string): DatabaseDialect {
   const file = join(resolve(dataDir), 'errata.sqlite');
@@ -34,8 +41,7 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
     hasConcurrentWriters: false,
     nowMs: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     space: sqliteSpace,
-    connect: (purpose) =>
-      connect(() => (purpose === 'read' ? new SqliteReadingDriver(file) : new SqliteDriver(file))),
+    connect: (purpose) => connect(() => new DRIVERS[purpose](file)),
     holdMigrationLock: (work) => holdSqliteLock(join(resolve(dataDir), 'migrate.lock'), work),
     holdBackupLock: (work) => holdSqliteLock(backupLock, work),
     isBackupLockHeld: async () => isSqliteLockHeld(backupLock),

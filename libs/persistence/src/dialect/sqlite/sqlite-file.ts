@@ -23,6 +23,15 @@ const CACHE_KIB = 8_192;
 /** A checkpoint cuts the write-ahead log back to this many bytes after a burst let it grow. */
 const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
+/** What each connection that writes begins with. */
+export const connectionPragmas = [
+  // Builds of SQLite differ in their default in WAL mode; with NORMAL a power cut undoes commits.
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  `cache_size = -${CACHE_KIB}`,
+  `journal_size_limit = ${JOURNAL_SIZE_LIMIT}`,
+];
+
 /**
  * Opens the file, making it when its folder exists. Durable: a commit is on the disk before it
  * returns. Rejects with `database.unavailable`.
@@ -50,11 +59,7 @@ function configure(db: SqliteDatabase): void {
     db.pragma('auto_vacuum = INCREMENTAL');
   }
   db.pragma('journal_mode = WAL');
-  // Builds of SQLite differ in their default in WAL mode; with NORMAL a power cut undoes commits.
-  db.pragma('synchronous = FULL');
-  db.pragma('foreign_keys = ON');
-  db.pragma(`cache_size = -${CACHE_KIB}`);
-  db.pragma(`journal_size_limit = ${JOURNAL_SIZE_LIMIT}`);
+  for (const pragma of connectionPragmas) db.pragma(pragma);
 }
 
 function requireFolder(file: string): void {

@@ -1,4 +1,4 @@
-import { SqliteReader } from '#sqlite';
+import { SqliteThread } from '#sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
@@ -7,12 +7,12 @@ import { findFileId } from './find-file-id.ts';
 /** Reads by a thread of its own, and has no transactions: each statement sees what is committed when it runs. */
 export class SqliteReadingDriver implements Driver, DatabaseConnection {
   readonly #file: string;
-  #reader: SqliteReader;
+  #reader: SqliteThread;
   #fileId: string | undefined;
 
   constructor(file: string) {
     this.#file = file;
-    this.#reader = new SqliteReader(file, BUSY_TIMEOUT_MS);
+    this.#reader = new SqliteThread(file, { timeoutMs: BUSY_TIMEOUT_MS });
   }
 
   async init(): Promise<void> {}
@@ -61,7 +61,7 @@ export class SqliteReadingDriver implements Driver, DatabaseConnection {
     const before = this.#fileId === undefined ? undefined : this.#reader;
     this.#fileId = fileId;
     if (!before) return;
-    this.#reader = new SqliteReader(this.#file, BUSY_TIMEOUT_MS);
+    this.#reader = new SqliteThread(this.#file, { timeoutMs: BUSY_TIMEOUT_MS });
     await before.end();
   }
 }

@@ -23,26 +23,32 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** For so long the thread waits for another question before it ends. */
+/** A thread that reads waits this long for another question before it ends. */
 const IDLE_MS = 30_000;
 
+export interface SqliteThreadOptions {
+  /** How long a statement waits for a lock. */
+  readonly timeoutMs: number;
+  /** The thread may write, and begins with these statements. Without it the thread only reads. */
+  readonly begin?: readonly string[];
+}
+
 /**
- * A thread with a connection that reads a SQLite file, and nothing else: whatever its statements take, the others of this
- * process go on. It starts with the first question, and ends when nothing was asked for a while.
+ * A thread with a connection to a SQLite file, and nothing else: however long its statements take, the others of this
+ * process go on. The thread starts with the first question. One that only reads ends when nothing was asked for a while.
  */
-export class SqliteReader {
+export class SqliteThread {
   readonly #file: string;
-  readonly #timeoutMs: number;
+  readonly #options: SqliteThreadOptions;
   readonly #asked = new Map<number, Asked>();
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #lastId = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param timeoutMs how long a statement waits for a lock */
-  constructor(file: string, timeoutMs: number) {
+  constructor(file: string, options: SqliteThreadOptions) {
     this.#file = file;
-    this.#timeoutMs = timeoutMs;
+    this.#options = options;
   }
 
   /** Rows of a statement, one statement after the other. Rejects with a `SqliteError`. */
@@ -78,11 +84,11 @@ export class SqliteReader {
   #start(): Worker {
     const worker = new Worker(TEXT, {
       eval: true,
-      workerData: { file: this.#file, timeoutMs: this.#timeoutMs },
+      workerData: { file: this.#file, ...this.#options },
     });
     worker.on('message', (answer: Answer) => this.#settle(answer));
     worker.on('error', (error: unknown) => this.#lose(worker, error));
-    worker.on('exit', () => this.#lose(worker, new Error('The thread that reads has ended.')));
+    worker.on('exit', () => this.#lose(worker, new Error('The thread has ended.')));
     return worker;
   }
 
@@ -93,6 +99,8 @@ export class SqliteReader {
     else asked?.reject(toError(answer.fault));
     if (this.#asked.size > 0) return;
     this.#worker?.unref();
+    // A transaction may be open.
+    if (this.#options.begin) return;
     this.#idle = setTimeout(() => void this.#stop(), IDLE_MS).unref();
   }
 
@@ -129,8 +137,14 @@ function serve(
   const prepared = new Map<string, sqlite.StatementSync>();
   let db: sqlite.DatabaseSync | undefined;
 
+  const open = (): sqlite.DatabaseSync => {
+    const { file, timeoutMs, begin } = workerData;
+    const opened = new DatabaseSync(file, { readOnly: !begin, timeout: timeoutMs });
+    for (const statement of begin ?? []) opened.exec(statement);
+    return opened;
+  };
   const prepare = (sql: string): sqlite.StatementSync => {
-    db ??= new DatabaseSync(workerData.file, { readOnly: true, timeout: workerData.timeoutMs });
+    db ??= open();
     const statement = prepared.get(sql) ?? db.prepare(sql);
     prepared.delete(sql);
     prepared.set(sql, statement);
