@@ -84,8 +84,9 @@ const RULES: Readonly<Record<string, (leaf: Leaf) => boolean>> = {
   'a log entry comes before a message': ({ path }) => path === 'message',
   'a module stands where no file does': ({ path }) => path.endsWith('.frames[].module'),
   'images are called without their folders': ({ path }) => path.endsWith('.frames[].package'),
-  'addresses of code stand in Raw': ({ path }) =>
-    /\.instruction_addr$|^debug_meta\.images/.test(path),
+  'addresses of code stand in Raw': ({ path }) => path.endsWith('.instruction_addr'),
+  'the size of an image is told by where it ends': ({ path }) => path.endsWith('.image_size'),
+  'the code ids of images stand in Raw': ({ path }) => path.endsWith('.code_id'),
   'what SDKs say of their own cuts stands in Raw': ({ path }) => path.startsWith('_meta.'),
   'how an SDK named a transaction stands in Raw': ({ path }) => path === 'transaction_info.source',
   'what is cut is noted': ({ isCut }) => isCut,

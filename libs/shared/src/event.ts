@@ -122,6 +122,17 @@ export interface EventTitle {
   readonly place: string;
 }
 
+/** What was in memory where the event happened, by which tools find its symbols. */
+export interface DebugImage {
+  /** Its file, with folders as they were sent. */
+  readonly name: string;
+  readonly type?: string;
+  readonly debugId?: string;
+  /** Its first address, and the one after its last, in hexadecimal. */
+  readonly start?: string;
+  readonly end?: string;
+}
+
 /** An event as the console reads it out of what was sent: bounded, one spelling per fact. */
 export interface NormalisedEvent {
   /** What the event itself would call its issue; absent of one of which no more than a stub is there. */
@@ -156,6 +167,7 @@ export interface NormalisedEvent {
   readonly contexts: Readonly<Record<string, JsonFields>>;
   readonly extra: JsonFields;
   readonly modules?: readonly (readonly [name: string, version: string])[];
+  readonly images?: readonly DebugImage[];
   readonly fingerprint?: readonly string[];
   readonly sdk?: EventSdk;
   readonly traceId?: string;

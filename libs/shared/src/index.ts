@@ -249,6 +249,7 @@ export type {
   EventRequest,
   EventSdk,
   EventThread,
+  DebugImage,
   EventTitle,
   EventUser,
   ExceptionRelation,

@@ -39,6 +39,7 @@ export const listLimits = Object.freeze({
   params: 50,
   cookies: 60,
   modules: 1000,
+  images: 1000,
   integrations: 200,
   contextLines: 10,
 });

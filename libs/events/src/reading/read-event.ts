@@ -13,6 +13,7 @@ import { toTitle } from './read-title.ts';
 import { withRuledTitle } from '../rules/ruled-title.ts';
 import { SentEvent } from './sent-event.ts';
 import { StackReader } from './stack/frames.ts';
+import { readDebugImages } from './stack/images.ts';
 import { findStacktrace, readThreads } from './stack/threads.ts';
 import { normaliseRequest } from './request.ts';
 import { normaliseTags } from './tags.ts';
@@ -71,6 +72,7 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     contexts: withClient(contexts, { headers: request?.headers ?? [], platform }),
     extra: new JsonBudget(jsonLimits.extra, 'extra', notes).copyObject(event['extra']) ?? {},
     modules: readModules(event['modules'], notes),
+    images: readDebugImages(event, notes),
     fingerprint: readFingerprint(event['fingerprint'], notes),
     sdk: readSdk(event['sdk'], notes) ?? meta.sdk,
     traceId: readTraceId(event, meta),

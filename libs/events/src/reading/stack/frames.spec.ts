@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findFailingFrame } from '#shared';
 import { CutNotes } from '../../json/cut-notes.ts';
 import { StackReader } from './frames.ts';
+import { readDebugImages } from './images.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -85,6 +86,35 @@ describe('the name of a call', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('is of an image that is listed as far as it says what it is', () => {
+    const elf = { type: 'elf', debug_id: 'd1', image_addr: '0x7f0000001000', image_size: 4096 };
+    const images = [
+      { code_file: '/data/app/lib/libpay.so', ...elf },
+      { name: '/var/containers/Shop', type: 'macho', uuid: 'U2', image_addr: '0X0000000100A58000' },
+      { type: 'sourcemap', code_file: 'https://shop.example/a.js', debug_id: 'd3' },
+      { debug_id: 'd4' },
+      { image_addr: 'x' },
+      'broken',
+    ];
+    const notes = new CutNotes();
+    expect(readDebugImages({ debug_meta: { images } }, notes)).toEqual([
+      {
+        name: '/data/app/lib/libpay.so',
+        type: 'elf',
+        debugId: 'd1',
+        start: '0x7f0000001000',
+        end: '0x7f0000002000',
+      },
+      { name: '/var/containers/Shop', type: 'macho', debugId: 'U2', start: '0x100a58000' },
+      { name: 'https://shop.example/a.js', type: 'sourcemap', debugId: 'd3' },
+      { name: 'd4' },
+    ]);
+    const many = Array.from({ length: 1001 }, () => elf);
+    expect(readDebugImages({ debug_meta: { images: many } }, notes)).toHaveLength(1000);
+    expect(notes.list()).toEqual(['debug images: 1 of 1001 left out']);
+    expect(readDebugImages({ debug_meta: { images: [{}] } }, notes)).toBeUndefined();
   });
 
   it('is never what stands for a file that is not known', () => {

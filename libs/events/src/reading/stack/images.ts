@@ -1,4 +1,7 @@
-import { fieldLimits } from '../../json/field-limits.ts';
+import type { DebugImage } from '#shared';
+import type { CutNotes } from '../../json/cut-notes.ts';
+import { fieldLimits, listLimits } from '../../json/field-limits.ts';
+import { withoutUndefined } from '../../json/present.ts';
 import { type JsonObject, readArray, readObject, readText } from '../../json/shape.ts';
 
 interface Image {
@@ -49,16 +52,55 @@ interface ImageOffset {
 }
 
 function readImages(event: JsonObject): Image[] {
-  return (readArray(readObject(event['debug_meta'])?.['images']) ?? [])
+  return listImages(event)
     .slice(0, MAX_IMAGES)
-    .map(readObject)
     .flatMap((image) => {
-      const start = readAddress(image?.['image_addr']);
-      const size = readAddress(image?.['image_size']);
-      const file = readText(image?.['code_file'] ?? image?.['name'], fieldLimits.path);
-      const isKnown = start !== undefined && size !== undefined && file !== undefined;
-      return isKnown ? [{ name: toImageName(file), start, end: start + size }] : [];
+      const { start, end } = readRange(image);
+      const file = readText(image['code_file'] ?? image['name'], fieldLimits.path);
+      const isKnown = start !== undefined && end !== undefined && file !== undefined;
+      return isKnown ? [{ name: toImageName(file), start, end }] : [];
     });
+}
+
+/** For people. An image without a file is called by its debug id; what has neither is left out. */
+export function readDebugImages(
+  event: JsonObject,
+  notes: CutNotes,
+): readonly DebugImage[] | undefined {
+  const images = notes
+    .takeFirst(listImages(event), listLimits.images, 'debug images')
+    .flatMap((image): DebugImage[] => {
+      const read = (field: string, maxLength: number = fieldLimits.name): string | undefined =>
+        notes.readText(image[field], maxLength, 'names of debug images');
+      const file = read('code_file', fieldLimits.path) ?? read('name', fieldLimits.path);
+      const debugId = read('debug_id') ?? read('id') ?? read('uuid');
+      const { start, end } = readRange(image);
+      const name = file ?? debugId;
+      if (name === undefined) return [];
+      return [
+        withoutUndefined({
+          name,
+          type: read('type'),
+          debugId: name === debugId ? undefined : debugId,
+          start: start === undefined ? undefined : toHex(start),
+          end: end === undefined ? undefined : toHex(end),
+        }),
+      ];
+    });
+  return images.length === 0 ? undefined : images;
+}
+
+function listImages(event: JsonObject): readonly JsonObject[] {
+  return (readArray(readObject(event['debug_meta'])?.['images']) ?? [])
+    .map(readObject)
+    .filter((image) => image !== undefined);
+}
+
+function readRange(image: JsonObject): { readonly start?: number; readonly end?: number } {
+  const start = readAddress(image['image_addr']);
+  const size = readAddress(image['image_size']);
+  if (start === undefined) return {};
+  return size === undefined ? { start } : { start, end: start + size };
 }
 
 /** `/usr/lib/libpay.so` is `libpay.so`, `C:\shop\pay.dll` is `pay.dll`; of a .NET assembly its version is dropped. */

@@ -91,6 +91,12 @@ const HOSTILE: readonly (readonly [keyof LeftOut, Partial<NormalisedEvent>])[] =
     },
   ],
   ['modules', { modules: times(5000, () => [escaped(200), escaped(40)] as const) }],
+  [
+    'images',
+    {
+      images: times(1000, () => ({ name: escaped(400), type: escaped(40), debugId: escaped(40) })),
+    },
+  ],
   ['body', { request: { headers: [], body: values(1000, escaped(400)) } }],
   ['body', { request: { headers: [], body: escaped(1_000_000) } }],
   ['body', { request: { headers: [], body: times(1000, () => [escaped(400)]) } }],
@@ -168,6 +174,7 @@ test('an event that fits is whole', () => {
     user: { name: 'Ada', geo: { city: 'London' }, data: { plan: 'gold' } },
     template: { message: 'm %s', params: ['1'] },
     modules: [['a', '1']],
+    images: [{ name: 'a', type: 'elf', debugId: 'b', start: '0x1', end: '0x2' }],
     sdk: { name: 'sdk', version: '1', integrations: ['i'], packages: ['p'] },
     hidden: [{ path: 'extra.token', rule: 'name of field', count: 1 }],
   };

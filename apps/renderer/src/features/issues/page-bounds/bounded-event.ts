@@ -42,6 +42,7 @@ export function boundEvent(
     ...mapValues(facts, costOfPart),
     ...mapValues(names, costOfPart),
     breadcrumbs: costOfPart(other.breadcrumbs),
+    images: costOfPart(other.images),
     attachments: costOfPart(other.attachments),
     feedback: costOfPart(other.feedback),
   };
@@ -53,8 +54,9 @@ export function boundEvent(
     ...mapValues(facts, ({ items, costOf }, name) => takeFacts(items, share[name], costOf)),
     ...mapValues(names, ({ items, costOf }, name) => takeFirst(items, costOf, share[name])),
   };
-  const { breadcrumbs, attachments, feedback } = {
+  const { breadcrumbs, images, attachments, feedback } = {
     breadcrumbs: takeFirst(other.breadcrumbs.items, other.breadcrumbs.costOf, share.breadcrumbs),
+    images: takeFirst(other.images.items, other.images.costOf, share.images),
     attachments: takeFirst(other.attachments.items, other.attachments.costOf, share.attachments),
     feedback: takeFirst(other.feedback.items, other.feedback.costOf, share.feedback),
   };
@@ -62,12 +64,18 @@ export function boundEvent(
     ...left,
     ...mapValues(taken, ({ left: count }) => count),
     breadcrumbs: breadcrumbs.left,
+    images: images.left,
     attachments: attachments.left,
     feedback: feedback.left,
     texts,
   });
   return {
-    event: { ...withTaken(event, taken), ...calls, breadcrumbs: breadcrumbs.taken.toReversed() },
+    event: {
+      ...withTaken(event, taken),
+      ...calls,
+      ...(event.images && { images: images.taken }),
+      breadcrumbs: breadcrumbs.taken.toReversed(),
+    },
     ...(companions.attachments && { attachments: attachments.taken }),
     ...(companions.hasMoreAttachments && { hasMoreAttachments: true }),
     ...(companions.feedback && { feedback: feedback.taken }),

@@ -1,4 +1,4 @@
-import type { Breadcrumb, JsonValue, NormalisedEvent } from '#shared';
+import type { Breadcrumb, DebugImage, JsonValue, NormalisedEvent } from '#shared';
 import type { AttachmentItem, Companions, FeedbackItem } from '../companions/companions.dto.ts';
 import { costOfFact } from './bounded-list.ts';
 import type { NamedValue } from './bounded-list.ts';
@@ -12,6 +12,7 @@ const CONTEXT_BYTES = 1300;
 const FILE_BYTES = 600;
 const SAID_BYTES = 700;
 const MODULE_BYTES = 150;
+const IMAGE_BYTES = 300;
 /** A short text among others in a line. */
 const NAME_BYTES = 80;
 
@@ -64,6 +65,7 @@ export function toOtherParts(
 ) {
   return {
     breadcrumbs: part(event.breadcrumbs.toReversed(), costOfStep),
+    images: part(event.images ?? [], costOfImage),
     attachments: part(attachments, costOfFile),
     feedback: part(
       feedback.map((said) => ({ ...said, message: fitText(said.message, TEXT_BYTES) })),
@@ -94,6 +96,13 @@ function costOfStep({ type, category, message, data = {} }: Breadcrumb): number 
 
 function costOfFile({ name, contentType }: AttachmentItem): number {
   return FILE_BYTES + costOfText(name) + costOfText(contentType);
+}
+
+function costOfImage({ name, type, debugId, start, end }: DebugImage): number {
+  return [name, type, debugId, start, end].reduce(
+    (bytes: number, text) => bytes + costOfText(text),
+    IMAGE_BYTES,
+  );
 }
 
 function costOfSaid({ name, email, url, message }: FeedbackItem): number {

@@ -17,6 +17,7 @@ export interface LeftOut {
   readonly user?: number;
   readonly contexts?: number;
   readonly modules?: number;
+  readonly images?: number;
   readonly params?: number;
   readonly integrations?: number;
   readonly packages?: number;

@@ -292,11 +292,14 @@ test('a user is labelled by what was sent', () => {
   );
 });
 
-test('modules, the SDK and what a message was made of are there', () => {
+test('modules, debug images, the SDK and what a message was made of are there', () => {
   const html = render({
     message: 'User 7 failed',
     template: { message: 'User %s failed', params: ['7'] },
     modules: [['django', '5.2.1']],
+    images: [
+      { name: '<b>/lib/libpay.so', type: 'elf', debugId: 'd1', start: '0x1000', end: '0x2000' },
+    ],
     sdk: {
       name: 'sentry.python',
       version: '2.75.0',
@@ -306,6 +309,7 @@ test('modules, the SDK and what a message was made of are there', () => {
   });
   expect(html).toMatch(/1 module<.*django.*5\.2\.1/);
   expect(html).not.toContain('type="search"');
+  expect(html).toMatch(/1 image<.*&lt;b&gt;\/lib\/libpay\.so.*elf · d1 · 0x1000 to 0x2000/);
   expect(html).toMatch(/2 integrations<.*django, logging/);
   expect(html).toMatch(/1 package<.*pypi:sentry-sdk 2\.75\.0/);
   expect(html).toMatch(/Template.*User %s failed.*Parameter 1.*7/);

@@ -7,6 +7,7 @@ import type { Companions } from '../companions/companions.dto.ts';
 import { Attachments } from './event/attachments.tsx';
 import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
 import { Contexts, Extra, Message, Tags } from './event/event-details.tsx';
+import { DebugImages } from './event/debug-images.tsx';
 import { EventFacts } from './event/event-facts.tsx';
 import { EventNavigation } from './event/event-navigation.tsx';
 import { ExceptionChain } from './event/exception-chain.tsx';
@@ -130,6 +131,7 @@ function EventBody({
           <Extra extra={event.extra} />
           <Threads threads={event.threads} />
           <Modules modules={event.modules} />
+          <DebugImages images={event.images} />
           {grouping && <WhyGrouped grouping={grouping} />}
         </div>
         <div className="min-w-0">

@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<keyof LeftOut, readonly [one: string, many: string]
   user: ['value', 'values'],
   contexts: ['value', 'values'],
   modules: ['module', 'modules'],
+  images: ['image', 'images'],
   params: ['parameter', 'parameters'],
   integrations: ['integration', 'integrations'],
   packages: ['package', 'packages'],

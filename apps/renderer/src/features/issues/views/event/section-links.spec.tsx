@@ -33,9 +33,18 @@ test('so does what is only of some events', () => {
     stack: [{ function: 'main', inApp: true }],
     threads: [{ id: '1', frames: [] }],
     modules: [['django', '5.2']],
+    images: [{ name: 'libpay.so' }],
     sdk: { name: 'sentry.python', version: '2' },
   };
-  expect(ids(event)).toEqual(['stack', 'threads', 'modules', 'why-grouped', 'event', 'sdk']);
+  expect(ids(event)).toEqual([
+    'stack',
+    'threads',
+    'modules',
+    'images',
+    'why-grouped',
+    'event',
+    'sdk',
+  ]);
 });
 
 test('a user of whom nothing was sent has no part', () => {

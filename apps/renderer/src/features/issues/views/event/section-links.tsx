@@ -33,6 +33,7 @@ export function listSections({
     [isIn(event.extra), 'extra', 'Extra'],
     [event.threads !== undefined, 'threads', 'Threads'],
     [event.modules !== undefined, 'modules', 'Modules'],
+    [event.images !== undefined, 'images', 'Debug images'],
     [true, 'why-grouped', 'Why grouped'],
     [isIn(event.user), 'user', 'User'],
     [isIn(event.tags), 'tags', 'Tags'],
