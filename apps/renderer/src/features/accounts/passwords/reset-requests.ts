@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { SignInAttemptStore, UserStore } from '#persistence';
 import type { User } from '#persistence';
 import { accountLimits, Clock, parseEmail } from '#shared';
@@ -6,9 +7,17 @@ import { AccountMail } from '../mail/account-mail.ts';
 import { toAddressKey } from '../sign-in/address-key.ts';
 import { ResetTokens } from './reset-tokens.ts';
 
+export type CountedReset =
+  /** Absent where no link is to be mailed, whoever has that email. */
+  | { readonly ok: true; readonly emailKey?: string }
+  | { readonly ok: false; readonly retryAfterMs: number };
+
 /** How people who have forgotten their password get a link for another one. */
 @Injectable()
-export class ResetRequests {
+export class ResetRequests implements OnApplicationShutdown {
+  private readonly logger = new Logger('Passwords');
+  private readonly mailing = new Set<Promise<void>>();
+
   constructor(
     private readonly users: UserStore,
     private readonly attempts: SignInAttemptStore,
@@ -18,13 +27,10 @@ export class ResetRequests {
   ) {}
 
   /**
-   * Mails a link to the account with that email, if there is one. The answer does not tell whether there is: what is refused
-   * is refused by the address that asks alone; undefined where that is a proxy's, and so everybody's.
+   * Counts a request, and looks for no account: neither the answer nor its time tells whether there is one. It is refused by
+   * the address that asks alone; undefined where that is a proxy's, and so everybody's.
    */
-  async ask(
-    email: string,
-    address: string | undefined,
-  ): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
+  async ask(email: string, address: string | undefined): Promise<CountedReset> {
     const { passwordResetsPerAddress, passwordResetsPerAccount } = accountLimits;
     if (address !== undefined) {
       const from = `password resets from ${toAddressKey(address)}`;
@@ -33,10 +39,28 @@ export class ResetRequests {
     }
     const emailKey = parseEmail(email)?.key;
     if (emailKey === undefined) return { ok: true };
-    const found = await this.users.findCredentials({ emailKey });
-    // Counted whether there is an account or not: what a request costs tells nothing either.
     const isFree = await this.take(`password resets of ${emailKey}`, passwordResetsPerAccount);
-    if (!found || !isFree.ok) return { ok: true };
+    return isFree.ok ? { ok: true, emailKey } : { ok: true };
+  }
+
+  /** To be called once the request is answered. */
+  startMailing(emailKey: string): void {
+    const mailing = this.mailLink(emailKey)
+      .catch((error: unknown) =>
+        this.logger.error('No link for another password was mailed', error),
+      )
+      .finally(() => this.mailing.delete(mailing));
+    this.mailing.add(mailing);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.mailing);
+  }
+
+  /** Mails a link to the account with that email, if there is one. */
+  private async mailLink(emailKey: string): Promise<void> {
+    const found = await this.users.findCredentials({ emailKey });
+    if (!found) return;
     await this.mail.send(found.user.email, {
       title: 'Choose another password for Errata',
       lines: [
@@ -46,7 +70,6 @@ export class ResetRequests {
       path: this.tokens.makePath(found, accountLimits.passwordResetLifetimeMs),
       untilMs: this.clock.nowMs() + accountLimits.passwordResetLifetimeMs,
     });
-    return { ok: true };
   }
 
   /** Path of a link that somebody else hands over; undefined when there is no such active person. */
