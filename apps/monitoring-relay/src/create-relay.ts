@@ -27,7 +27,7 @@ import { ownProjectSlug } from './monitoring/own-project.ts';
 import { toReportTarget } from './monitoring/report-target.ts';
 import { SentryMonitoring } from './monitoring/sentry-monitoring.ts';
 import { product } from './product.ts';
-import { refuseNewer } from './refuse-newer.ts';
+import { refuseUnknownData } from './refuse-unknown-data.ts';
 import { RelayLife } from './relay-life.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { RelayProduct } from './relay-product.ts';
@@ -101,7 +101,7 @@ async function openParts(
   const storage = openStorage(config, given);
   const common = { config, clock: new SystemClock(), pause: new SystemPause(), ...given };
   try {
-    await refuseNewer({ dataDir, database: storage.database, pause: common.pause });
+    await refuseUnknownData({ dataDir, database: storage.database, pause: common.pause });
     const secret = given.secret ?? config.secret ?? ensureSecret(dataDir);
     const spoolFile = given.spoolFile ?? openSpool(dataDir);
     const { database } = storage;

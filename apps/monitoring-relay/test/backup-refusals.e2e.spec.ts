@@ -244,6 +244,17 @@ describe('a restore', () => {
       'has version 99',
     ],
     [
+      'with a spool of a development state',
+      (backup) => changeManifest(backup, /"version": \d+,\s+"queued"/, '"version": 13, "queued"'),
+      'a development state',
+    ],
+    [
+      'with a database of a development state',
+      (backup) =>
+        changeManifest(backup, '"product/0001-create-projects"', '"product/0001-projects"'),
+      'A development state',
+    ],
+    [
       'with a spool of other rows',
       (backup) => changeManifest(backup, '"identity": 1', '"identity": 2'),
       'identity has 1 rows where the backup says 2',

@@ -66,7 +66,6 @@ describe('the operator page', () => {
       receivedAtMs: 1000,
       reason: 'Out of range.',
       outcomes: [FAILED],
-      isCounted: true,
       body: Buffer.from('{}\nconfidential'),
       ...traits,
     };
@@ -343,7 +342,10 @@ describe('the operator page', () => {
     await renderer.stores.failedReports.discard({ id }, { nowMs: 0 });
     const database = openDatabase({ dataDir: renderer.dataDir });
     const other = createStores(database, { secret: 'x'.repeat(32) }).failedReports;
-    await other.put([{ ...report!, reportId: 9999, isCounted: true, body: Buffer.from('x') }], 0);
+    await other.put(
+      [{ ...report!, reportId: 9999, outcomes: [FAILED], body: Buffer.from('x') }],
+      0,
+    );
     const { lastId } = await other.summarize(1);
     await database.close();
     const { text } = await get(`/settings/operation/reports/${lastId}`).expect(409);

@@ -1,6 +1,5 @@
 import { idempotency } from './platform/idempotency/index.ts';
 import { installation } from './platform/installation/index.ts';
-import { keptAssets } from './platform/kept-assets/index.ts';
 import { accounts } from './product/accounts/index.ts';
 import { alerts } from './product/alerts/index.ts';
 import { audit } from './product/audit/index.ts';
@@ -42,7 +41,7 @@ import { triage } from './product/triage/index.ts';
  * alike run in this order.
  */
 export const capabilities = {
-  platform: [installation, keptAssets, idempotency],
+  platform: [installation, idempotency],
   product: [
     projects,
     accounts,

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, DatabaseKind, MigrationSet } from './database.ts';
 import type { ConnectionPurpose, DatabaseDialect } from './dialect/dialect.ts';
-import type { GiveSecret } from './migrations/migration.ts';
 import { requireKnownMigrations, runMigrations } from './migrations/run-migrations.ts';
 import type { MigrationSets } from './migrations/run-migrations.ts';
 import type { Schema } from './schema.ts';
@@ -19,7 +18,8 @@ export class KyselyDatabase implements Database {
   constructor(
     dialect: DatabaseDialect,
     migrations: MigrationSets,
-    readonly secret: GiveSecret,
+    /** ERRATA_SECRET, when it is asked for. */
+    readonly secret: () => string,
     /** Of transactions that write. */
     readonly turns: WriteTurns = new OwnTurns(),
     purpose: ConnectionPurpose = 'serve',
@@ -39,7 +39,7 @@ export class KyselyDatabase implements Database {
   }
 
   migrate(sets: readonly MigrationSet[]): Promise<string[]> {
-    return runMigrations(this.dialect, sets, { steps: this.#migrations, secret: this.secret });
+    return runMigrations(this.dialect, sets, this.#migrations);
   }
 
   requireKnown(sets: readonly MigrationSet[]): Promise<void> {

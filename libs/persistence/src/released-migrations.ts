@@ -3,9 +3,11 @@ import { capabilities } from './capabilities.ts';
 import type { Capability } from './capability.ts';
 import type { SchemaMigration } from './migrations/migration.ts';
 import type { DatabaseDialect } from './dialect/dialect.ts';
-import { runSet } from './migrations/run-migrations.ts';
+import { findUnknownStep, runSet } from './migrations/run-migrations.ts';
 import type { MigrationSets } from './migrations/run-migrations.ts';
 import type { Schema } from './schema.ts';
+
+const SETS = ['platform', 'product'] as const;
 
 /** The migrations of all capabilities, in the order of their numbers. */
 export const releasedMigrations: MigrationSets = {
@@ -19,20 +21,15 @@ function listMigrations(ofSet: readonly Capability[]): SchemaMigration[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The first of these, `set/name`, that this version does not know. */
-export function findUnknownMigration(migrations: readonly string[]): string | undefined {
-  const known = new Set(
-    Object.entries(releasedMigrations).flatMap(([set, steps]) =>
-      steps.map(({ name }) => `${set}/${name}`),
-    ),
-  );
-  return migrations.find((migration) => !known.has(migration));
+/** Throws what `findUnknownStep` finds of a database that has run these, `set/name`. */
+export function requireReleased(migrations: readonly string[]): void {
+  for (const set of SETS) {
+    const ofSet = migrations.filter((migration) => migration.startsWith(`${set}/`));
+    const names = ofSet.map((migration) => migration.slice(set.length + 1));
+    const fault = findUnknownStep({ set, names, steps: releasedMigrations[set] });
+    if (fault) throw fault;
+  }
 }
-
-/** An empty database has nothing to seal. */
-const ofNothing = (): string => {
-  throw new TypeError('Nothing is to be sealed here.');
-};
 
 /**
  * Makes what these steps, `set/name`, make of an empty database, and nothing later, in the transaction that `db` is in
@@ -44,9 +41,9 @@ export async function makeSchema(
   migrations: readonly string[],
 ): Promise<void> {
   const asked = new Set(migrations);
-  for (const set of ['platform', 'product'] as const) {
+  for (const set of SETS) {
     const steps = releasedMigrations[set].filter(({ name }) => asked.has(`${set}/${name}`));
     if (steps.length === 0) continue;
-    await runSet({ db, dialect, set, steps, secret: ofNothing, isWithinTransaction: true });
+    await runSet({ db, dialect, set, steps, isWithinTransaction: true });
   }
 }

@@ -434,6 +434,12 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'error',
     message: 'The database was written by a newer version of Errata.',
   },
+  'database.unreleased': {
+    status: 500,
+    level: 'error',
+    message:
+      'A development state from before 0.2.0 made this database, which no release of Errata reads: start with a new DATA_DIR or an empty database; the old one is left as it is.',
+  },
 } satisfies Record<string, ErrorEntry>);
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readContentsOf, requireSameRows, stageDatabase } from '#persistence';
 import type { StagedDatabase } from '#persistence';
-import { spoolVersion } from '../spool/file/spool-schema.ts';
+import { requireKnownSpool } from '../spool/file/spool-schema.ts';
 import { checkFiles, sealFiles } from './copied-files.ts';
 import { type CopiedSpool, type Manifest, readManifest } from './manifest.ts';
 import { RestoringFolder } from './restoring-folder.ts';
@@ -45,12 +45,8 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
 }
 
 function requireKnownSpools(spools: readonly CopiedSpool[]): void {
-  const newer = spools.find(({ version }) => version > spoolVersion);
-  if (!newer) return;
-  throw new RangeError(
-    `the backup was made by a newer version: its spool ${newer.name} has version ${newer.version}, ` +
-      `and this version knows ${spoolVersion}`,
-  );
+  for (const { name, version } of spools)
+    requireKnownSpool(`the spool ${name} of the backup`, version);
 }
 
 function checkSpools(folder: string, spools: readonly CopiedSpool[]): void {

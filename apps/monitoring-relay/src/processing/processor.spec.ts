@@ -349,7 +349,7 @@ describe('Processor', () => {
     processor.start();
     await drained();
     expect(reports.recorded).toEqual([2]);
-    expect(failures.kept).toMatchObject([{ reportId: 1, isCounted: false, body: anyBytes }]);
+    expect(failures.kept).toMatchObject([{ reportId: 1, body: anyBytes }]);
   });
 
   it('waits for a database that is away, and keeps a report aside once', async () => {

@@ -303,6 +303,6 @@ function wasTried(batch: readonly SpooledReport[]): boolean {
 }
 
 /** Nothing of it is counted yet. */
-function toFailed(spooled: SpooledReport, { items, ...failure }: ReportFailure): FailedReport {
-  return { spooled, failure: { ...failure, isCounted: false, ...(items ? { items } : {}) } };
+function toFailed(spooled: SpooledReport, failure: ReportFailure): FailedReport {
+  return { spooled, failure };
 }

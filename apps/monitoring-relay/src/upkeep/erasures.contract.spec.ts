@@ -78,7 +78,6 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
     reportId,
     reason: 'odd',
     outcomes: [],
-    isCounted: true,
     body: Buffer.from(`{}\n{"type":"event"}\n${JSON.stringify({ user: { email } })}`),
   });
   await stores.failedReports.put([put(1, ANN), put(2, 'user-0001@example.org')], NOON_MS);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../database.ts';
 import { createDialect } from '../dialect/create-dialect.ts';
-import { findUnknownMigration } from '../released-migrations.ts';
+import { requireReleased } from '../released-migrations.ts';
 import type { DatabaseContents, DatabaseCopy } from './database-copy.ts';
 import { copySqlite, SQLITE_FILE } from './sqlite/copy-sqlite.ts';
 import { stageSqlite } from './sqlite/stage-sqlite.ts';
@@ -18,8 +18,8 @@ export function holdBackupLock<T>(config: DatabaseConfig, work: () => Promise<T>
 
 /**
  * Copies the database, as it is at one moment, into files of `folder`, which it makes. Resolves with undefined when the
- * database is a file that is not there. Rejects with a RangeError when it is damaged or of a newer version, with
- * what the disk says, or `database.unavailable`.
+ * database is a file that is not there. Rejects with a RangeError when it is damaged, with `database.newer` or
+ * `database.unreleased` when this version does not read it, with what the disk says, or `database.unavailable`.
  */
 export async function copyDatabase(
   { dataDir, databaseUrl }: DatabaseConfig,
@@ -34,19 +34,14 @@ export async function copyDatabase(
 
 /**
  * Makes the database of a copy and counts its rows; it is there once it is committed. Rejects with a RangeError that says
- * why this copy cannot be restored there, with `database.unavailable`, or what the disk says.
+ * why this copy cannot be restored there, as `copyDatabase` does, with `database.unavailable`, or what the disk says.
  */
 export async function stageDatabase(
   staging: DatabaseStaging,
   contents: DatabaseContents,
 ): Promise<StagedDatabase> {
   const { databaseUrl, dataDir, folder } = staging;
-  const unknown = findUnknownMigration(contents.migrations);
-  if (unknown !== undefined) {
-    throw new RangeError(
-      `its database has the migration ${unknown}, which this version does not know`,
-    );
-  }
+  requireReleased(contents.migrations);
   if ((contents.kind === 'postgres') !== (databaseUrl !== undefined)) {
     const isFrom = databaseUrl === undefined ? 'PostgreSQL' : 'SQLite';
     throw new RangeError(`its database is of ${isFrom}, and DATABASE_URL asks for the other kind`);

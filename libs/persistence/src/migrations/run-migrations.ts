@@ -6,27 +6,25 @@ import { ErrataError } from '#shared';
 import type { MigrationSet } from '../database.ts';
 import type { DatabaseDialect } from '../dialect/dialect.ts';
 import type { Schema } from '../schema.ts';
-import type { GiveSecret, SchemaMigration } from './migration.ts';
+import type { SchemaMigration } from './migration.ts';
 
 export type MigrationSets = Readonly<Record<MigrationSet, readonly SchemaMigration[]>>;
 
 /**
  * Runs what is pending of `sets`, in their order, and resolves with `set/name` of each step that
- * ran. Rejects with `database.newer` before anything ran when the database knows a step that this
- * code does not, and with `database.unavailable`.
+ * ran. Rejects before anything ran with what `findUnknownStep` finds, and with `database.unavailable`.
  */
 export async function runMigrations(
   dialect: DatabaseDialect,
   sets: readonly MigrationSet[],
-  { steps, secret }: { steps: MigrationSets; secret: GiveSecret },
+  steps: MigrationSets,
 ): Promise<string[]> {
   const db = dialect.connect('migrate');
   try {
     return await dialect.holdMigrationLock(async () => {
       for (const set of sets) await requireKnown(db, set, steps[set]);
       const ran: string[] = [];
-      for (const set of sets)
-        ran.push(...(await runSet({ db, dialect, set, steps: steps[set], secret })));
+      for (const set of sets) ran.push(...(await runSet({ db, dialect, set, steps: steps[set] })));
       return ran;
     });
   } finally {
@@ -34,7 +32,7 @@ export async function runMigrations(
   }
 }
 
-/** Rejects with `database.newer` like `runMigrations`; reads only, and takes no lock. */
+/** Rejects like `runMigrations`; reads only, and takes no lock. */
 export async function requireKnownMigrations(
   db: Kysely<Schema>,
   sets: readonly MigrationSet[],
@@ -57,11 +55,30 @@ async function requireKnown(
   const executed = await sql<{ name: string }>`select name from ${sql.table(tableOf(set))}`.execute(
     db,
   );
+  const names = executed.rows.map(({ name }) => name);
+  const fault = findUnknownStep({ set, names, steps });
+  if (fault) throw fault;
+}
+
+/**
+ * Why a database that has run the steps `names` of a set is not one of this version: `database.newer` where it knows a step
+ * that this code does not, `database.unreleased` where its schema did not begin with the first step.
+ */
+export function findUnknownStep({
+  set,
+  names,
+  steps,
+}: {
+  set: MigrationSet;
+  names: readonly string[];
+  steps: readonly SchemaMigration[];
+}): ErrataError | undefined {
   const known = new Set(steps.map(({ name }) => name));
-  const unknown = executed.rows.map(({ name }) => name).filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
-  throw new ErrataError('database.newer', {
-    detail: `It has the migration ${set}/${unknown[0]}, which this version does not know.`,
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown === undefined) return undefined;
+  if (!names.includes(steps[0]?.name ?? unknown)) return new ErrataError('database.unreleased');
+  return new ErrataError('database.newer', {
+    detail: `It has the migration ${set}/${unknown}, which this version does not know.`,
   });
 }
 
@@ -71,19 +88,17 @@ export async function runSet({
   dialect,
   set,
   steps,
-  secret,
   isWithinTransaction = false,
 }: {
   db: Kysely<Schema>;
   dialect: DatabaseDialect;
   set: MigrationSet;
   steps: readonly SchemaMigration[];
-  secret: GiveSecret;
   isWithinTransaction?: boolean;
 }): Promise<string[]> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => toKyselyMigrations(steps, dialect, secret) },
+    provider: { getMigrations: async () => toKyselyMigrations(steps, dialect) },
     migrationTableName: tableOf(set),
     migrationLockTableName: `${tableOf(set)}_lock`,
     disableTransactions: isWithinTransaction,
@@ -96,12 +111,11 @@ export async function runSet({
 function toKyselyMigrations(
   migrations: readonly SchemaMigration[],
   dialect: DatabaseDialect,
-  secret: GiveSecret,
 ): Record<string, Migration> {
   return Object.fromEntries(
     migrations.map((migration) => [
       migration.name,
-      { up: (db: Kysely<unknown>) => migration.up(db, dialect.columns, secret) },
+      { up: (db: Kysely<unknown>) => migration.up(db, dialect.columns) },
     ]),
   );
 }

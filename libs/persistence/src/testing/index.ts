@@ -7,6 +7,5 @@ export { findMigratedTemplate } from './migrated-template.ts';
 export type { TestDatabase } from './test-database.ts';
 export { addPeople } from './people.ts';
 export { createGroupedEvent, createReport } from './reports.ts';
-export { migrateToEarlier } from './earlier-version.ts';
 export { createAttachment, createFeedback } from './attachments.ts';
 export { dumpRows, measureStored } from './dump-rows.ts';

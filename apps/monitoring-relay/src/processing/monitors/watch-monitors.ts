@@ -135,7 +135,7 @@ export class MonitorWatch {
     const { id, projectId, publicKey, eventId, receivedAtMs, body } = report.spooled;
     const facts = { projectId, publicKey, receivedAtMs, ...(eventId ? { eventId } : {}) };
     const failure = { ...toUnrecordedFailure(report), reason };
-    const failed = { origin: ORIGIN, reportId: id, ...facts, ...failure, isCounted: false, body };
+    const failed = { origin: ORIGIN, reportId: id, ...facts, ...failure, body };
     await stores.failedReports.put([failed], clock.nowMs());
     this.logger.warn(`The failure of a monitor of project ${projectId} is kept aside. ${reason}`);
     await stores.monitors.settleFailure(id);

@@ -14,9 +14,8 @@ import { tallyProjectId } from '../tallies/spool-tallies.ts';
  */
 export const MAX_ATTEMPTS = 7;
 
-/** Of a row that is sound, but was claimed too often, or was kept aside by an earlier version. */
+/** Of a row that is sound, but was claimed too often. */
 export function findFailure(row: ReportRow): KnownFailure | undefined {
-  if (row.failure !== null) return parseFailure(row.failure);
   if (row.attempts < MAX_ATTEMPTS) return undefined;
   const reason = `Processing ended ${row.attempts} times while it was in work. The log of the relay says how.`;
   return fail(row, reason, 'processing');
@@ -36,14 +35,8 @@ export function toDamagedRow(row: ReportRow, error: SyntaxError): KnownFailure {
   return fail(row, `The spool is damaged: ${toReason(error)}.`, 'damaged');
 }
 
-/** What an earlier version did not know is null. */
-function parseFailure(text: string): KnownFailure {
-  const { outcomes, items, ...known } = JSON.parse(text) as KnownFailure;
-  return { ...known, ...(outcomes ? { outcomes } : {}), ...(items ? { items } : {}) };
-}
-
 function fail(row: ReportRow, reason: string, why: 'damaged' | 'processing'): KnownFailure {
-  return { reason, outcomes: countItems(row, why), isCounted: false };
+  return { reason, outcomes: countItems(row, why) };
 }
 
 function countItems(row: ReportRow, why: 'damaged' | 'processing'): OutcomeCount[] {

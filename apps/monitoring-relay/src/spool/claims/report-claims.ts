@@ -118,9 +118,9 @@ function isTried(row: ReportRow): boolean {
 function prepareStatements(db: SpoolFile['db']) {
   return {
     list: db.prepare(
-      `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS}, attempts, failure
+      `SELECT id, ${REPORT_FACTS}, x'' AS body, ${PLACE_COLUMNS}, attempts
        FROM reports WHERE id > ? ORDER BY id LIMIT ?`,
     ),
-    read: db.prepare(`SELECT id, ${REPORT_COLUMNS}, attempts, failure FROM reports WHERE id = ?`),
+    read: db.prepare(`SELECT id, ${REPORT_COLUMNS}, attempts FROM reports WHERE id = ?`),
   };
 }

@@ -9,8 +9,8 @@ import { copyOpenFile } from './copy-open-file.ts';
 /** A copy fails each time the log begins anew meanwhile, which a large file under load may meet often. */
 const MOST_ATTEMPTS = 100;
 const PAGE = 200;
-/** Tables that name a report, and the column that does. Earlier versions have fewer, and one of failed reports. */
-const NAMERS = { reports: 'id', forwards: 'id', failed_reports: 'id', body_files: 'report_id' };
+/** Tables that name a report, and the column that does. */
+const NAMERS = { reports: 'id', forwards: 'id', body_files: 'report_id' };
 
 /** The body of a report in a segment. */
 export interface PlacedBody {
@@ -36,7 +36,7 @@ export async function takeRows(from: string, to: string): Promise<CopiedRows> {
   throw new RangeError(`the spool ${from} changes faster than it can be copied`);
 }
 
-/** The rows of a spool of any version, as they were at one moment. Only this object has the file. */
+/** The rows of a spool, as they were at one moment. Only this object has the file. */
 export class CopiedRows {
   /** 0 of a spool that was being made. */
   readonly version: number;

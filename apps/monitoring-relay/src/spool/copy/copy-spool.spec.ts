@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SqliteDatabase } from '#sqlite';
-import { firstSpoolVersion } from '../../../test/support/first-spool-version.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
@@ -123,17 +121,6 @@ describe('the copy of a spool that nobody changes', () => {
     expect(await copyWhile()).toMatchObject({ queued: 2, owed: 2 });
     const expected = { queued: [DAMAGED, DAMAGED], owed: [undefined, undefined] };
     expect(await readCopy()).toEqual(expected);
-  });
-
-  it('is made of a spool of version 1, which knew no segments', async () => {
-    folder = createTemporaryFolder();
-    const db = new SqliteDatabase(join(folder, 'spool.sqlite'));
-    db.pragma('journal_mode = WAL');
-    db.exec(firstSpoolVersion);
-    db.exec("INSERT INTO reports VALUES (1, 'aa', 1, NULL, 0, 'old')");
-    expect(await copyWhile()).toEqual({ version: 1, queued: 1, owed: 0, keys: [] });
-    db.close();
-    expect((await readCopy()).queued).toEqual(['old']);
   });
 
   it('is one of nothing where a spool was just being made', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyBodies, type MissingBody, type SpoolFolders } from './copied-bodies.ts';
+import { requireKnownSpool } from '../file/spool-schema.ts';
 import { takeRows } from './copied-rows.ts';
 
 const FILE_NAME = 'spool.sqlite';
@@ -18,7 +19,7 @@ export interface CopiedSpoolFacts {
 /**
  * Copies the folder of a spool as a relay opens it, while its relay goes on: the rows, then their bodies. Each report that
  * was acknowledged before the call is in the copy, or had left the spool before the promise resolves. Rejects as
- * `takeRows` does.
+ * `takeRows` and `requireKnownSpool` do.
  *
  * Where a body is missing, its report was settled, failed, or was moved after the rows were copied. The rows are then read
  * again, and say what became of it. What is missing twice at one place is damaged, and stays. What
@@ -33,6 +34,7 @@ export async function copySpool(
   const known = new Set<string>();
   const toName = ({ id, place }: MissingBody): string => `${id} ${place}`;
   let rows = await take(original, copied);
+  requireKnownSpool(`the spool ${original}`, rows.version);
   const { lastGivenId } = rows;
   let missing = await copyBodies(rows, folders);
   while (missing.some((body) => body.id <= lastGivenId && !known.has(toName(body)))) {

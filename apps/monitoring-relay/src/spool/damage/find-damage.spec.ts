@@ -6,7 +6,7 @@ import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { LeftSpoolFiles } from '../left/left-spool-files.ts';
-import { requireNoNewerSpool } from '../opening/newer-spool.ts';
+import { requireKnownSpools } from '../opening/known-spools.ts';
 import { openSpoolFile, openUnheldSpoolFiles } from '../opening/open-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 import { countSetAside } from './set-aside.ts';
@@ -142,7 +142,7 @@ describe('a spool whose log changed on the disk', () => {
   it('is set aside before its version is read, which would remove the log', () => {
     changeLog(changeFrame);
     const found = readFileSync(locate('spool.sqlite-wal'));
-    requireNoNewerSpool(dataDir);
+    requireKnownSpools(dataDir);
     expect(countSetAside(dataDir)).toBe(1);
     expect(readSetAside('spool.sqlite-wal').equals(found)).toBe(true);
   });

@@ -24,8 +24,8 @@ export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'
 
 export type SpoolFileOpening =
   | { readonly ok: true; readonly file: SpoolFile }
-  /** `held`: another process has it. `newer`: a newer version of Errata wrote it. `damaged`: it was set aside. */
-  | { readonly ok: false; readonly reason: 'held' | 'newer' | 'damaged' };
+  /** `held`: another process has it. `unknown`: another version of Errata made it. `damaged`: it was set aside. */
+  | { readonly ok: false; readonly reason: 'held' | 'unknown' | 'damaged' };
 
 /**
  * The SQLite file of a spool, held by this process alone, the segments beside it that have the bodies, and the group
@@ -209,7 +209,7 @@ function hold(path: string, name: string): Holding {
     if (damage !== undefined) return setAside(db, damage);
     if (prepareSchema(db, name)) return { ok: true, db };
     db.close();
-    return { ok: false, reason: 'newer' };
+    return { ok: false, reason: 'unknown' };
   } catch (error) {
     return letGo(db, error);
   }

@@ -29,7 +29,7 @@ interface Row extends PlaceColumns {
   readonly contents: string;
   readonly received_at_ms: number;
   readonly bytes: number;
-  readonly hops: string | null;
+  readonly hops: number;
   readonly sender_address: string | null;
 }
 
@@ -194,12 +194,6 @@ function change(amount: QueuedAmount, by: QueuedAmount, sign: 1 | -1): QueuedAmo
   return { reports: amount.reports + sign * by.reports, bytes: amount.bytes + sign * by.bytes };
 }
 
-/** A list of services, as earlier versions kept it, is no count. */
-function readHops(text: string | null): number {
-  const hops = Number(text);
-  return Number.isSafeInteger(hops) && hops > 0 ? hops : 0;
-}
-
 function measure({ body, spilled }: Pick<IncomingReport, 'body' | 'spilled'>): number {
   return body.length + (spilled?.bytes ?? 0);
 }
@@ -229,7 +223,7 @@ function toOwed(row: Row): OwedReport {
     ...readStoredAddress(row.sender_address),
     contents: parseOwed(row.contents),
     bytes: row.bytes,
-    hops: readHops(row.hops),
+    hops: row.hops,
   };
 }
 

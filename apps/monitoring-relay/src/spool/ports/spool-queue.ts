@@ -23,10 +23,8 @@ export type SettledAs = 'recorded' | 'kept_aside';
 /** Why a report is not processed, as far as its spool knows. */
 export interface KnownFailure {
   readonly reason: string;
-  /** What its items have ended in; absent where an earlier version did not note it. */
-  readonly outcomes?: readonly OutcomeCount[];
-  /** Whether that has been counted: earlier versions did so at once. */
-  readonly isCounted: boolean;
+  /** What its items have ended in. */
+  readonly outcomes: readonly OutcomeCount[];
   /** Places of the items that failed, when others have been recorded. */
   readonly items?: readonly number[];
 }

@@ -15,8 +15,6 @@ export interface ReportRow extends PlaceColumns {
   readonly sender_address: string | null;
   /** Before this claim. */
   readonly attempts: number;
-  /** Why an earlier version kept it aside, as JSON. */
-  readonly failure: string | null;
   /** Empty where the body is elsewhere. */
   readonly body: Buffer;
 }

@@ -1,6 +1,6 @@
 import { noContents, type ReportContents } from '../../outcomes/report-contents.ts';
 
-/** As a row has it; a row of the first version has nothing. */
+/** As a row has it. */
 export function parseContents(text: string): ReportContents {
   return { ...noContents, ...(JSON.parse(text) as Partial<ReportContents>) };
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
 import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
-import { findUnknownMigration } from '../../released-migrations.ts';
+import { requireReleased } from '../../released-migrations.ts';
 import type { DatabaseContents, DatabaseCopy } from '../database-copy.ts';
 import {
   countRows,
@@ -44,7 +44,8 @@ async function copyTables(
   folder: string,
 ): Promise<DatabaseContents> {
   const migrations = await listMigrations(client, tables);
-  requireKnownSteps(migrations);
+  // Only a newer version knows which tables it has.
+  requireReleased(migrations);
   const columns: Record<string, string[]> = {};
   for (const table of tables) {
     columns[table] = await listColumns(client, table);
@@ -65,15 +66,6 @@ async function listKeys(client: Client, tables: readonly string[]): Promise<stri
     tables.includes(table) ? listNames(client, `select ${column} as name from ${table}`) : [];
   const installations = await list('installation', 'id');
   return installations.length === 0 ? undefined : list('project_keys', 'public_key');
-}
-
-/** Which tables a newer version has only that one knows. */
-function requireKnownSteps(migrations: readonly string[]): void {
-  const unknown = findUnknownMigration(migrations);
-  if (unknown === undefined) return;
-  throw new RangeError(
-    `the database has the migration ${unknown}, which this version does not know: back it up with the newer one`,
-  );
 }
 
 /** Not of the connection, which names no file. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 import { BUSY_TIMEOUT_MS } from '../../dialect/sqlite/sqlite-file.ts';
+import { requireReleased } from '../../released-migrations.ts';
 import type { DatabaseCopy } from '../database-copy.ts';
 import { requireSoundCopy, toCopyFault } from './sound-copy.ts';
 import { readContentsOf } from './sqlite-contents.ts';
@@ -20,7 +21,9 @@ export async function copySqlite(dataDir: string, folder: string): Promise<Datab
     const keys = listKeys(db);
     await db.backup(to, { pagesPerStep: PAGES_PER_STEP });
     requireSoundCopy(to, from);
-    return { contents: readContentsOf(to), keys };
+    const contents = readContentsOf(to);
+    requireReleased(contents.migrations);
+    return { contents, keys };
   } catch (error) {
     throw toCopyFault(error, { from, to });
   } finally {

@@ -1,7 +1,7 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { IdempotencyStore } from './idempotency.store.ts';
 import { KyselyIdempotencyStore } from './kysely-idempotency.store.ts';
-import { idempotency as createIdempotency } from './migrations/0003-idempotency.ts';
+import { createIdempotency } from './migrations/0002-create-idempotency.ts';
 import { tables } from './idempotency.tables.ts';
 
 /** Submits with their answers, so that one that is repeated does nothing again. */

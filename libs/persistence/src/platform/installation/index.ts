@@ -1,7 +1,7 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { InstallationStore } from './installation.store.ts';
 import { KyselyInstallationStore } from './kysely-installation.store.ts';
-import { installation as createInstallation } from './migrations/0001-installation.ts';
+import { createInstallation } from './migrations/0001-create-installation.ts';
 import { tables } from './installation.tables.ts';
 
 /** When it was first started, and as which installation. */

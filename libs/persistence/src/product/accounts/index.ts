@@ -6,7 +6,7 @@ import { KyselySessionStore } from './kysely-session.store.ts';
 import { KyselySignInAttemptStore } from './kysely-sign-in-attempt.store.ts';
 import { KyselyUserStore } from './kysely-user.store.ts';
 import { MembershipStore } from './membership.store.ts';
-import { accounts as createAccounts } from './migrations/0005-accounts.ts';
+import { createAccounts } from './migrations/0002-create-accounts.ts';
 import { SessionStore } from './session.store.ts';
 import { SignInAttemptStore } from './sign-in-attempt.store.ts';
 import { UserStore } from './user.store.ts';

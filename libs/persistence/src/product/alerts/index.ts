@@ -6,7 +6,7 @@ import { judgeFeedback } from './judge-feedback.ts';
 import { KyselyAlertRuleStore } from './kysely-alert-rule.store.ts';
 import { KyselyAlertStore } from './kysely-alert.store.ts';
 import { KyselyPersonalAlertStore } from './kysely-personal-alert.store.ts';
-import { alerts as createAlerts } from './migrations/0045-alerts.ts';
+import { createAlerts } from './migrations/0028-create-alerts.ts';
 import { PersonalAlertStore } from './personal-alert.store.ts';
 import { tables } from './alert.tables.ts';
 

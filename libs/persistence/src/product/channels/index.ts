@@ -5,7 +5,7 @@ import { tables } from './channel.tables.ts';
 import { DeliveryStore } from './delivery.store.ts';
 import { KyselyChannelStore } from './kysely-channel.store.ts';
 import { KyselyDeliveryStore } from './kysely-delivery.store.ts';
-import { channels as createChannels } from './migrations/0044-channels.ts';
+import { createChannels } from './migrations/0029-create-channels.ts';
 
 /** Where alerts go, and what became of each that was sent. */
 export const channels = {

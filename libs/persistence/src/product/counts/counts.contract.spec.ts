@@ -1,13 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
 import { createRandom } from '../../../../../test/support/random.ts';
 import { createStores } from '../../create-stores.ts';
-import type { Schema } from '../../schema.ts';
-import { DAY_MS, HOUR_MS } from '../../statements/buckets.ts';
+import { DAY_MS } from '../../statements/buckets.ts';
 import { explain } from '../../testing/explain.ts';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
-import { migrateToEarlier } from '../../testing/earlier-version.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { mergeInto } from '../../testing/merge.ts';
 import { toSearch } from '../../testing/to-search.ts';
@@ -15,7 +11,6 @@ import { NOON_MS } from '../../testing/triage.ts';
 import { recordingLimits } from '../recording/recording-limits.ts';
 import { issueSorts } from '../issues/issue.store.ts';
 import type { Issue, IssueSort, WantedIssues } from '../issues/issue.store.ts';
-import { countBuckets } from './count-buckets.ts';
 import { toCountRange } from './count-filter.ts';
 import type { CountSpan } from './count-filter.ts';
 
@@ -90,7 +85,7 @@ const SORTED_BY: Record<IssueSort, (issue: Issue) => number> = {
 };
 
 describe('what is counted', () => {
-  onEachDatabase(({ kind, openFresh, openEmpty }) => {
+  onEachDatabase(({ kind, openFresh }) => {
     /** Events at random, always the same ones, of issues `a` to `i`: merged, unmerged and deleted since. */
     async function openRandom() {
       const fresh = await openFresh();
@@ -270,30 +265,6 @@ describe('what is counted', () => {
       expect(names).toHaveLength(most);
     });
 
-    it('counts anew what is stored when the database is brought up to date, and keeps the rest', async () => {
-      const { database, stores } = await openEmpty();
-      await migrateToEarlier(database, '0036');
-      const db = kyselyOf(database);
-      await seedEarlier(db);
-      await database.migrate(['platform', 'product']);
-      const nowMs = Date.now();
-      const count = async (text: string, span?: CountSpan) => {
-        const wanted = { issueIds: [1], search: toSearch(text), ...(span ? { span } : {}) };
-        return (await stores.counts.count(wanted)).get(1)?.events;
-      };
-      expect(await count('')).toBe(12);
-      expect(await count('release:1.0')).toBe(2);
-      expect(await count('environment:production')).toBe(1);
-      expect(await count('', { unit: 'hour', count: 24, endMs: nowMs })).toBe(6);
-      expect(await count('', { unit: 'day', count: 90, endMs: nowMs })).toBe(7);
-      expect(await count('', { unit: 'day', count: 200, endMs: nowMs })).toBe(12);
-      expect(await sumTables(db)).toEqual([3, 7, 12, 12]);
-      for (const name of ['release', 'environment']) {
-        expect(await stores.issues.count({ search: toSearch(`has:${name}`), nowMs })).toBe(1);
-        expect(await stores.issues.count({ search: toSearch(`!has:${name}`), nowMs })).toBe(0);
-      }
-    });
-
     it('reads counts by their keys, and a bounded number of events', async () => {
       const { database } = await openRandom();
       const plan = await explain(database, async (explained) => {
@@ -330,42 +301,6 @@ describe('what is counted', () => {
     });
   });
 });
-
-/** 12 events of one issue: three of two hours ago are stored, one of them as a stub. */
-async function seedEarlier(db: Kysely<Schema>): Promise<void> {
-  const nowMs = Date.now();
-  const hour = (agoMs: number) => Math.floor((nowMs - agoMs) / HOUR_MS) * HOUR_MS;
-  const day = Math.floor((nowMs - 120 * DAY_MS) / DAY_MS) * DAY_MS;
-  await sql`insert into projects (id, slug, name, created_at) values (1, 'app', 'app', 0)`.execute(
-    db,
-  );
-  await sql`
-    insert into issues (id, project_id, number, type, value, place, level, events, users, first_seen_at, last_seen_at)
-    values (1, 1, 1, 'a', 'b', 'c', 'error', 12, 0, ${day}, ${nowMs})`.execute(db);
-  await sql`
-    insert into grouping_keys (id, project_id, key, issue_id, events, users, first_seen_at, last_seen_at)
-    values (1, 1, 'k', 1, 12, 0, ${day}, ${nowMs})`.execute(db);
-  await sql`
-    insert into event_hours (grouping_key_id, starts_at, events)
-    values (1, ${hour(2 * HOUR_MS)}, 5), (1, ${hour(5 * HOUR_MS)}, 1), (1, ${hour(10 * DAY_MS)}, 1), (1, ${day}, 5)`.execute(
-    db,
-  );
-  const at = nowMs - 2 * HOUR_MS;
-  await sql`
-    insert into events (project_id, event_id, grouping_key_id, received_at, occurred_at, level, release, environment, not_kept)
-    values (1, 'a', 1, ${at}, ${at}, 'error', '1.0', 'production', null),
-      (1, 'b', 1, ${at}, ${at}, 'error', '1.0', null, 'thinned'),
-      (1, 'c', 1, ${at}, ${at}, 'error', null, null, 'storm')`.execute(db);
-}
-
-function sumTables(db: Kysely<Schema>): Promise<number[]> {
-  return Promise.all(
-    countBuckets.map(async ({ table }) => {
-      const rows = await db.selectFrom(table).select('events').execute();
-      return rows.reduce((sum, { events }) => sum + events, 0);
-    }),
-  );
-}
 
 type Stores = ReturnType<typeof createStores>;
 

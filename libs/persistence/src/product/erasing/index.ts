@@ -2,12 +2,12 @@ import type { Capability } from '../../capability.ts';
 import { ErasureStore } from './erasure.store.ts';
 import { tables } from './erasure.tables.ts';
 import { KyselyErasureStore } from './kysely-erasure.store.ts';
-import { erasures } from './migrations/0036-erasures.ts';
+import { createErasing } from './migrations/0022-create-erasing.ts';
 
 /** Finds, exports and erases what is stored of people who used an application. */
 export const erasing = {
   tables,
-  migrations: [erasures],
+  migrations: [createErasing],
   stores: {
     erasures: {
       port: ErasureStore,

@@ -57,7 +57,7 @@ async function findRetried(
     .where('id', '=', id)
     .where('retry_at', 'is not', null);
   const row = await (hasConcurrentWriters ? query.forUpdate() : query).executeTakeFirst();
-  return row && (JSON.parse(row.outcomes ?? '[]') as OutcomeCount[]);
+  return row && (JSON.parse(row.outcomes) as OutcomeCount[]);
 }
 
 async function keep(

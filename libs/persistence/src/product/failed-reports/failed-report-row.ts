@@ -26,9 +26,9 @@ export function toFacts(row: {
   };
 }
 
-export function toKinds(outcomes: string | null): Record<string, number> {
+export function toKinds(outcomes: string): Record<string, number> {
   const kinds: Record<string, number> = {};
-  for (const { kind, quantity } of JSON.parse(outcomes ?? '[]') as OutcomeCount[]) {
+  for (const { kind, quantity } of JSON.parse(outcomes) as OutcomeCount[]) {
     kinds[kind] = (kinds[kind] ?? 0) + quantity;
   }
   return kinds;

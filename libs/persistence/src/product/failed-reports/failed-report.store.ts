@@ -1,4 +1,3 @@
-import type { OutcomeCount } from '#shared';
 import type { ReportFailure } from '../recording/report.store.ts';
 import type { ChangedBy } from '../projects/project-settings.store.ts';
 
@@ -14,11 +13,7 @@ interface FailedReportFacts {
   readonly receivedAtMs: number;
 }
 
-export interface NewFailedReport extends FailedReportFacts, Omit<ReportFailure, 'outcomes'> {
-  /** Absent where nobody knows what of it was stored already. */
-  readonly outcomes?: readonly OutcomeCount[];
-  /** Whether the outcomes have been counted elsewhere: by earlier versions. */
-  readonly isCounted: boolean;
+export interface NewFailedReport extends FailedReportFacts, ReportFailure {
   /** IP address of who sent it. It is encrypted with the body. */
   readonly senderAddress?: string;
   /** Absent where it is gone. */
@@ -37,7 +32,7 @@ export interface FailedReport extends FailedReportFacts {
   readonly reason: string;
   /** What failed of it, by kind; empty where nobody knows. */
   readonly kinds: Readonly<Record<string, number>>;
-  /** Its body is there, and what of it was stored is known. */
+  /** Its body is there. */
   readonly isRetryable: boolean;
   /** Somebody asked for it, and it has not ended anew. */
   readonly isRetried: boolean;

@@ -17,8 +17,8 @@ export interface FailedReportsTable {
   readonly code: string;
   /** Without anything that the report holds. */
   readonly reason: string;
-  /** JSON: what its items were counted as; null where nobody knows what of it was stored already. */
-  readonly outcomes: string | null;
+  /** JSON: what its items were counted as. */
+  readonly outcomes: string;
   /** JSON: places of the items that failed; null: all. */
   readonly items: string | null;
   /** When it is to be tried again, next; null: nobody asked for it. */

@@ -3,12 +3,12 @@ import { endRetries } from './end-retries.ts';
 import { FailedReportStore } from './failed-report.store.ts';
 import { tables } from './failed-report.tables.ts';
 import { KyselyFailedReportStore } from './kysely-failed-report.store.ts';
-import { failedReports as migration } from './migrations/0024-failed-reports.ts';
+import { createFailedReports } from './migrations/0020-create-failed-reports.ts';
 
 /** Reports that could not be processed, until they are tried again, discarded, or too old. */
 export const failedReports = {
   tables,
-  migrations: [migration],
+  migrations: [createFailedReports],
   stores: {
     failedReports: {
       port: FailedReportStore,

@@ -66,10 +66,9 @@ export class KyselyFailedReportStore extends FailedReportStore {
       // One by one: a body may be as large as a statement can be.
       for (const row of rows) await transaction.insertInto('failed_reports').values(row).execute();
       const dropped = await this.#dropOldest(transaction);
-      const uncounted = fresh.filter(({ isCounted }) => !isCounted);
       await addOutcomes(
         transaction,
-        uncounted.flatMap(({ outcomes }) => outcomes ?? []),
+        fresh.flatMap(({ outcomes }) => outcomes),
       );
       return { dropped };
     });
@@ -95,7 +94,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
       code: row.code,
       reason: row.reason,
       kinds: toKinds(row.outcomes),
-      isRetryable: row.outcomes !== null && row.has_body === 1,
+      isRetryable: row.has_body === 1,
       isRetried: row.retry_at !== null,
     }));
   }
@@ -142,7 +141,6 @@ export class KyselyFailedReportStore extends FailedReportStore {
         .set({ retry_at: by.nowMs, attempts: 0 })
         .where((rows) => isSelected(rows, selection))
         .where('retry_at', 'is', null)
-        .where('outcomes', 'is not', null)
         .where('body', 'is not', null)
         .executeTakeFirst();
       return Number(numUpdatedRows);
@@ -277,9 +275,9 @@ export class KyselyFailedReportStore extends FailedReportStore {
       received_at: receivedAtMs,
       failed_at: nowMs,
       bytes: body?.length ?? 0,
-      code: toFailureCode(outcomes ?? []),
+      code: toFailureCode(outcomes),
       reason: toReasonText(reason),
-      outcomes: outcomes ? JSON.stringify(listFailed(outcomes)) : null,
+      outcomes: JSON.stringify(listFailed(outcomes)),
       items: items ? JSON.stringify(items) : null,
       retry_at: null,
       body: body

@@ -2,13 +2,13 @@ import { type Capability, storeOf } from '../../capability.ts';
 import { FeedbackStore } from './feedback.store.ts';
 import { insertFeedback } from './insert-feedback.ts';
 import { KyselyFeedbackStore } from './kysely-feedback.store.ts';
-import { feedbackWritten } from './migrations/0014-feedback-written.ts';
+import { createFeedback } from './migrations/0012-create-feedback.ts';
 import { tables } from './feedback.tables.ts';
 
 /** What users said. */
 export const feedback = {
   tables,
-  migrations: [feedbackWritten],
+  migrations: [createFeedback],
   stores: { feedback: storeOf(FeedbackStore, KyselyFeedbackStore) },
   recording: [insertFeedback],
 } as const satisfies Capability;

@@ -1,7 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselyMonitorStore } from './kysely-monitor.store.ts';
-import { createMonitors } from './migrations/0046-monitors.ts';
-import { createMonitorRuns } from './migrations/0047-monitor-runs.ts';
+import { createMonitors } from './migrations/0031-create-monitors.ts';
 import { MonitorStore } from './monitor.store.ts';
 import { tables } from './monitor.tables.ts';
 import { noteCheckIns } from './note-check-ins.ts';
@@ -9,7 +8,7 @@ import { noteCheckIns } from './note-check-ins.ts';
 /** Cron monitors: when runs are due, what became of them, and what of that is an issue. */
 export const monitors = {
   tables,
-  migrations: [createMonitors, createMonitorRuns],
+  migrations: [createMonitors],
   stores: { monitors: storeOf(MonitorStore, KyselyMonitorStore) },
   recording: [noteCheckIns],
 } as const satisfies Capability;

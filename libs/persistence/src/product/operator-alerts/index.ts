@@ -1,6 +1,6 @@
 import type { Capability } from '../../capability.ts';
 import { KyselyOperatorAlertStore } from './kysely-operator-alert.store.ts';
-import { operatorAlerts as createOperatorAlerts } from './migrations/0048-operator-alerts.ts';
+import { createOperatorAlerts } from './migrations/0030-create-operator-alerts.ts';
 import { OperatorAlertStore } from './operator-alert.store.ts';
 import { tables } from './operator-alert.tables.ts';
 

@@ -1,6 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselyOutboxStore } from './kysely-outbox.store.ts';
-import { outbox as createOutbox } from './migrations/0021-outbox.ts';
+import { createOutbox } from './migrations/0016-create-outbox.ts';
 import { OutboxStore } from './outbox.store.ts';
 import { tables } from './outbox.tables.ts';
 

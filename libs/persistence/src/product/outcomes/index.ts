@@ -2,7 +2,7 @@ import { type Capability, storeOf } from '../../capability.ts';
 import { countDiscards } from './count-discards.ts';
 import { countOutcomes } from './count-outcomes.ts';
 import { KyselyOutcomeStore } from './kysely-outcome.store.ts';
-import { outcomes as createOutcomes } from './migrations/0009-outcomes.ts';
+import { createOutcomes } from './migrations/0013-create-outcomes.ts';
 import { OutcomeStore } from './outcome.store.ts';
 import { tables } from './outcome.tables.ts';
 

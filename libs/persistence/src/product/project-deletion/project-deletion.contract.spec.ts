@@ -84,7 +84,7 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
     });
     const failed = { origin: 'spool', publicKey: 'abc', receivedAtMs: ASKED_MS, reason: 'odd' };
     await stores.failedReports.put(
-      [{ ...failed, reportId: projectId, projectId, outcomes: [], isCounted: true }],
+      [{ ...failed, reportId: projectId, projectId, outcomes: [] }],
       ASKED_MS,
     );
   }

@@ -1,13 +1,13 @@
 import type { Capability } from '../../capability.ts';
 import { KyselyReportStore } from './kysely-report.store.ts';
-import { processedReports } from './migrations/0004-processed-reports.ts';
+import { createRecording } from './migrations/0007-create-recording.ts';
 import { ReportStore } from './report.store.ts';
 import { tables } from './recording.tables.ts';
 
 /** Turns processed reports into events and issues, each exactly once. */
 export const recording = {
   tables,
-  migrations: [processedReports],
+  migrations: [createRecording],
   stores: {
     reports: {
       port: ReportStore,

@@ -1,12 +1,11 @@
 import type { Capability } from '../../capability.ts';
 import { KyselyRetentionStore } from './kysely-retention.store.ts';
-import { retention as addRetention } from './migrations/0032-retention.ts';
 import { RetentionStore } from './retention.store.ts';
 
 /** Ends what projects sent, by age and where room is needed. */
 export const retention = {
   tables: [],
-  migrations: [addRetention],
+  migrations: [],
   stores: {
     retention: {
       port: RetentionStore,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { boundLimits } from '#shared';
 import type { Stores } from '../../create-stores.ts';
 import type { Schema } from '../../schema.ts';
 import { createAttachment, createFeedback } from '../../testing/attachments.ts';
-import { migrateToEarlier } from '../../testing/earlier-version.ts';
 import { explain } from '../../testing/explain.ts';
 import {
   createGroupedEvent,
@@ -33,7 +32,7 @@ const PER_BATCH = 20;
 const PAYLOAD_BYTES = createGroupedEvent().payload.body.length;
 
 describe('RetentionStore', () => {
-  onEachDatabase(({ kind, openFresh, openEmpty }) => {
+  onEachDatabase(({ kind, openFresh }) => {
     async function openProjects() {
       const fresh = await openFresh();
       const { stores } = fresh;
@@ -146,7 +145,6 @@ describe('RetentionStore', () => {
           receivedAtMs,
           reason: 'Out of range.',
           outcomes: [],
-          isCounted: true,
           body: Buffer.from('{}'),
         }));
         await stores.failedReports.put(failed, NOON_MS);
@@ -382,32 +380,6 @@ describe('RetentionStore', () => {
         expect(await tidyAll(stores)).toBe(4);
         expect(await db.selectFrom('key_users').selectAll().execute()).toEqual([]);
       });
-    });
-
-    it('takes users of an earlier version for as old as the newest event of their key', async () => {
-      const { database, stores } = await openEmpty();
-      await migrateToEarlier(database, '0027');
-      const db = kyselyOf(database);
-      const seen = { first_seen_at: 0, last_seen_at: NOON_MS - 5 * DAY_MS };
-      const zeros = { events: 1, users: 1, first_release: null, last_release: null };
-      await sql`insert into projects (id, slug, name, created_at) values (1, 'app', 'app', 0)`.execute(
-        db,
-      );
-      await sql`
-        insert into issues (id, project_id, number, type, value, place, level, events, users, first_seen_at, last_seen_at)
-        values (1, 1, 1, 'a', 'b', 'c', 'error', 1, 1, 0, 0)`.execute(db);
-      await db
-        .insertInto('grouping_keys')
-        .values({ id: 1, project_id: 1, key: 'k', issue_id: 1, ...zeros, ...seen })
-        .execute();
-      await db.insertInto('key_users').values({ grouping_key_id: 1, user_hash: 'ann' }).execute();
-      await database.migrate(['platform', 'product']);
-      const countUsers = async () =>
-        (await db.selectFrom('key_users').selectAll().execute()).length;
-      await tidyAll(stores, NOON_MS + 84 * DAY_MS);
-      expect(await countUsers()).toBe(1);
-      await tidyAll(stores, NOON_MS + 85 * DAY_MS);
-      expect(await countUsers()).toBe(0);
     });
 
     it('says how long projects keep what, and what goes next', async () => {

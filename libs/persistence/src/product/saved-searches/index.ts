@@ -1,6 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselySavedSearchStore } from './kysely-saved-search.store.ts';
-import { savedSearches as createSavedSearches } from './migrations/0043-saved-searches.ts';
+import { createSavedSearches } from './migrations/0027-create-saved-searches.ts';
 import { SavedSearchStore } from './saved-search.store.ts';
 import { tables } from './saved-search.tables.ts';
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { migrateToEarlier, onEachDatabase } from '../../testing/index.ts';
-import { kyselyOf } from '../../testing/kysely-of.ts';
-import { intakeSettings } from '../projects/intake-settings.ts';
+import { onEachDatabase } from '../../testing/index.ts';
 import type { SettingsPart } from './settings.store.ts';
-import { sql } from 'kysely';
 
 const BY = { byUserId: 7, nowMs: Date.UTC(2026, 0, 5, 12) };
 
@@ -13,7 +10,7 @@ const colours: SettingsPart<{ ink: string; shades: readonly number[]; paper?: st
 };
 
 describe('SettingsStore', () => {
-  onEachDatabase(({ openFresh, openEmpty }) => {
+  onEachDatabase(({ openFresh }) => {
     async function openSettings() {
       const { stores, openAgain } = await openFresh();
       await stores.projects.ensure([{ slug: 'app' }, { slug: 'web' }]);
@@ -75,23 +72,6 @@ describe('SettingsStore', () => {
         { ...of, target: 'ink', from: 'blue', to: 'red' },
         { ...of, target: 'shades', to: [3] },
         { ...of, target: 'ink', to: 'blue' },
-      ]);
-    });
-
-    it('takes over what columns of projects held before', async () => {
-      const { database, stores } = await openEmpty();
-      await migrateToEarlier(database, '0018');
-      const db = kyselyOf(database);
-      await sql`insert into projects (slug, name, created_at, reports_per_minute, allowed_origins)
-        values ('app', 'App', 1, 60, 'https://a.example *.b.example'), ('web', 'Web', 1, null, null)`.execute(
-        db,
-      );
-      await database.migrate(['platform', 'product']);
-      const intake = { reportsPerMinute: 60, allowedOrigins: ['https://a.example', '*.b.example'] };
-      expect(await stores.settings.list(intakeSettings)).toEqual(new Map([[1, intake]]));
-      expect(await stores.projects.list()).toEqual([
-        { id: 1, slug: 'app', name: 'App', ...intake },
-        { id: 2, slug: 'web', name: 'Web' },
       ]);
     });
   });

@@ -1,13 +1,13 @@
 import type { Capability } from '../../capability.ts';
 import { KyselySpaceStore } from './kysely-space.store.ts';
-import { spaceUse } from './migrations/0033-space-use.ts';
+import { createSpace } from './migrations/0021-create-space.ts';
 import { SpaceStore } from './space.store.ts';
 import { tables } from './space.tables.ts';
 
 /** What the database takes of its disk, and what it gives back. */
 export const space = {
   tables,
-  migrations: [spaceUse],
+  migrations: [createSpace],
   stores: {
     space: {
       port: SpaceStore,

@@ -1,12 +1,12 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselyStorageStore } from './kysely-storage.store.ts';
-import { storageBounds } from './migrations/0017-storage-bounds.ts';
+import { createStorage } from './migrations/0014-create-storage.ts';
 import { StorageStore } from './storage.store.ts';
 import { tables } from './storage.tables.ts';
 
 /** How much is stored of what projects sent, and how much may be. */
 export const storage = {
   tables,
-  migrations: [storageBounds],
+  migrations: [createStorage],
   stores: { storage: storeOf(StorageStore, KyselyStorageStore) },
 } as const satisfies Capability;

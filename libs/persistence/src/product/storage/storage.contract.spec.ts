@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
 import { boundLimits } from '#shared';
 import { createAttachment } from '../../testing/attachments.ts';
 import { expectConsistent } from '../../testing/consistency.ts';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import type { EventTraits } from '../../testing/reports.ts';
-import { migrateToEarlier } from '../../testing/earlier-version.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { sweepAll } from '../../testing/sweep.ts';
 
@@ -16,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const EVENT_BYTES = createGroupedEvent().payload.body.length + boundLimits.stubBytes;
 
 describe('StorageStore', () => {
-  onEachDatabase(({ openFresh, openEmpty }) => {
+  onEachDatabase(({ openFresh }) => {
     async function openWithProjects() {
       const fresh = await openFresh();
       const { stores } = fresh;
@@ -115,33 +113,6 @@ describe('StorageStore', () => {
       await record([{ event: { receivedAtMs: NOON_MS + DAY_MS } }]);
       const later = await db.selectFrom('event_payloads').select('id').execute();
       expect(later).toHaveLength(whole.length + 1);
-    });
-
-    it('counts what an earlier version has stored', async () => {
-      const { database, stores } = await openEmpty();
-      await migrateToEarlier(database, '0016');
-      const db = kyselyOf(database);
-      await sql`insert into projects (id, slug, name, created_at) values (1, 'app', 'app', 0)`.execute(
-        db,
-      );
-      const counters = { events: 1, users: 0, first_seen_at: NOON_MS, last_seen_at: NOON_MS };
-      const none = { ...counters, first_release: null, last_release: null };
-      await sql`
-        insert into issues (id, project_id, number, type, value, place, level, events, users, first_seen_at, last_seen_at)
-        values (1, 1, 1, 'a', 'b', 'c', 'error', 1, 0, ${NOON_MS}, ${NOON_MS})`.execute(db);
-      await db
-        .insertInto('grouping_keys')
-        .values({ id: 1, project_id: 1, key: 'k', issue_id: 1, ...none })
-        .execute();
-      await sql`
-        insert into events (id, project_id, event_id, grouping_key_id, received_at, occurred_at, level)
-        values (1, 1, 'e', 1, ${NOON_MS}, ${NOON_MS}, 'error')`.execute(db);
-      const body = Buffer.alloc(1000);
-      await db.insertInto('event_payloads').values({ id: 1, encoding: 'x', body }).execute();
-      await database.migrate(['platform', 'product']);
-      expect((await stores.storage.getState(NOON_MS)).projects).toEqual([
-        { projectId: 1, bytes: 1200, dayBytes: 1200 },
-      ]);
     });
 
     it('gives a project no more than half of it, whatever others leave', async () => {

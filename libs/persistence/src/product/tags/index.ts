@@ -1,6 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselyTagStore } from './kysely-tag.store.ts';
-import { tags as createTags } from './migrations/0038-tags.ts';
+import { createTags } from './migrations/0023-create-tags.ts';
 import { noteTags } from './note-tags.ts';
 import { TagStore } from './tag.store.ts';
 import { tables } from './tag.tables.ts';

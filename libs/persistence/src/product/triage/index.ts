@@ -1,6 +1,6 @@
 import { type Capability, storeOf } from '../../capability.ts';
 import { KyselyTriageStore } from './kysely-triage.store.ts';
-import { triage as createTriage } from './migrations/0006-triage.ts';
+import { createTriage } from './migrations/0008-create-triage.ts';
 import { reopenIssues } from './reopen-issues.ts';
 import { TriageStore } from './triage.store.ts';
 import { tables } from './triage.tables.ts';

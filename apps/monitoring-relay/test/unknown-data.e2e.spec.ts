@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { SqliteDatabase } from '#sqlite';
+import { Client } from 'pg';
+import type { DatabaseConfig, DatabaseKind } from '#persistence';
+import { createMigratedDatabase } from '#persistence/testing';
+import { SpoolFile } from '../src/spool/file/spool-file.ts';
+import { RelayProcess } from './support/relay-process.ts';
+
+const cleanUp: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const work of cleanUp.splice(0).toReversed()) await work();
+});
+
+async function createConfig(kind: DatabaseKind): Promise<DatabaseConfig> {
+  const { config, remove } = await createMigratedDatabase(kind);
+  cleanUp.push(remove);
+  return config;
+}
+
+async function run({ dataDir, databaseUrl }: DatabaseConfig, statement: string): Promise<void> {
+  if (databaseUrl === undefined) {
+    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'));
+    db.exec(statement);
+    db.close();
+    return;
+  }
+  const client = new Client(databaseUrl);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function makeSpool({ dataDir }: DatabaseConfig, version: number): void {
+  const folder = join(dataDir, 'spool', 'zz');
+  mkdirSync(folder, { recursive: true });
+  const opening = SpoolFile.open(join(folder, 'spool.sqlite'), 'zz');
+  if (!opening.ok) throw new Error(opening.reason);
+  opening.file.db.pragma(`user_version = ${version}`);
+  opening.file.close();
+}
+
+/** Every file, with a hash of what it holds. */
+function readFolder(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return Object.fromEntries(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]),
+  );
+}
+
+type Case = [string, (config: DatabaseConfig) => unknown, RegExp];
+
+const cases: readonly Case[] = [
+  [
+    'a database that a newer version wrote',
+    (config) =>
+      run(config, "INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')"),
+    /^relay: The database was written by a newer version .* product\/9999-later/,
+  ],
+  [
+    'a database that a development state made',
+    (config) =>
+      run(
+        config,
+        "UPDATE migrations_product SET name = '0001-projects' WHERE name = '0001-create-projects'",
+      ),
+    /^relay: A development state .* made this database, .* start with a new DATA_DIR or an empty database/,
+  ],
+  [
+    'a spool that a newer version wrote',
+    (config) => makeSpool(config, 99),
+    /^relay: the spool .*\/spool\/zz\/spool\.sqlite was written by a newer version .* 99/,
+  ],
+  [
+    'a spool that a development state made',
+    (config) => makeSpool(config, 13),
+    /^relay: a development state .* made the spool .*\/spool\/zz\/spool\.sqlite, .* start with a new DATA_DIR/,
+  ],
+];
+
+describe.each(['sqlite', 'postgres'] as const)('a relay on %s', (kind) => {
+  it.each(cases)('refuses %s in one line, and changes nothing', async (_, make, line) => {
+    const config = await createConfig(kind);
+    const { dataDir, databaseUrl } = config;
+    await make(config);
+    const before = readFolder(dataDir);
+    for (const isSupervised of [false, true]) {
+      const env = {
+        ERRATA_PROJECTS: 'app=1:unknownspec',
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      };
+      const relay = new RelayProcess({ dataDir, port: 0, env, isSupervised });
+      expect(await relay.exitCode()).toBe(1);
+      expect(relay.output).toMatch(line);
+      expect(relay.output.trim().split('\n')).toHaveLength(1);
+      expect(readFolder(dataDir)).toEqual(before);
+    }
+  });
+});
