@@ -97,6 +97,8 @@ export {
   parseProjectSlugs,
   toProjectSlug,
 } from './project-slug.ts';
+export { findBaseRelease } from './issues/base-release.ts';
+export type { SeenRelease } from './issues/base-release.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export { type ExceptionNode, toExceptionTree } from './issues/exception-tree.ts';
 export { toBreadcrumbLine } from './issues/breadcrumb-line.ts';
