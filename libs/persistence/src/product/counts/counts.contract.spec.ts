@@ -54,6 +54,8 @@ const FILTERS: readonly (readonly [
     (e) => ['1.4.2', 'shop@2.0.0'].includes(e.release ?? ''),
   ],
   ['release:"WäH %"', ({ release }) => release === 'Wäh %'],
+  ['release:2.0.0', ({ release }) => release === 'shop@2.0.0'],
+  ['release:"2.0.0"', () => false],
   ['release:none-such', () => false],
   ['environment:STAGING', ({ environment }) => environment === 'Staging'],
   ['!environment:[staging, production]', ({ environment }) => environment === undefined],
@@ -220,8 +222,6 @@ describe('what is counted', () => {
       const begun = await stores.counts.listBegun({ ...asked, issueId: issueIdOf(left[0]!) });
       expect(begun).toHaveLength(2);
       expect(begun[0]!.atMs).toBeGreaterThanOrEqual(begun[1]!.atMs);
-    });
-
       const release = '1.4.2';
       const lone = createGroupedEvent({ groupedBy: 'lone', event: { release } });
       await stores.reports.record([createReport(99, [lone])]);
@@ -229,6 +229,8 @@ describe('what is counted', () => {
       expect(await stores.counts.listBegun({ ...asked, issueId })).toEqual([
         { release, atMs: firstSeen(release) },
       ]);
+    });
+
     it('finds issues that have a release or an environment, as soon as they are recorded', async () => {
       const { stores, left, issueIdOf } = await openRandom();
       const silent = createGroupedEvent({ groupedBy: 'silent' });
