@@ -18,10 +18,13 @@ export { alertKinds, DELIVERY_KIND } from './alerts/alert-message.ts';
 export type {
   AlertDelivery,
   AlertDestination,
+  AlertedComment,
   AlertedIssue,
   AlertKind,
   AlertMessage,
 } from './alerts/alert-message.ts';
+export { planFiring } from './alerts/alert-pause.ts';
+export type { FiringTimes } from './alerts/alert-pause.ts';
 export { planMessage, restedPace, withMessage } from './alerts/alert-pace.ts';
 export type { AlertPace } from './alerts/alert-pace.ts';
 export {

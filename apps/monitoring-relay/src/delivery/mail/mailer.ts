@@ -57,7 +57,7 @@ export class Mailer {
       timer = setTimeout(() => reject(new Error(text)), sendMs);
     });
     try {
-      const mail = this.toMail(cleanMessage(message), target);
+      const mail = await this.toMail(cleanMessage(message), target);
       const { response, rejected } = await Promise.race([transport.sendMail(mail), tooLate]);
       const refused = rejected.length > 0 ? ` Not taken: ${rejected.map(String).join(', ')}` : '';
       return { ending: 'sent', answer: `${response}${refused}` };
@@ -69,15 +69,17 @@ export class Mailer {
     }
   }
 
-  private toMail(message: AlertMessage, { addresses, unsubscribe }: MailTarget) {
+  private async toMail(message: AlertMessage, { addresses, unsubscribe }: MailTarget) {
     const { id, title } = message;
     const { from } = this.options;
+    // Loaded with the first mail, as above.
+    const { renderComment } = await import('./comment-html.ts');
     return {
       from,
       to: [...addresses],
       subject: title,
       text: toMailText(message, unsubscribe),
-      html: toMailHtml(message, unsubscribe),
+      html: toMailHtml(message, { unsubscribe, renderComment }),
       // The same of each try, by which servers and clients tell a repetition.
       messageId: `<${id.replaceAll(/[^\w-]/g, '')}@${toDomain(from)}>`,
       date: new Date(message.atMs),

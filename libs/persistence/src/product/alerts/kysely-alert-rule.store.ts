@@ -16,12 +16,14 @@ import type {
   RuleChange,
   RuleOutcome,
   RulePreview,
+  RuleSilence,
   RuleTestOutcome,
   RuleTestRequest,
   StoredAlertRule,
 } from './alert-rule.store.ts';
 import type { AlertRulesTable } from './alert.tables.ts';
 import { previewRule } from './preview-rule.ts';
+import { readSilence } from './read-silence.ts';
 import { toAlertRule, toRuleColumns } from './rule-row.ts';
 import { RULE_TEST_KIND } from './test-rule.ts';
 import type { AskedRuleTest } from './test-rule.ts';
@@ -115,6 +117,13 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
     });
   }
 
+  override findSilence(
+    ruleId: number,
+    asked: Parameters<AlertRuleStore['findSilence']>[1],
+  ): Promise<RuleSilence | undefined> {
+    return readSilence(this.#database.kysely, { ruleId, ...asked });
+  }
+
   override async listFirings(ruleId: number, limit: number): Promise<PastFiring[]> {
     const rows = await this.#database.kysely
       .selectFrom('alert_firings as f')
@@ -128,6 +137,7 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
     return rows.map(({ at, due_at, spread_at, reason, id, merged_into, number, type, value }) => ({
       atMs: at,
       reason: JSON.parse(reason) as FiringReason,
+      dueMs: due_at,
       isHeld: spread_at === null && due_at > at,
       ...(id === null
         ? {}
