@@ -34,6 +34,8 @@ export {
   toReasonText,
 } from './alerts/alert-rule.ts';
 export type { AlertRule, AlertThreshold, FiringReason } from './alerts/alert-rule.ts';
+export { findNextTest, keepCounted } from './alerts/asked-tests.ts';
+export type { AskedTest } from './alerts/asked-tests.ts';
 export { findMentions } from './alerts/mentions.ts';
 export {
   defaultPersonalAlerts,

@@ -9,16 +9,10 @@ import type {
   RuleSilence,
   StoredAlertRule,
 } from '#persistence';
-import {
-  alertLimits,
-  channelLimits,
-  Clock,
-  defaultAlertRule,
-  toReasonText,
-  toShortId,
-} from '#shared';
+import { alertLimits, Clock, defaultAlertRule, toReasonText, toShortId } from '#shared';
 import type { AlertRule } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
+import { describeTestBound } from '../channels/index.ts';
 import type {
   AlertRuleProps,
   AlertsProps,
@@ -140,9 +134,7 @@ export class AlertsService {
     const change = { projectId: project.id, byUserId, nowMs };
     const outcome = await this.rules.askForTest(id, change);
     if (outcome === 'notFound') throw new NotFoundException();
-    return outcome === 'asked'
-      ? undefined
-      : `A rule is tested ${channelLimits.testsPerMinute} times a minute at most: wait a minute.`;
+    return outcome === 'asked' ? undefined : describeTestBound(outcome);
   }
 
   /** What the rule would have done, or what is wrong with it. */

@@ -63,7 +63,8 @@ export type RuleOutcome =
   | { readonly outcome: 'conflict' | 'notFound' | 'tooMany' };
 
 export type RuleTestRequest = Required<RuleChange>;
-export type RuleTestOutcome = 'asked' | 'notFound' | 'tooMany';
+/** A number: too many were asked for, and one may be then. */
+export type RuleTestOutcome = 'asked' | 'notFound' | number;
 
 /** What a rule would have fired at, by what is still known. */
 export interface RulePreview {
@@ -109,7 +110,7 @@ export abstract class AlertRuleStore {
 
   abstract remove(id: number, change: RuleChange): Promise<RuleOutcome>;
 
-  /** Has a relay send a test through where the rule goes. `tooMany` in a minute. */
+  /** Has a relay send a test through where the rule goes. */
   abstract askForTest(id: number, change: RuleTestRequest): Promise<RuleTestOutcome>;
 
   /** Undefined where there is no such rule. Without SMTP (`canMail`) nobody is told by mail. */

@@ -1,12 +1,11 @@
 import type { Selectable, Transaction } from 'kysely';
-import { alertLimits, channelLimits } from '#shared';
+import { alertLimits } from '#shared';
 import type { AlertRule, FiringReason } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import { MINUTE_MS } from '../../statements/buckets.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { countTests } from '../channels/count-tests.ts';
+import { noteTest } from '../channels/note-test.ts';
 import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import { holdProject } from '../projects/hold-project.ts';
 import { AlertRuleStore } from './alert-rule.store.ts';
@@ -55,9 +54,9 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
   ): Promise<RuleTestOutcome> {
     return inTransaction(this.#database, async (transaction) => {
       if (!(await findRow(transaction, id, projectId))) return 'notFound';
-      const waiting = await countWaiting(transaction, id);
-      const sent = await countTests(transaction, { ruleId: id }, nowMs - MINUTE_MS);
-      if (waiting + sent >= channelLimits.testsPerMinute) return 'tooMany';
+      const { dialect } = this.#database;
+      const againMs = await noteTest(transaction, dialect, { of: `rule:${id}`, nowMs });
+      if (againMs !== undefined) return againMs;
       const body: AskedRuleTest = { ruleId: id, byUserId };
       await putIntoOutbox(transaction, [{ kind: RULE_TEST_KIND, body, dueMs: nowMs }]);
       return 'asked';
@@ -176,16 +175,6 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
         : { outcome: 'notFound' },
     );
   }
-}
-
-/** Tests of a rule that were asked for and not sent yet. */
-async function countWaiting(transaction: Transaction<Schema>, ruleId: number): Promise<number> {
-  const rows = await transaction
-    .selectFrom('outbox')
-    .select('body')
-    .where('kind', '=', RULE_TEST_KIND)
-    .execute();
-  return rows.filter(({ body }) => (JSON.parse(body) as AskedRuleTest).ruleId === ruleId).length;
 }
 
 type RuleRow = Selectable<AlertRulesTable>;
