@@ -1,6 +1,7 @@
 import { channelLimits } from '#shared';
 import type { AlertMessage } from '#shared';
 import { cleanMessage } from '../alert-text.ts';
+import { maskTokens } from '../mask-answer.ts';
 import type { SendResult } from '../send-result.ts';
 import { toMailHtml } from './mail-html.ts';
 import { toMailText } from './mail-text.ts';
@@ -60,7 +61,7 @@ export class Mailer {
       const mail = await this.toMail(cleanMessage(message), target);
       const { response, rejected } = await Promise.race([transport.sendMail(mail), tooLate]);
       const refused = rejected.length > 0 ? ` Not taken: ${rejected.map(String).join(', ')}` : '';
-      return { ending: 'sent', answer: `${response}${refused}` };
+      return { ending: 'sent', answer: maskTokens(`${response}${refused}`) };
     } catch (error) {
       return toResult(error as SmtpFault);
     } finally {
@@ -107,5 +108,5 @@ function toDomain(from: string): string {
 function toResult({ message, responseCode, code }: SmtpFault): SendResult {
   // Who does not let Errata in, or has no such certificate, may be set right by the operator.
   const isForGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
-  return { ending: isForGood ? 'refused' : 'later', answer: message };
+  return { ending: isForGood ? 'refused' : 'later', answer: maskTokens(message) };
 }
