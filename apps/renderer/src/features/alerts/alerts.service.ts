@@ -1,14 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { isAtUser } from '#events';
 import { AlertRuleStore, ChannelStore, LongReads } from '#persistence';
-import type {
-  Channel,
-  PastFiring,
-  Project,
-  RuleOutcome,
-  RuleSilence,
-  StoredAlertRule,
-} from '#persistence';
+import type { Channel, PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
 import { alertLimits, Clock, defaultAlertRule, toReasonText, toShortId } from '#shared';
 import type { AlertRule } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';

@@ -121,7 +121,6 @@ describe('DeliveryStore', () => {
 
     it('takes 5 tests of a channel in a minute and 60 of all in an hour, whoever asks, and whatever became of the log', async () => {
       const { deliveries, stores, openAgain } = await openDeliveries();
-      const by = { byUserId: 1, nowMs: NOW_MS };
       const settings = { address: 'https://hooks.example/' };
       const add = () =>
         stores.channels.add(WEB, { kind: 'webhook', name: 'Ops', hint: '', settings }, by);
