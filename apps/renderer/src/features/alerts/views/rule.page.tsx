@@ -110,9 +110,7 @@ function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
           <span className="text-faint">{` · goes out at ${formatUtcMinute(toldMs)}`}</span>
         )}
         {pausedUntilMs !== undefined && (
-          <span className="text-faint">
-            {` · the next for this reason goes out at ${formatUtcMinute(pausedUntilMs)} or later`}
-          </span>
+          <span className="text-faint">{` · pauses until ${formatUtcMinute(pausedUntilMs)}`}</span>
         )}
       </span>
     </li>

@@ -44,11 +44,13 @@ it.each([
       waits: [
         { who: 'Ops', count: 1, why: 'flood', untilMs: at(30) },
         { who: '2 members', count: 2, why: 'quiet', untilMs: at(60) },
+        { who: '1 member', count: 1, why: 'minute', untilMs: at(0.5) },
       ],
     },
     [
       'Ops has had ten messages in ten minutes: the next one goes out at 12:30 UTC (in 30 min).',
       '2 members have quiet hours: the first of them gets mail at 13:00 UTC (in 1 h).',
+      '1 member has had a message in the last minute: the next one goes out within a minute.',
       NEVER,
     ],
   ],

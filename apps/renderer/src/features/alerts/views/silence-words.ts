@@ -3,11 +3,16 @@ import { formatQuantity } from '../../../ui/numbers/format-count.ts';
 import { formatAgo, formatUtc, formatUtcMinute } from '../../../ui/time/format-time.ts';
 import type { SilenceFacts, WaitFacts } from '../alerts.dto.ts';
 
+const MINUTE_MS = 60_000;
+
 /** Why a rule is silent now and when it speaks next, in sentences; the first says most. */
 export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
   if (!facts.isEnabled) return ['This rule is switched off. It tells nothing.'];
   const { unreached, summaryMs, inSummary, paused, waits, untold, lastFiredMs } = facts;
-  const at = (atMs: number): string => `at ${formatUtcMinute(atMs)} (${formatAgo(atMs, nowMs)})`;
+  const at = (atMs: number): string =>
+    atMs - nowMs < MINUTE_MS
+      ? 'within a minute'
+      : `at ${formatUtcMinute(atMs)} (${formatAgo(atMs, nowMs)})`;
   const sentences = [
     ...(summaryMs === undefined
       ? []
