@@ -13,8 +13,8 @@ export type Trial =
   | { readonly kind: 'ignored' }
   | {
       readonly kind: 'changed';
-      /** By which its issue is found, the first that is known. None where rules group it as before. */
-      readonly keys: readonly string[];
+      /** By which its issue is found. Absent where rules group it as before. */
+      readonly key?: string | undefined;
       readonly title: EventTitle;
       /** Whether it is called otherwise than now. */
       readonly isRenamed: boolean;
@@ -38,7 +38,7 @@ export function tryRules(
   const isRenamed = now.type !== title.type || now.value !== title.value;
   return {
     kind: 'changed',
-    keys: isAlike(ruled, meta.ruled) ? [] : groupEvent(changed).keys.map(({ key }) => key),
+    key: isAlike(ruled, meta.ruled) ? undefined : groupEvent(changed).keys[0]?.key,
     title,
     isRenamed,
   };

@@ -15,8 +15,19 @@ function bare(value: string, type = 'TypeError'): Sent {
   return js(type, value);
 }
 
-function minified(value: string, frames: readonly FrameText[], type = 'TypeError'): Sent {
-  return js(type, value, frames);
+const SYNTHETIC: Sent = { mechanism: { synthetic: true } };
+
+function ofReact(code: number): string {
+  return `Minified React error #${code}; visit https://react.dev/errors/${code} for the full message.`;
+}
+
+function minified(
+  value: string,
+  frames: readonly FrameText[],
+  type = 'TypeError',
+  more: Sent = {},
+): Sent {
+  return js(type, value, frames, more);
 }
 
 browserPairs.about('browsers', () => {
@@ -458,21 +469,23 @@ browserPairs.about('browsers', () => {
     ),
     different(
       'an object without a stack of its own, reported by one place',
-      js('Error', 'Object captured as exception with keys: code, message', cart, {
-        mechanism: { synthetic: true },
-      }),
-      js('Error', 'Object captured as exception with keys: status, url', cart, {
-        mechanism: { synthetic: true },
-      }),
+      js('Error', 'Object captured as exception with keys: code, message', cart, SYNTHETIC),
+      js('Error', 'Object captured as exception with keys: status, url', cart, SYNTHETIC),
     ),
     same(
       'the same object reported by one place',
-      js('Error', 'Object captured as exception with keys: code, message', cart, {
-        mechanism: { synthetic: true },
-      }),
-      js('Error', 'Object captured as exception with keys: code, message', cart, {
-        mechanism: { synthetic: true },
-      }),
+      js('Error', 'Object captured as exception with keys: code, message', cart, SYNTHETIC),
+      js('Error', 'Object captured as exception with keys: code, message', cart, SYNTHETIC),
+    ),
+    different(
+      'two captured messages, with the stack of one minified bundle',
+      minified('cart is empty', [`t@${SHOP}/assets/main-3f2a9c1b.js:1:90210`], '', SYNTHETIC),
+      minified('cart is full', [`t@${SHOP}/assets/main-3f2a9c1b.js:1:90210`], '', SYNTHETIC),
+    ),
+    different(
+      'two errors of React by their codes, in one minified bundle',
+      minified(ofReact(418), [`la@${SHOP}/assets/main-3f2a9c1b.js:1:90210`], 'Error'),
+      minified(ofReact(300), [`la@${SHOP}/assets/main-3f2a9c1b.js:1:90210`], 'Error'),
     ),
     different(
       'a word of eight letters is no hash',

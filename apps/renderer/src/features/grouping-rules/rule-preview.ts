@@ -51,7 +51,7 @@ export class RulePreview {
     }: { readonly lines: readonly string[]; readonly rules: readonly GroupingRule[] },
   ): Promise<PreviewedGroupingRules> {
     const { events, tried } = await this.tryOn(project.id, rules);
-    const keys = tried.flatMap(({ trial }) => (trial.kind === 'changed' ? trial.keys : []));
+    const keys = tried.flatMap(({ trial }) => (trial.kind === 'changed' ? (trial.key ?? []) : []));
     const known = await this.reads.stores.rulePreviews.findIssues(project.id, [...new Set(keys)]);
     const kinds = KINDS.map((kind) => toKind(kind, { tried, known, slug: project.slug }));
     return {
@@ -100,8 +100,7 @@ type Known = ReadonlyMap<string, PreviewedIssue>;
 /** Undefined where an event stays where it is, under its name. */
 function findFate({ trial, issue, title }: Tried, known: Known): Fate | undefined {
   if (trial.kind === 'ignored') return { kind: 'ignored', of: '', target: '' };
-  const [newest] = trial.keys;
-  const key = trial.keys.find((each) => known.has(each)) ?? newest;
+  const { key } = trial;
   const to = key === undefined ? issue : known.get(key);
   if (!to) return { kind: 'begun', of: `${key}`, target: `${key}` };
   if (to.id !== issue.id) return { kind: 'moved', of: `${to.id}`, target: `${to.id}`, to };

@@ -13,11 +13,6 @@ export interface EventNotKept {
 export interface EventInIssue {
   readonly event: EventFacts;
   readonly position: EventPosition;
-  /**
-   * Which version of grouping decided under which key it counts. Absent of events of before that was noted, and of those whose
-   * own key may make no issue.
-   */
-  readonly groupingVersion?: number;
   /** The key under which it counts: one of its own, or one that one of its own leads to. */
   readonly groupingKey: string;
   /** It counts under the key of what is too many new issues at once. */

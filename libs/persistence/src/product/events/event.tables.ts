@@ -7,7 +7,7 @@ export interface EventsTable {
   readonly project_id: number;
   readonly event_id: string;
   readonly grouping_key_id: number;
-  /** Which version of grouping decided; null of events of before there were several, and where none did. */
+  /** Which version of grouping decided; null where none did. */
   readonly grouping_version: number | null;
   readonly received_at: number;
   readonly occurred_at: number;

@@ -52,8 +52,7 @@ export class KyselyEventStore extends EventStore {
       this.#findNeighbour(position, 'older'),
       this.#findNeighbour(position, 'newer'),
     ]);
-    const { encoding, body, not_kept: why, grouping_version: groupingVersion } = row;
-    const { grouping_key: groupingKey } = row;
+    const { encoding, body, not_kept: why, grouping_key: groupingKey } = row;
     const found =
       encoding === null || body === null
         ? { notKept: await this.#explain(position, why ?? 'storm') }
@@ -61,7 +60,6 @@ export class KyselyEventStore extends EventStore {
     return {
       event: toFacts(row),
       position: { occurredAtMs: row.occurred_at, id },
-      ...(groupingVersion === null ? {} : { groupingVersion }),
       groupingKey,
       ...(groupingKey === CROWDED_KEY ? { isCrowded: true as const } : {}),
       ...found,

@@ -27,7 +27,7 @@ describe('RulePreviewStore', () => {
         const event = { eventId, occurredAtMs: NOON_MS + index };
         const group = `g${index % 3}`;
         return createGroupedEvent({
-          groupedBy: [`${group} new`, group],
+          groupedBy: group,
           event,
           grouping: { value: group },
         });
@@ -61,12 +61,14 @@ describe('RulePreviewStore', () => {
       expect(await drain(previews.readLatest(3, 9))).toEqual([]);
     });
 
-    it('finds the issues that keys lead to, also those of older versions and of merged issues', async () => {
+    it('finds the issues that keys lead to, also those that lead to older ones and of merged issues', async () => {
       const { stores, previews } = await openWith(6);
       const issues = await stores.issues.list({ limit: 9, projectIds: [1] });
       const idOf = (value: string) => issues.find((each) => each.value === value)!.id;
       await mergeInto(stores, { from: idOf('g1'), into: idOf('g0') });
       const key = (words: string) => toKeys(words)[0]!.key;
+      const groupedBy = ['g0 new', 'g0'];
+      await stores.reports.record([createReport(2, [createGroupedEvent({ groupedBy })])]);
       const keys = [key('g0 new'), key('g0'), key('g1'), key('unknown')];
       const found = await previews.findIssues(1, keys);
       expect(keys.map((each) => found.get(each)?.id)).toEqual([

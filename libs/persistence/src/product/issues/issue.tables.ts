@@ -34,16 +34,20 @@ export interface GroupingKeysTable extends Generates<Head>, Counters {
   readonly newest_event_id: Generated<number>;
   /** How many rows of `key_pointers` lead here. */
   readonly pointers: Generated<number>;
-  /** `LookAlikeKeys` of the event that made it, empty where that has none. Null until an event brings them. */
-  readonly alike_words: string | null;
-  readonly alike_place: string | null;
+  /** The version of grouping that made it. */
+  readonly version: Generated<number>;
+  /** `LookAlikeKeys` of the event that made it, empty where that has none. */
+  readonly alike_words: Generated<string>;
+  readonly alike_place: Generated<string>;
 }
 
-/** A key that is no row of `grouping_keys`, because events that have it count under another key. */
+/** A key that is no row of `grouping_keys`, because events that have it count under a key of an older version of grouping. */
 export interface KeyPointersTable {
   readonly project_id: number;
   /** 32 hex digits; no `grouping_keys.key` of the project. */
   readonly key: string;
+  /** The version of grouping that made it. */
+  readonly version: number;
   readonly grouping_key_id: number;
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { createStores } from '../../create-stores.ts';
-import { countStatements } from '../../testing/count-statements.ts';
 import { explain } from '../../testing/explain.ts';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
@@ -87,21 +86,6 @@ describe('issues that look alike', () => {
       expect(plan).toContain('grouping_keys_by_alike_words');
       expect(plan).toContain('grouping_keys_by_alike_place');
       expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
-    });
-
-    it('are known of keys of before with their next event, and cost nothing after that', async () => {
-      const { database, db, record, listed } = await open();
-      const { stores, during } = countStatements(database);
-      const count = (looks: readonly Look[]) =>
-        during(() => record(looks, { reports: stores.reports }));
-      const [a] = await record(['a w p', 'b w p', 'c w p']);
-      const known = await count(['a w p']);
-      await db.updateTable('grouping_keys').set({ alike_words: null, alike_place: null }).execute();
-      expect(await listed(a!, 'w', 'p')).toEqual([]);
-      expect(await count(['b w q', 'c - -'])).toBe(known + 1);
-      expect(await listed(a!, 'w', 'p')).toEqual(['b words']);
-      expect(await count(['b x y', 'c w p'])).toBe(known);
-      expect(await listed(a!, 'w', 'p')).toEqual(['b words']);
     });
 
     it('are none of what is too many new issues at once', async () => {

@@ -33,7 +33,7 @@ class Life {
 
   readonly pick: Pick = (list) => list[Math.floor(this.random() * list.length)]!;
 
-  /** Older versions have glued some words. */
+  /** Some keys are of a later version, and lead to what the first made. */
   async record(round: number): Promise<void> {
     const batch = Array.from({ length: 1 + Math.floor(this.random() * 6) }, () => {
       const word = this.pick(WORDS);

@@ -37,8 +37,9 @@ export interface LookAlikeKeys {
 /** What groups an event, and what its issue is called. */
 export interface Grouping extends EventHead {
   /**
-   * The same grouping by several versions of it, newest first; at least one. The first that is known decides. Where none is,
-   * the newest makes an issue. The others lead to the deciding key from then on.
+   * The same grouping by several versions of it, newest first; at least one. The newest decides where it is known. Else an
+   * older one does that was made known while its version was the newest, and the newest is remembered. Else the newest alone
+   * makes an issue.
    */
   readonly keys: readonly GroupingKey[];
   /** Stored with the key that the event makes. */

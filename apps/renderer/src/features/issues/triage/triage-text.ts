@@ -14,9 +14,7 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** What was done, with numbers: `3 issues resolved. 1 was not: There is no such issue.` */
 export function toTriageText(wish: TriageWish, triaged: Triaged): string {
-  const [after, ...others] = triaged.afterReleases;
-  const isOne = after !== undefined && others.length === 0;
-  return toText(isOne ? `resolved in the release after ${after}` : toDone(wish), triaged);
+  return toText(toDone(wish), triaged);
 }
 
 export function toUndoText(triaged: Triaged): string {
@@ -39,7 +37,7 @@ export function toText(
     changed,
     unchanged,
     refused,
-  }: Pick<Triaged, 'unchanged' | 'refused'> & { changed: { readonly length: number } },
+  }: Omit<Triaged, 'changed'> & { changed: { readonly length: number } },
 ): string {
   const { length } = changed;
   return [

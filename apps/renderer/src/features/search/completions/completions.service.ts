@@ -5,7 +5,6 @@ import {
   can,
   findSearchKey,
   findTypingPlace,
-  otherKeys,
   printLiteral,
   projectRoles,
   searchKeys,
@@ -99,13 +98,9 @@ export class CompletionsService {
 
   /** Keys, then tags that can be typed as one. What is typed before a letter of it is no tag yet. */
   private async listKeys(typed: string, projects: ProjectIds): Promise<CompletionOption[]> {
-    const known: readonly (readonly [name: string, words: string])[] = [
-      ...Object.entries<KeyOfSearch>(searchKeys).map(([name, { words }]) => [name, words] as const),
-      ...Object.entries(otherKeys).map(([name, key]) => [name, `the same as ${key}`] as const),
-    ];
-    const keys = known
+    const keys = Object.entries<KeyOfSearch>(searchKeys)
       .filter(([name]) => startsWith(name, typed))
-      .map(([name, words]) => ({ text: `${name}:`, words }));
+      .map(([name, { words }]) => ({ text: `${name}:`, words }));
     if (typed === '' || keys.length >= searchLimits.completions) {
       return keys.slice(0, searchLimits.completions);
     }

@@ -90,8 +90,9 @@ async function createGroupingKeys(db: Kysely<unknown>, columns: PortableColumns)
     .addColumn('level', 'text', (column) => column.notNull().defaultTo('error'))
     .addColumn('newest_event_id', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('pointers', 'bigint', (column) => column.notNull().defaultTo(0))
-    .addColumn('alike_words', 'text')
-    .addColumn('alike_place', 'text')
+    .addColumn('version', 'smallint', (column) => column.notNull().defaultTo(1))
+    .addColumn('alike_words', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('alike_place', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('merged_from', 'bigint')
     .addColumn('is_one_of_several', 'smallint', (column) => column.notNull().defaultTo(0))
     .addUniqueConstraint('grouping_keys_by_key', ['project_id', 'key'])
@@ -110,12 +111,13 @@ async function createGroupingKeys(db: Kysely<unknown>, columns: PortableColumns)
   }
 }
 
-/** Events have keys by several versions of grouping: those that decide nothing lead to the key that did (ADR 92). */
+/** Keys of a later version of grouping that lead to issues of an earlier one (ADR 92). */
 async function createKeyPointers(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema
     .createTable('key_pointers')
     .addColumn('project_id', 'bigint', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('version', 'smallint', (column) => column.notNull())
     .addColumn('grouping_key_id', 'bigint', (column) =>
       column.notNull().references('grouping_keys.id').onDelete('cascade'),
     )

@@ -11,10 +11,11 @@ export interface DecidedEvent {
   readonly groupingVersion?: number;
 }
 
-/** A key of an event that is to lead to another key's row. */
+/** The newest key of an event that counts by an older one: from now on it leads there. */
 export interface NewPointer {
   readonly projectId: number;
   readonly key: string;
+  readonly version: number;
   /** The key of that row. */
   readonly to: string;
 }
@@ -30,37 +31,52 @@ interface Row {
   pointers: number;
 }
 
+/** A key that is known: the row where it leads, and the version that made the key known. */
+interface Lead {
+  readonly row: Row;
+  readonly version: number;
+}
+
 /**
- * Decides under which key each event counts: the first of its keys that is known, else its newest. The event's unknown keys
- * then lead there, too. Events are decided one after another, so that a later one knows what an earlier one made known.
- * A row to which too many keys point gets no more of them.
+ * Decides under which key each event counts: its newest where that is known, else one of an older version that was made
+ * known while that version was the newest, else the newest, as a new key. An event that counts by an older key has its
+ * newest remembered as a pointer. A row to which too many keys point gets no more of them. Older keys are never made known:
+ * what the newest version tells apart in new issues, no older one joins. Events are decided one after another, so that a
+ * later one knows what an earlier one made known.
  */
 export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): Decisions {
-  const rows = toRows(known);
+  const leads = toLeads(known);
   const pointers: NewPointer[] = [];
   const decided = events.map((grouped): DecidedEvent => {
     const { projectId } = grouped.event;
-    const { keys } = grouped.grouping;
-    const deciding = keys.find(({ key }) => rows.has(toKeyName(projectId, key))) ?? keys[0];
-    if (!deciding) throw new TypeError('An event has no grouping key.');
-    const name = toKeyName(projectId, deciding.key);
-    const row = rows.get(name) ?? { key: deciding.key, pointers: 0 };
-    rows.set(name, row);
-    for (const { key } of keys) {
-      const other = toKeyName(projectId, key);
-      if (rows.has(other) || row.pointers >= recordingLimits.pointersPerKey) continue;
-      rows.set(other, row);
-      row.pointers += 1;
-      pointers.push({ projectId, key, to: row.key });
+    const [newest, ...older] = grouped.grouping.keys;
+    if (!newest) throw new TypeError('An event has no grouping key.');
+    const name = toKeyName(projectId, newest.key);
+    const found = leads.get(name);
+    if (found) return { grouped, key: found.row.key, groupingVersion: newest.version };
+    const { version } = newest;
+    for (const each of older) {
+      const lead = leads.get(toKeyName(projectId, each.key));
+      if (lead === undefined || lead.version > each.version) continue;
+      const { row } = lead;
+      if (row.pointers < recordingLimits.pointersPerKey) {
+        row.pointers += 1;
+        leads.set(name, { row, version });
+        pointers.push({ projectId, key: newest.key, version, to: row.key });
+      }
+      return { grouped, key: row.key, groupingVersion: each.version };
     }
-    return { grouped, key: row.key, groupingVersion: deciding.version };
+    leads.set(name, { row: { key: newest.key, pointers: 0 }, version });
+    return { grouped, key: newest.key, groupingVersion: version };
   });
   return { events: decided, pointers };
 }
 
 /** By the names of keys; those that lead to one row share it. */
-function toRows(known: KnownKeys): Map<string, Row> {
+function toLeads(known: KnownKeys): Map<string, Lead> {
   const byId = new Map<number, Row>();
   for (const { id, key, pointers } of known.values()) byId.set(id, { key, pointers });
-  return new Map([...known].map(([name, { id }]) => [name, byId.get(id)!]));
+  return new Map(
+    [...known].map(([name, { id, version }]) => [name, { row: byId.get(id)!, version }]),
+  );
 }

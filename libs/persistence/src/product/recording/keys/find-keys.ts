@@ -8,8 +8,6 @@ export interface ResolvedKey {
   readonly id: number;
   readonly issueId: number;
   readonly users: number;
-  /** Whether its look-alike keys are stored, be it that it has none. Keys of before there were any get theirs late. */
-  readonly hasLookAlikes: boolean;
   /** 1 while its issue has other keys. */
   readonly isOneOfSeveral: number;
 }
@@ -19,6 +17,8 @@ export interface KnownKey extends ResolvedKey {
   readonly projectId: number;
   /** Of the row. */
   readonly key: string;
+  /** The version of grouping that made the event's key known. */
+  readonly version: number;
   /** How many keys point to the row. */
   readonly pointers: number;
 }
@@ -38,9 +38,9 @@ export async function findKeys(
       .execute(),
   );
   return new Map(
-    rows.map(({ name, issue_id: issueId, alike_words, ...row }) => [
+    rows.map(({ name, issue_id: issueId, ...row }) => [
       toKeyName(projectId, name),
-      { ...row, projectId, issueId, hasLookAlikes: alike_words !== null },
+      { ...row, projectId, issueId },
     ]),
   );
 }
@@ -48,7 +48,7 @@ export async function findKeys(
 function selectRows(transaction: Transaction<Schema>, projectId: number, keys: readonly string[]) {
   return transaction
     .selectFrom('grouping_keys')
-    .select(['id', 'key', 'issue_id', 'users', 'pointers', 'alike_words', 'key as name'])
+    .select(['id', 'key', 'issue_id', 'users', 'pointers', 'version', 'key as name'])
     .select('is_one_of_several as isOneOfSeveral')
     .where('project_id', '=', projectId)
     .where('key', 'in', keys)
@@ -70,7 +70,7 @@ function selectPointed(
       'issue_id',
       'users',
       'pointers',
-      'alike_words',
+      'key_pointers.version',
       'key_pointers.key as name',
     ])
     .select('is_one_of_several as isOneOfSeveral')

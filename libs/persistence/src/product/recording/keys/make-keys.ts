@@ -38,6 +38,7 @@ export async function makeKeys(
         chunk.map(({ tally, number }) => ({
           project_id: projectId,
           key: tally.key,
+          version: tally.grouping.keys[0]!.version,
           issue_id: idByNumber.get(number) ?? NaN,
           ...toHead(tally),
           ...toEmptyCounters(tally),
@@ -51,7 +52,7 @@ export async function makeKeys(
   return new Map(
     keys.map(({ id, key, issue_id: issueId, users }) => [
       toKeyName(projectId, key),
-      { id, issueId, users, hasLookAlikes: true, isOneOfSeveral: 0 },
+      { id, issueId, users, isOneOfSeveral: 0 },
     ]),
   );
 }

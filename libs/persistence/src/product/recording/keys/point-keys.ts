@@ -18,9 +18,10 @@ export async function pointKeys(
 ): Promise<void> {
   const values = pointers
     .toSorted((a, b) => a.projectId - b.projectId || compareText(a.key, b.key))
-    .map(({ projectId, key, to }) => ({
+    .map(({ projectId, key, version, to }) => ({
       project_id: projectId,
       key,
+      version,
       grouping_key_id: rows.get(toKeyName(projectId, to))!.id,
     }));
   await inChunks(values, (chunk) =>

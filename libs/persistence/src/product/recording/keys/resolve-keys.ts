@@ -12,7 +12,6 @@ import { findKeys } from './find-keys.ts';
 import type { KnownKey, KnownKeys, ResolvedKey } from './find-keys.ts';
 import { tallyByKey } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
-import { noteLookAlikes } from './note-look-alikes.ts';
 import { lockProject, makeKeys } from './make-keys.ts';
 import { CROWDED_KEY, regroup, takeFromBucket } from './new-issue-bucket.ts';
 import { pointKeys } from './point-keys.ts';
@@ -50,7 +49,7 @@ interface Plan extends Decisions {
 }
 
 /**
- * Finds the row of each event's deciding key, makes the missing ones with an issue each, points the events' other keys at
+ * Finds the row of each event's deciding key, makes the missing ones with an issue each, points newest keys of events that count by older ones at
  * them, and holds all rows locked until the transaction ends. Events whose project makes too many issues share one key.
  *
  * Locks are taken in one order, projects before keys, each ascending, so that several relays on one database wait for each
@@ -74,7 +73,6 @@ export async function resolveKeys(
     ? await lockRows(transaction, made.plan)
     : made.plan.rows;
   if (pointers.length > 0) await pointKeys(transaction, pointers, rows);
-  await noteLookAlikes(transaction, tallies, rows);
   return {
     events: decided.map((event) => ({ ...event, key: rows.get(nameOf(event))! })),
     keys: tallies.map((tally) => ({
@@ -176,10 +174,7 @@ async function leaveCrowded(
   }
   if (crowded.size === 0) return wished;
   const events = regroup(wished.events, crowded);
-  const pointers = wished.pointers.filter(
-    ({ projectId, to }) => !crowded.has(toKeyName(projectId, to)),
-  );
-  return { ...wished, events, pointers, tallies: tallyByKey(events) };
+  return { ...wished, events, tallies: tallyByKey(events) };
 }
 
 /** Resolves with the rows of the tallies as they are now that nobody else can change them any more. */
@@ -192,7 +187,7 @@ async function lockRows(
   const found = await inChunks(inOrder, (chunk) =>
     transaction
       .selectFrom('grouping_keys')
-      .select(['id', 'project_id', 'key', 'issue_id', 'users', 'alike_words'])
+      .select(['id', 'project_id', 'key', 'issue_id', 'users'])
       .select('is_one_of_several as isOneOfSeveral')
       .where('id', 'in', chunk)
       .orderBy('id')
@@ -200,13 +195,9 @@ async function lockRows(
       .execute(),
   );
   const locked = new Map<string, ResolvedKey>();
-  for (const { project_id, key, issue_id: issueId, alike_words, ...row } of found) {
+  for (const { project_id, key, issue_id: issueId, ...row } of found) {
     if (issueId === null) continue;
-    locked.set(toKeyName(project_id, key), {
-      ...row,
-      issueId,
-      hasLookAlikes: alike_words !== null,
-    });
+    locked.set(toKeyName(project_id, key), { ...row, issueId });
   }
   if (locked.size < ids.length) throw new Overtaken();
   return locked;

@@ -67,7 +67,7 @@ export function TriageBar({
           name="Resolve in a release"
           isOpen={isWrong(RELEASE)}
         >
-          <ResolveIn base={offer.base} />
+          <ResolveIn />
         </Menu>
         <Menu label="Mute" isOpen={isWrong(MUTE)}>
           <Mute />
@@ -89,13 +89,11 @@ export function TriageBar({
   );
 }
 
-function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
+function ResolveIn(): ReactNode {
   return (
     <>
       <Button name="change" value="resolveInNextRelease">
-        {base
-          ? `In the next release (after ${[base.release, ...base.environments].join(', ')})`
-          : 'In the next release'}
+        In the next release
       </Button>
       <Typed field="release" label="In release" change="resolveInRelease" button="Resolve" />
     </>
