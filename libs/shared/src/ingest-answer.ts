@@ -40,6 +40,8 @@ export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limi
 export interface IngestRefusal {
   readonly status: number;
   readonly detail: string;
+  /** Of a form: what is wrong, by field. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** How long senders are asked to hold back. Absent: they need not. */
   readonly retryAfterSeconds?: number;
   /** What `retryAfterSeconds` is for: one key, one project, or, when absent, all that report here. */
@@ -49,11 +51,17 @@ export interface IngestRefusal {
 }
 
 /** The answer to what is refused, its length included, beside `ingestHeaders`. */
-export function toIngestRefusal({ detail, retryAfterSeconds, scope, kinds }: IngestRefusal): {
+export function toIngestRefusal({
+  detail,
+  errors,
+  retryAfterSeconds,
+  scope,
+  kinds,
+}: IngestRefusal): {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string;
 } {
-  const body = JSON.stringify({ detail });
+  const body = JSON.stringify({ detail, errors });
   return {
     body,
     headers: {

@@ -17,6 +17,8 @@ describe('isIngestPath', () => {
     `/api/1/events/${'a'.repeat(32)}/attachments/`,
     `/api/1/cron/nightly-backup/${'a'.repeat(32)}/`,
     '/api/1/cron/nightly%20backup/abc',
+    '/api/embed/error-page/',
+    '//api/embed/error-page',
   ])('takes %s', (path) => {
     expect(isIngestPath(path)).toBe(true);
   });
@@ -29,6 +31,8 @@ describe('isIngestPath', () => {
     '/api/app/envelope/',
     '/api/1/envelope/x',
     '/api/1/',
+    '/api/embed/',
+    '/api/1/embed/error-page/',
     '/api/1/events/1/attachments/',
     '/x/monitoring',
     '/api/app/cron/nightly/abc/',

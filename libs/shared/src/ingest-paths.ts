@@ -1,5 +1,5 @@
 const INGEST_PATH =
-  /^\/+(?:monitoring|api\/+\d{1,15}\/+(?:envelope|store|security|csp-report|events\/[0-9a-f-]{32,36}\/attachments|cron\/+[^/]{1,200}(?:\/+[\w-]{1,64})?))\/*$/i;
+  /^\/+(?:monitoring|api\/+embed\/+error-page|api\/+\d{1,15}\/+(?:envelope|store|security|csp-report|events\/[0-9a-f-]{32,36}\/attachments|cron\/+[^/]{1,200}(?:\/+[\w-]{1,64})?))\/*$/i;
 const INGEST_AREA = /^\/+(?:monitoring|api)(?:\/|$)/i;
 /** Of programs that ask for what is known: no project has the id 0. */
 const API = /^\/api\/0(?:\/|$)/;

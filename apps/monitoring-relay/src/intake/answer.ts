@@ -31,13 +31,14 @@ export const stalledAnswer: IngestRefusal = {
 };
 
 export function toRefusalAnswer(
-  refusal: Pick<Refusal, 'code' | 'detail' | 'limited'>,
+  refusal: Pick<Refusal, 'code' | 'detail' | 'errors' | 'limited'>,
 ): IngestRefusal {
   const { status, message } = errorCatalogue[refusal.code];
   const seconds = refusal.limited?.seconds ?? retryAfterSeconds[refusal.code];
   return {
     status,
     detail: refusal.detail ? `${message} ${refusal.detail}` : message,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
     ...(seconds === undefined
       ? {}
       : { retryAfterSeconds: seconds, scope: refusal.limited?.scope ?? 'organization' }),
@@ -60,6 +61,15 @@ export function answerTaken(
   response.setHeader('Content-Length', Buffer.byteLength(json));
   response.writeHead(200);
   response.end(json);
+}
+
+/** A script that a page of any origin loads. */
+export function answerScript(response: ServerResponse, script: string): void {
+  response.setHeader('Content-Type', 'application/javascript; charset=utf-8');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Length', Buffer.byteLength(script));
+  response.end(script);
 }
 
 /** One transparent pixel: what a report that is sent as an image is answered. */

@@ -1,9 +1,11 @@
-import { toHexId } from '#shared';
+import { parseDsn, toHexId } from '#shared';
 import { Controller, Get, NotFoundException, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Admissions } from './admission/admissions.ts';
 import {
   answerPixel,
   answerRefusal,
+  answerScript,
   answerTaken,
   stalledAnswer,
   toRefusalAnswer,
@@ -12,12 +14,18 @@ import { createAttachmentsDoor } from './doors/attachments-door.ts';
 import { createCheckInDoor } from './doors/check-in-door.ts';
 import type { Door } from './doors/door.ts';
 import { envelopeDoor } from './doors/envelope-door.ts';
+import { createReportDialogDoor } from './doors/report-dialog-door.ts';
 import { securityDoor } from './doors/security-door.ts';
 import { storeDoor } from './doors/store-door.ts';
+import { malformed } from '../envelope/envelope.ts';
 import { type Reception, RelayMetrics } from '../metrics/relay-metrics.ts';
 import { Intake, type Taken } from './intake.ts';
+import type { Refusal } from './refusal.ts';
+import { toDialogScript } from './report-dialog/dialog-script.ts';
 
 const CRON_PATHS = ['api/:project/cron/:slug/:key', 'api/:project/cron/:slug'];
+/** What `showReportDialog` of the browser SDK loads: https://docs.sentry.io/platforms/javascript/user-feedback/configuration/#crash-report-modal */
+const DIALOG_PATH = 'api/embed/error-page';
 const PROJECT_ID = /^\d{1,15}$/;
 
 interface CronPlace {
@@ -32,6 +40,7 @@ interface CronPlace {
 export class IntakeController {
   constructor(
     private readonly intake: Intake,
+    private readonly admissions: Admissions,
     private readonly metrics: RelayMetrics,
   ) {}
 
@@ -124,6 +133,32 @@ export class IntakeController {
     this.answer(request, response, taken);
   }
 
+  /** The dialog that asks a user about an event. It costs its key nothing; who may not report is not shown it. */
+  @Get(DIALOG_PATH)
+  showDialog(@Req() request: Request, @Res() response: Response): void {
+    const asked = readDialogQuery(request);
+    const refusal = asked.ok ? this.checkDialog(request, asked) : asked;
+    if (refusal) answerRefusal(request, response, toRefusalAnswer(refusal));
+    else answerScript(response, toDialogScript(toQuery(request)));
+  }
+
+  /** What the user wrote there. */
+  @Post(DIALOG_PATH)
+  async takeFromDialog(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const asked = readDialogQuery(request);
+    const taken = asked.ok
+      ? await this.intake.take(request, asked.projectId, createReportDialogDoor(asked))
+      : asked;
+    this.answer(request, response, taken);
+  }
+
+  private checkDialog(request: Request, { projectId, publicKey }: Asked): Refusal | undefined {
+    const admission = this.admissions.open({ projectId, publicKey, hasHeader: false });
+    const refusal = admission.checkRequest(request);
+    if (refusal || !admission.takesErrorsAlone) return refusal;
+    return { ok: false, code: 'report.kind_refused' };
+  }
+
   private async take(
     request: Request,
     response: Response,
@@ -142,9 +177,29 @@ export class IntakeController {
   }
 }
 
-function openCheckIn({ url }: Request, { slug, key }: Pick<CronPlace, 'slug' | 'key'>): Door {
-  const query = new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
-  return createCheckInDoor({ slug, publicKey: key, query });
+function openCheckIn(request: Request, { slug, key }: Pick<CronPlace, 'slug' | 'key'>): Door {
+  return createCheckInDoor({ slug, publicKey: key, query: toQuery(request) });
+}
+
+function toQuery({ url }: Request): URLSearchParams {
+  return new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
+}
+
+/** About which event of which project a dialog asks. */
+interface Asked {
+  readonly publicKey: string;
+  readonly projectId: number;
+  readonly eventId: string;
+}
+
+function readDialogQuery(request: Request): ({ readonly ok: true } & Asked) | Refusal {
+  const query = toQuery(request);
+  const dsn = parseDsn(query.get('dsn') ?? '');
+  const eventId = toHexId(query.get('eventId'));
+  if (!dsn) return malformed('Its address names no DSN.');
+  if (eventId === undefined) return malformed('Its address names no event.');
+  const { publicKey, projectId } = dsn;
+  return { ok: true, publicKey, projectId, eventId };
 }
 
 function toReception(taken: Taken): Reception {

@@ -221,10 +221,11 @@ function blameLimit(refused: RefusedReport, { limited }: Admission): RefusedRepo
   return limited ? { ...refused, code: 'report.rate_limited', limited } : refused;
 }
 
+const OTHER_KINDS: readonly string[] = ['attachment', 'default', 'monitor', 'security'];
+
 /** Doors whose bodies are whole reports of another kind. Of an envelope the items are looked at one by one. */
 function checkKind({ admission, door: { kind } }: Arrival): Refusal | undefined {
-  const isOther = kind === 'attachment' || kind === 'security' || kind === 'monitor';
-  return admission.takesErrorsAlone && isOther
+  return admission.takesErrorsAlone && OTHER_KINDS.includes(kind)
     ? { ok: false, code: 'report.kind_refused' }
     : undefined;
 }

@@ -6,6 +6,8 @@ export interface Refusal {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly detail?: string;
+  /** Of a form: what is wrong, by field. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** With `report.rate_limited`. */
   readonly limited?: RateLimited;
 }

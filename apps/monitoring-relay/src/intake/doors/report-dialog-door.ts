@@ -1,0 +1,43 @@
+import { malformed } from '../../envelope/envelope.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Door } from './door.ts';
+import { type Understood, WholeBody } from './whole-body.ts';
+
+/** Of a form: a comment as long as one is kept, where each of its bytes is written with three. */
+const MOST_BYTES = 64 * 1024;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** What a user writes into the dialog of `showReportDialog`: a form with `name`, `email` and `comments`. */
+export function createReportDialogDoor({
+  publicKey,
+  eventId,
+}: {
+  readonly publicKey: string;
+  readonly eventId: string;
+}): Door {
+  return {
+    publicKey,
+    kind: 'default',
+    hasHeader: false,
+    open: (passage) =>
+      new WholeBody(passage, {
+        maxBytes: MOST_BYTES,
+        understand: (body) => understand(body, eventId),
+      }),
+  };
+}
+
+function understand(body: Buffer, eventId: string): Understood | Refusal {
+  const form = new URLSearchParams(body.toString('utf8'));
+  const [name, email, comments] = ['name', 'email', 'comments'].map((field) =>
+    (form.get(field) ?? '').trim(),
+  );
+  const errors = {
+    ...(comments ? {} : { comments: ['Say what happened.'] }),
+    ...(!email || EMAIL.test(email) ? {} : { email: ['This is no email address.'] }),
+  };
+  if (Object.keys(errors).length > 0) return { ...malformed('A field is wrong.'), errors };
+  const said = { event_id: eventId, name, email, comments };
+  const items = [{ type: 'user_report', payload: Buffer.from(JSON.stringify(said)) }];
+  return { ok: true, eventId, items, contents: { kept: { default: 1 }, filtered: {} } };
+}
