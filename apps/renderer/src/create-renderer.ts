@@ -242,6 +242,7 @@ function toRenderingOptions({ config, front, product, secret }: Parts): Renderin
     applicationName: front.name,
     layouts: product.layouts,
     ...(product.outcomes ? { outcomes: product.outcomes } : {}),
+    ...(product.programs ? { programs: product.programs } : {}),
     secret,
     boot: (request) => (product.boot ? product.boot(request) : {}),
     connectOrigins: product.connectOrigins ?? [],

@@ -1,6 +1,6 @@
 import { createLongReads, createStores } from '#persistence';
 import type { Database, MigrationSet } from '#persistence';
-import { SystemClock } from '#shared';
+import { isApiPath, SystemClock } from '#shared';
 import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
 import { ownProjectSlug, toSelfMonitoring } from './config/self-monitoring.ts';
 import type { Boot } from './features/console/browser/boot.ts';
@@ -37,6 +37,9 @@ export const migrationSets: readonly MigrationSet[] = ['platform', 'product'];
 const PROXY_NOTICE =
   'PUBLIC_URL is https, so there is a proxy: TRUST_PROXY has to say where, else all visitors count as one that tries passwords.';
 
+const NO_SUCH_API =
+  'Errata has nothing at this address of the Sentry API yet. It takes reports, and shows them on its pages.';
+
 function isProxied({ publicUrl }: RendererConfig): boolean {
   return publicUrl.startsWith('https:');
 }
@@ -71,6 +74,8 @@ export async function createProduct(config: RunningConfig, database: Database): 
   return {
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
+    // Not 404: sentry-cli would tell its user that the project was not found, and not what this says (ADR 155).
+    programs: { has: isApiPath, nothing: { status: 400, detail: NO_SUCH_API } },
     modules: [
       PortsModule.forRoot({
         stores,

@@ -166,6 +166,18 @@ describe('pages of the console', () => {
     expect(answer.headers['vary']).toContain('Accept');
   });
 
+  it('says to programs that it has no API yet, in a form that sentry-cli prints', async () => {
+    const server = supertest(renderer.app.getHttpServer());
+    for (const test of [
+      server.get('/api/0/projects/errata/web/issues/?query=&cursor='),
+      server.post('/api/0/organizations/errata/releases/').send({ version: '1.0' }),
+      server.put('/api/0/'),
+    ]) {
+      const { body } = await test.set('Accept', '*/*').expect(400);
+      expect(body).toEqual({ detail: expect.stringContaining('nothing at this address') });
+    }
+  });
+
   it('answers HEAD with status and headers alone', async () => {
     const server = renderer.app.getHttpServer();
     const answer = await supertest(server).head('/issues').set(renderer.pass).expect(200);

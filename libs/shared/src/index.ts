@@ -87,7 +87,7 @@ export {
   toUnshownLimits,
 } from './ingest-answer.ts';
 export type { IngestRefusal } from './ingest-answer.ts';
-export { isIngestArea, isIngestPath } from './ingest-paths.ts';
+export { isApiPath, isIngestArea, isIngestPath } from './ingest-paths.ts';
 export { toPrintable, toPrintableLine } from './printable.ts';
 export type { KeyScope } from './key-scope.ts';
 export { addressChoices, countHidden, defaultPrivacy } from './privacy.ts';

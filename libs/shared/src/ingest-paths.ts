@@ -1,7 +1,6 @@
 const INGEST_PATH =
   /^\/+(?:monitoring|api\/+embed\/+error-page|api\/+\d{1,15}\/+(?:envelope|store|security|csp-report|events\/[0-9a-f-]{32,36}\/attachments|cron\/+[^/]{1,200}(?:\/+[\w-]{1,64})?))\/*$/i;
 const INGEST_AREA = /^\/+(?:monitoring|api)(?:\/|$)/i;
-/** Of programs that ask for what is known: no project has the id 0. */
 const API = /^\/api\/0(?:\/|$)/;
 
 /**
@@ -14,5 +13,10 @@ export function isIngestPath(path: string): boolean {
 
 /** Whether a path is of reports, also where the relay takes none: its sender is to be told so as one that reports. */
 export function isIngestArea(path: string): boolean {
-  return INGEST_AREA.test(path) && !API.test(path);
+  return INGEST_AREA.test(path) && !isApiPath(path);
+}
+
+/** Whether a path is for programs that ask for what is known: no project has the id 0. */
+export function isApiPath(path: string): boolean {
+  return API.test(path);
 }

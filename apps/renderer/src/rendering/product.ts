@@ -4,6 +4,7 @@ import type { ConnectionRules } from '#http';
 import type { Intake } from './health/intake.ts';
 import type { ErrorReporting } from './monitoring/error-reporting.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
+import type { ProgramAddresses } from './rendering.options.ts';
 
 /** What of a product stands before the platform and needs no database: it answers while that is away, too. */
 export interface ProductFront {
@@ -26,6 +27,8 @@ export interface Product {
   readonly outcomes?: Type;
   /** Where errors of the server are reported; absent when they are not. */
   readonly reporting?: ErrorReporting;
+  /** Absent: programs ask for nothing. */
+  readonly programs?: ProgramAddresses;
   /** Origins that its browser code talks to beside its own. */
   readonly connectOrigins?: readonly string[];
   /**

@@ -3,6 +3,13 @@ import type { Request } from 'express';
 import type { ErrorReporting } from './monitoring/error-reporting.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
+/** Addresses that only programs ask for: whatever they accept, an outcome there is JSON with the one key `detail`. */
+export interface ProgramAddresses {
+  has(path: string): boolean;
+  /** The sentence for an address there that no controller answers, and its status. */
+  readonly nothing: { readonly status: number; readonly detail: string };
+}
+
 /** What the application tells the platform about itself. */
 export abstract class RenderingOptions {
   /** Path under which the application is mounted, without a trailing slash; empty at the root. */
@@ -17,6 +24,8 @@ export abstract class RenderingOptions {
   abstract readonly layouts: readonly LayoutClass[];
   /** A class whose `@OutcomeView`s are shown where nothing nearer names one. */
   abstract readonly outcomes?: Type;
+  /** Absent: programs ask for nothing. */
+  abstract readonly programs?: ProgramAddresses;
   /** Signs what visitors are given to keep; the same on every replica, and known to nobody else. */
   abstract readonly secret: string;
   /** Where errors are reported; absent when they are not. */

@@ -276,6 +276,30 @@ describe('outcomes', () => {
   });
 });
 
+describe('outcomes at addresses for programs', () => {
+  it('are JSON with one key, whatever is accepted, and say where there is nothing', async () => {
+    const nothing = { status: 400, detail: 'There is no such API yet.' };
+    const programs = { has: (path: string) => path.startsWith('/probe/'), nothing };
+    const platform = await startSpecPlatform({ options: { programs } });
+    for (const [path, script, status, detail] of [
+      ['/probe/a/1', 'guard.method=401', 401, 'You have to sign in to see this page.'],
+      ['/probe/a/1', 'guard.method=403', 403, 'You may not see this page.'],
+      ['/probe/a/1', 'page=404', 404, 'Not found.'],
+      ['/probe/no/such/thing/', '', 400, nothing.detail],
+      ['/probe/%E0%A4%A/', '', 400, nothing.detail],
+    ] as const) {
+      const answer = await supertest(platform.app.getHttpServer())
+        .get(path)
+        .set('Accept', 'text/html,*/*')
+        .set(SCRIPT_HEADER, script)
+        .expect(status)
+        .expect('Content-Type', /^application\/json/);
+      expect(answer.body).toEqual({ detail });
+    }
+    await platform.end();
+  });
+});
+
 describe('outcomes in development', () => {
   it('show the stack with its source positions; documents name the file', async () => {
     const platform = await startSpecPlatform({ options: { development: true } });

@@ -10,6 +10,8 @@ import { ClientBuild } from '../build/client-build.ts';
 import { OutcomeAnswer } from './outcome-answer.ts';
 import type { Body } from '../answer/page-answer.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
+import { RenderingOptions } from '../rendering.options.ts';
+import type { ProgramAddresses } from '../rendering.options.ts';
 import { getPageRequest } from '../request/page-request.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 import { pageCaching } from '../request/page-caching.ts';
@@ -29,6 +31,7 @@ export class OutcomeFilter implements ExceptionFilter {
     private readonly faults: FaultLog,
     private readonly build: ClientBuild,
     private readonly intake: Intake,
+    private readonly options: RenderingOptions,
   ) {}
 
   /** Never rejects: nobody waits for it. */
@@ -84,7 +87,7 @@ export class OutcomeFilter implements ExceptionFilter {
         [pageDataHeaders.build]: this.build.id,
       });
     }
-    if (isUnknown || getPageRequest(request).format === 'data' || !wantsPage(request)) {
+    if (isUnknown || getPageRequest(request).format === 'data' || !this.wantsPage(request)) {
       response.status(status).type('txt');
       await send(request, response, message);
       return;
@@ -103,12 +106,27 @@ export class OutcomeFilter implements ExceptionFilter {
     }
     response.vary('Accept');
     if (outcome.status === 503) response.set('Retry-After', '5');
-    if (wantsPage(request)) {
+    if (this.wantsPage(request)) {
       await send(request, response, await this.answers.show(outcome, error, request, response));
     } else {
-      response.status(outcome.status).type('json');
-      await send(request, response, JSON.stringify({ detail: outcome.detail }));
+      const { status, detail } = this.findNothing(request) ?? outcome;
+      response.status(status).type('json');
+      await send(request, response, JSON.stringify({ detail }));
     }
+  }
+
+  private wantsPage(request: Request): boolean {
+    if (this.options.programs?.has(request.path)) return false;
+    if (!['GET', 'HEAD'].includes(request.method) && !isAction(request)) return false;
+    return (
+      getPageRequest(request).format === 'data' || request.accepts(['html', 'json']) === 'html'
+    );
+  }
+
+  /** What is said of an address of programs that no controller answers; undefined of any other. */
+  private findNothing({ path, route }: Request): ProgramAddresses['nothing'] | undefined {
+    const { programs } = this.options;
+    return route === undefined && programs?.has(path) ? programs.nothing : undefined;
   }
 
   /** Whoever reads that the database is away wants to know what becomes of what is sent meanwhile. */
@@ -120,11 +138,6 @@ export class OutcomeFilter implements ExceptionFilter {
 
 function isDatabaseAway(error: unknown): boolean {
   return error instanceof ErrataError && error.code === 'database.unavailable';
-}
-
-function wantsPage(request: Request): boolean {
-  if (!['GET', 'HEAD'].includes(request.method) && !isAction(request)) return false;
-  return getPageRequest(request).format === 'data' || request.accepts(['html', 'json']) === 'html';
 }
 
 async function send(request: Request, response: Response, body: Body): Promise<void> {
