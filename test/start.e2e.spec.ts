@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -72,6 +72,17 @@ function keepAsking(url: string): { stop(): Promise<Set<number>> } {
   };
 }
 
+/** Asks over one kept connection until an answer says that it is the last one there. Rejects when the connection is reset. */
+async function askUntilToldToClose(url: string): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let told: string | undefined; told !== 'close';) {
+    const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+    told = answer.headers.connection;
+    await once(answer.resume(), 'end');
+  }
+  agent.destroy();
+}
+
 function untilNothingListens(): Promise<boolean> {
   return eventually('both ports to fall silent', async () => {
     const silent = await Promise.all([port, relayPort].map(isSilent));
@@ -100,8 +111,10 @@ describe('npm start', () => {
     const { status, text } = await ask(`http://127.0.0.1:${port}/issues`);
     expect([status, text.includes('Nobody owns this Errata yet')]).toEqual([401, true]);
 
+    const lastAnswer = askUntilToldToClose(`http://127.0.0.1:${port}/health/live`);
     command.signalGroup('SIGINT');
 
+    await lastAnswer;
     await command.closed;
     await untilNothingListens();
     expect(command.output).toContain('Stopping');

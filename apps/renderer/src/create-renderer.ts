@@ -49,8 +49,11 @@ export interface Renderer {
   listen(): Promise<void>;
   /** HOST is not what it listens on, because nobody owns the application yet. */
   readonly isKeptOnLoopback: boolean;
-  /** Leaves the address to another renderer that takes connections there: answers those who are connected, then closes. */
-  retire(): Promise<void>;
+  /**
+   * Takes no more connections, answers those who are connected, for at most `mostMs`, then closes. Without `mostMs` it
+   * waits for all of them: another renderer has the address.
+   */
+  retire(mostMs?: number): Promise<void>;
   /** Stops taking requests, finishes those under way for at most `GRACE_MS`, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -114,8 +117,8 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
       return listen(app.getHttpServer(), config, product);
     },
     monitoring,
-    retire: async () => {
-      await answerTheLast(app.getHttpServer());
+    retire: async (mostMs) => {
+      await answerTheLast(app.getHttpServer(), mostMs);
       await close();
     },
     close,

@@ -10,6 +10,9 @@ import { describeError, toDigest } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
 import { Stopped, stopOnRequest } from './stop-request.ts';
 
+/** A request that is on its way over a kept connection is answered. Closed at once, the connection would be reset. */
+const ANSWERING_MOST_MS = 1000;
+
 // Only the owner of the process may read its files.
 process.umask(0o077);
 try {
@@ -40,7 +43,7 @@ function endAfterStop(renderer: Renderer, stopping: AbortSignal): void {
       },
     );
   };
-  const end = (): void => endAfter(renderer.close());
+  const end = (): void => endAfter(renderer.retire(ANSWERING_MOST_MS));
   if (stopping.aborted) end();
   else stopping.addEventListener('abort', end, { once: true });
   onRetire(() => endAfter(renderer.retire()));

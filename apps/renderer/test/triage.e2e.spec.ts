@@ -45,7 +45,7 @@ describe('triage', () => {
         'resolveInNextRelease',
         {},
         { kind: 'nextRelease', release: '1.4.2' },
-        '1 issue resolved in the next release.',
+        '1 issue resolved in the release after 1.4.2.',
       ],
       [
         'resolveInRelease',

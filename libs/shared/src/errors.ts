@@ -352,7 +352,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'issue.release_unknown': {
     status: 422,
     level: 'info',
-    message: 'The project has reported no release yet, so there is no next one.',
+    message: 'No release has been reported from where the issue was seen, so there is no next one.',
   },
   'issue.changed_since': {
     status: 409,

@@ -102,6 +102,8 @@ export {
   parseProjectSlugs,
   toProjectSlug,
 } from './project-slug.ts';
+export { findBaseRelease } from './issues/base-release.ts';
+export type { SeenRelease } from './issues/base-release.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export { type ExceptionNode, toExceptionTree } from './issues/exception-tree.ts';
 export { toBreadcrumbLine } from './issues/breadcrumb-line.ts';
@@ -269,16 +271,24 @@ export { toKind } from './to-kind.ts';
 export { comparesReleases, isOfEventColumns, toEventSearch } from './search/event-search.ts';
 export { matchesEvent } from './search/match-event.ts';
 export type { MatchFacts, SearchedEvent, SearchedIssue } from './search/match-event.ts';
-export { matchesPattern, toLowerAscii, toPartPattern } from './search/match-pattern.ts';
+export { listNearest } from './search/nearest.ts';
+export {
+  matchesPattern,
+  toLowerAscii,
+  toPartPattern,
+  toTypePatterns,
+} from './search/match-pattern.ts';
 export { matchesRelease } from './search/match-release.ts';
 export { parseSearch } from './search/parse-search.ts';
 export { printLiteral, printSearch } from './search/print-search.ts';
 export type { Parsed, Search, SearchFault, SearchTerm } from './search/search.ts';
-export { findSearchKey, searchKeys } from './search/search-keys.ts';
+export { findSearchKey, otherKeys, searchKeys, userTags } from './search/search-keys.ts';
 export type { KeyOfSearch, SearchKey } from './search/search-keys.ts';
 export { toTimeRange } from './search/search-time.ts';
 export type { TimeRange } from './search/search-time.ts';
 export { toAskedWords, toSearchWords } from './search/search-words.ts';
+export { describeUnknownKey, listAskedTags } from './search/unknown-key.ts';
+export type { AskedTag, UnknownKey } from './search/unknown-key.ts';
 export { findTypingPlace } from './search/typing-place.ts';
 export type { TypingPlace } from './search/typing-place.ts';
 export type { Compared, Pattern } from './search/value-kinds.ts';

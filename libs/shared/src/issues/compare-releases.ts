@@ -20,6 +20,11 @@ export function compareReleases(
   return seenA === seenB ? 0 : seenA - seenB;
 }
 
+/** Whether it is a version that comes before another: `2.0.0-rc.1`. */
+export function isPreRelease(release: string): boolean {
+  return SEMVER.exec(release)?.groups?.['pre'] !== undefined;
+}
+
 /** 0 also when they cannot be compared. Precedence: https://semver.org/#spec-item-11 */
 function compareVersions(a: string, b: string): number {
   const [versionA, versionB] = [SEMVER.exec(a)?.groups, SEMVER.exec(b)?.groups];

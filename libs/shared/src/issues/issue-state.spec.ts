@@ -13,7 +13,7 @@ const FACTS: ChangeFacts = {
   byUserId: 7,
   events: 40,
   users: 4,
-  newestRelease: '2.0.0',
+  baseRelease: '2.0.0',
 };
 
 function change(state: IssueState, asked: IssueChange, facts: Partial<ChangeFacts> = {}) {
@@ -132,7 +132,7 @@ describe('applyChange', () => {
 
   it('resolves in the next release again once there is a newer one', () => {
     const state = change(NEW, { kind: 'resolveInNextRelease' });
-    const again = change(state, { kind: 'resolveInNextRelease' }, { newestRelease: '2.1.0' });
+    const again = change(state, { kind: 'resolveInNextRelease' }, { baseRelease: '2.1.0' });
     expect(again).toMatchObject({ release: '2.1.0' });
   });
 
@@ -188,8 +188,8 @@ describe('applyChange', () => {
   });
 
   it('refuses the next release where none was ever seen', () => {
-    const { newestRelease, ...withoutRelease } = FACTS;
-    expect(newestRelease).toBeDefined();
+    const { baseRelease, ...withoutRelease } = FACTS;
+    expect(baseRelease).toBeDefined();
     expect(applyChange(NEW, { kind: 'resolveInNextRelease' }, withoutRelease)).toEqual({
       outcome: 'refused',
       code: 'issue.release_unknown',

@@ -18,7 +18,7 @@ export interface UnresolvedState extends Tenure {
 
 export type ResolvedState = Tenure & { readonly status: 'resolved' } & (
     | { readonly kind: 'now' }
-    /** `release` is the newest that was known when the issue was resolved. */
+    /** `release` was the newest where the issue was seen, when it was resolved (`findBaseRelease`). */
     | { readonly kind: 'nextRelease'; readonly release: string }
     | { readonly kind: 'inRelease'; readonly release: string }
   );
@@ -60,8 +60,8 @@ export interface ChangeFacts {
   /** What the issue has counted so far. */
   readonly events: number;
   readonly users: number;
-  /** Of the issue's project; absent when it has seen none. */
-  readonly newestRelease?: string;
+  /** After which the next release comes; absent when none was seen where the issue was. */
+  readonly baseRelease?: string;
 }
 
 export type ChangeResult =
@@ -109,7 +109,7 @@ export const issueTransitions: readonly IssueTransition[] = [
     by: 'person',
     from: issueStateNames,
     to: ['resolved.nextRelease'],
-    when: 'the project has seen a release, and the issue is not resolved in the one after it',
+    when: 'a release was seen where the issue was, and the issue is not resolved in the one after it',
   },
   {
     change: 'resolveInRelease',
@@ -173,7 +173,7 @@ export const issueTransitions: readonly IssueTransition[] = [
     by: 'event',
     from: ['resolved.nextRelease'],
     to: ['unresolved.regressed'],
-    when: 'one occurred later, in a release newer than the newest at the resolution',
+    when: 'one occurred later, in a release newer than the one that was the newest at the resolution',
   },
   {
     change: 'regress',
@@ -264,7 +264,7 @@ function allows(state: IssueState, change: IssueTransition['change']): boolean {
 function findRefusal(change: IssueChange, facts: ChangeFacts): ChangeRefusal | undefined {
   switch (change.kind) {
     case 'resolveInNextRelease':
-      return facts.newestRelease === undefined ? 'issue.release_unknown' : undefined;
+      return facts.baseRelease === undefined ? 'issue.release_unknown' : undefined;
     case 'resolveInRelease':
       return isWithin(change.release.trim().length, issueLimits.releaseCharacters)
         ? undefined
@@ -297,7 +297,7 @@ function toTarget(state: IssueState, change: IssueChange, facts: ChangeFacts): I
     case 'resolve':
       return { ...resolved, kind: 'now' };
     case 'resolveInNextRelease':
-      return { ...resolved, kind: 'nextRelease', release: facts.newestRelease ?? '' };
+      return { ...resolved, kind: 'nextRelease', release: facts.baseRelease ?? '' };
     case 'resolveInRelease':
       return { ...resolved, kind: 'inRelease', release: change.release.trim() };
     case 'muteForTime':

@@ -13,7 +13,7 @@ import type { IssueChange, IssueState, IssueStateName, IssueTransition } from '.
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const DAY_MS = 86_400_000;
 const NEW: IssueState = { status: 'unresolved', kind: 'new', sinceMs: NOW_MS - DAY_MS };
-const FACTS = { nowMs: NOW_MS, byUserId: 7, events: 40, users: 4, newestRelease: '2.0.0' };
+const FACTS = { nowMs: NOW_MS, byUserId: 7, events: 40, users: 4, baseRelease: '2.0.0' };
 
 const EVERY_CHANGE: readonly IssueChange[] = [
   { kind: 'resolve' },
@@ -50,7 +50,7 @@ describe('issueTransitions', () => {
     for (const state of EVERY_STATE) {
       for (const asked of EVERY_CHANGE) {
         // Another release and other terms, so that also what is in such a state already changes.
-        const facts = { ...FACTS, nowMs: NOW_MS + 1, newestRelease: '2.0.1' };
+        const facts = { ...FACTS, nowMs: NOW_MS + 1, baseRelease: '2.0.1' };
         const result = applyChange(state, withOtherTerms(asked), facts);
         const row = findRow({ from: toStateName(state), kind: asked.kind });
         expect([toStateName(state), asked.kind, result.outcome]).toEqual([
@@ -132,8 +132,8 @@ function ask(state: IssueState, now: Now, random: (below: number) => number): St
     { kind: 'muteForTime', untilMs: now.nowMs + 1 + random(3 * DAY_MS) } as const,
     { kind: 'resolveInRelease', release: `${random(now.release + 2)}.0.0` } as const,
   ]);
-  const newestRelease = `${now.release}.0.0`;
-  const result = applyChange(state, asked, { ...now, byUserId: 1, newestRelease });
+  const baseRelease = `${now.release}.0.0`;
+  const result = applyChange(state, asked, { ...now, byUserId: 1, baseRelease });
   return [result.outcome === 'refused' ? state : result.state, [asked.kind]];
 }
 

@@ -16,7 +16,6 @@ export type ParsedRules =
 
 const ARROW = /->|→/y;
 const FRAME_KEYS: ReadonlySet<string> = new Set(['path', 'package', 'function', 'module']);
-const TAG_PREFIX = 'tags.';
 
 /** Reads one rule a line. Blank lines, and those that begin with `#`, are none. */
 export function parseRules(lines: readonly string[]): ParsedRules {
@@ -101,7 +100,7 @@ function readMatchers(text: string): Parsed<Pick<GroupingRule, 'event' | 'frames
   const frames: FrameTerm[] = [];
   const event: SearchTerm[] = [];
   for (const term of parsed.value) {
-    const key = term.kind === 'tag' && text[skipNot(term)] !== '"' ? term.key.toLowerCase() : '';
+    const key = term.kind === 'tag' && !term.isExplicit ? term.key.toLowerCase() : '';
     if (FRAME_KEYS.has(key)) frames.push(toFrameTerm(text, term, key as FrameTerm['of']));
     else event.push(toEventTerm(term, key));
   }
@@ -113,13 +112,11 @@ function skipNot({ at, isNegated }: SearchTerm): number {
   return isNegated ? at + 1 : at;
 }
 
-/** `value:` is `message:`, and `tags.customer:` the tag `customer`, whatever it is called. */
+/** `value:` is `message:`. */
 function toEventTerm(term: SearchTerm, key: string): SearchTerm {
   // Somebody who types a search has not finished its last word; a rule is finished.
   if (term.kind === 'text') return { ...term, isOpen: term.text.endsWith('*') };
-  if (term.kind !== 'tag') return term;
-  if (key === 'value') return { ...term, kind: 'part', key: 'message' };
-  return key.startsWith(TAG_PREFIX) ? { ...term, key: term.key.slice(TAG_PREFIX.length) } : term;
+  return term.kind === 'tag' && key === 'value' ? { ...term, kind: 'part', key: 'message' } : term;
 }
 
 /** The values are read again: in a path `**` means more than `*`. */

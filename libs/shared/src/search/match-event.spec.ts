@@ -68,7 +68,7 @@ describe('matchesEvent', () => {
     'firstSeen:+24h !firstSeen:-24h firstSeen:2026-01-03 firstSeen:<2026-01-04',
     'lastSeen:-2h lastSeen:>=2026-01-05T11:00 !lastSeen:>2026-01-05T11:00',
     'timesSeen:12 timesSeen:>11 timesSeen:<=12 timesSeen:[1, 12] !timesSeen:>12 users:>=3 !users:<3',
-    'release:web@1.4.2 release:*1.4.* !release:1.4.2',
+    'release:web@1.4.2 release:*1.4.* release:1.4.2 release:1.4.* !release:"1.4.2" !release:1.4 !release:app@1.4.2',
     'release:>=1.4.2 release:>1.4.0 release:<1.10.0 release:<=web@1.4.2 !release:>1.4.2',
     // No versions: by when each was first seen.
     'release:>blue release:<green release:<never-seen',
@@ -77,7 +77,7 @@ describe('matchesEvent', () => {
     '"a b:c":100%_sure "a b:c":"100%"* !"a b:c":100__sure',
     '"level":gold !"level":error',
     'handled:no !handled:yes',
-    'user.id:42 user.email:*@example.com !user.id:4',
+    'user.id:42 user.email:*@example.com !user.id:4 user:42 user:ann@example.com !user:bob has:user',
     'transaction:/checkout/* url:/checkout/ !url:/cart',
     'platform:javascript sdk.name:sentry.javascript.*',
     'has:[nothing, greek] has:url has:is has:assigned has:place !has:nothing',
@@ -92,6 +92,37 @@ describe('matchesEvent', () => {
       expect([negated, matchesEvent([negated], event, facts)]).toEqual([negated, false]);
     }
     expect(matchesEvent(read(text), event, facts)).toBe(true);
+  });
+
+  it.each(['java.lang.NullPointerException', 'app::NullPointerException', 'NullPointerException'])(
+    'finds %s by its class alone, and as a whole',
+    (type) => {
+      const holds = (text: string) => matchesEvent(read(text), { ...event, type }, facts);
+      expect(
+        ['type:NullPointerException', 'type:nullpointer*', `type:"${type}"`].map(holds),
+      ).toEqual([true, true, true]);
+      expect(['type:PointerException', 'type:lang', 'type:NullPointer'].map(holds)).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    },
+  );
+
+  it.each([
+    [
+      'shop@1.4.2+77',
+      ['1.4.2', 'shop@1.4.2', '1.4.2+77', 'shop@1.4.2+77', '1.4.*'],
+      ['1.4', '"1.4.2"'],
+    ],
+    ['1.4.2', ['1.4.2', '"1.4.2"'], ['shop@1.4.2', '1.4.2+77']],
+    ['feature+x', ['feature+x'], ['feature']],
+  ])('finds the release %s by what people call it', (release, names, others) => {
+    const tags = new Map([['release', release]]);
+    const holds = (name: string) =>
+      matchesEvent(read(`release:${name}`), { ...event, tags }, facts);
+    expect(names.filter(holds)).toEqual(names);
+    expect(others.filter(holds)).toEqual([]);
   });
 
   it('asks for all terms', () => {

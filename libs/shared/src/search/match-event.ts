@@ -2,9 +2,10 @@ import type { EventLevel } from '../event.ts';
 import { toCurrentState } from '../issues/issue-state.ts';
 import type { IssueState } from '../issues/issue-state.ts';
 import { compares } from './compares.ts';
-import { containsPattern, matchesPattern } from './match-pattern.ts';
+import { containsPattern, matchesPattern, toTypePatterns } from './match-pattern.ts';
 import { matchesRelease } from './match-release.ts';
 import type { KeyCondition, Search, SearchTerm } from './search.ts';
+import { userTags } from './search-keys.ts';
 import type { SearchKey } from './search-keys.ts';
 import { toTimeRange } from './search-time.ts';
 import { toAskedWords, toSearchWords } from './search-words.ts';
@@ -63,7 +64,7 @@ function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boole
     case 'count':
       return isCounted(term, event);
     case 'name':
-      return isAny(toText(term.key, event), term.values, matchesPattern);
+      return hasName(term, event);
     case 'part':
       return isAny(toText(term.key, event), term.values, containsPattern);
     case 'release': {
@@ -75,6 +76,14 @@ function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boole
     default:
       return term.values.some((name) => hasValue(name, event));
   }
+}
+
+function hasName({ key, values }: ConditionOf<'name'>, event: SearchedEvent): boolean {
+  if (key === 'user') {
+    return userTags.some((tag) => isAny(event.tags.get(tag), values, matchesPattern));
+  }
+  const patterns = key === 'type' ? values.flatMap(toTypePatterns) : values;
+  return isAny(toText(key, event), patterns, matchesPattern);
 }
 
 function isAny<T>(
@@ -149,6 +158,7 @@ const HAS: Readonly<Record<string, (event: SearchedEvent) => boolean>> = {
   place: ({ place }) => place !== '',
   assigned: ({ issue }) => issue?.assignee !== undefined,
   users: ({ issue }) => issue !== undefined && issue.users > 0,
+  user: ({ tags }) => userTags.some((tag) => tags.has(tag)),
   is: ({ issue }) => issue !== undefined,
   firstSeen: ({ issue }) => issue !== undefined,
   lastSeen: ({ issue }) => issue !== undefined,

@@ -30,6 +30,13 @@ export function toPartPattern(pattern: Pattern): Pattern {
   return ['', ...pattern, ''];
 }
 
+/** The patterns of types of that name, with their packages as Java, C++ and PHP write them or without. */
+export function toTypePatterns(pattern: Pattern): readonly Pattern[] {
+  const [first = '', ...rest] = pattern;
+  if (first === '') return [pattern];
+  return [pattern, ...['.', '::', '\\'].map((sign) => ['', sign + first, ...rest])];
+}
+
 /** What both databases and JavaScript agree on: `İ` has no lower case for all of them. */
 export function toLowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());

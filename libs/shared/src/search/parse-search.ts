@@ -3,10 +3,18 @@ import { readValues, toPattern } from './read-values.ts';
 import { refuse, Scanner } from './scan.ts';
 import type { RawValue } from './scan.ts';
 import { scanValues } from './scan-values.ts';
-import type { Condition, Parsed, Search, SearchTerm } from './search.ts';
-import { findSearchKey } from './search-keys.ts';
+import type { Condition, Parsed, Search, SearchFault, SearchTerm } from './search.ts';
+import { findSearchKey, searchKeys } from './search-keys.ts';
 import { toAskedWords } from './search-words.ts';
+import { sourceEndings } from './source-endings.ts';
 
+/** `tags[x]:` and `tags.x:`: whatever it is called. */
+const TAG = /tags(?:\[([^\]\s"]+)\]|\.([\w.-]+))(?=:)/iy;
+/** `src/checkout.tsx:42`, and what stack traces of browsers have. */
+const FILE_AND_LINE = new RegExp(
+  String.raw`(?:[a-z][a-z-]*://|[a-z]:(?=\\))?(?:[^\s":]*(?::\d+(?=/)[^\s":]*)?[\\/])?([\w.@~-]+\.(?:${sourceEndings.join('|')})):\d+(?::\d+)?(?=\s|$)`,
+  'iuy',
+);
 const KEY = /[a-z_][\w.-]*(?=:)/iy;
 /** What makes no tag of the name before a colon: `TypeError: x`, `https://…`, `std::vector`, `C:\…`. */
 const NO_VALUE = /:(?:\s|$|:|\/\/|\\)/uy;
@@ -25,9 +33,27 @@ export function parseSearch(text: string): Parsed<Search> {
   for (scanner.skipBlanks(); !scanner.isAtEnd; scanner.skipBlanks()) {
     const term = scanTerm(scanner);
     if (!term.ok) return term;
+    const joining = terms.length > 0 ? findJoining(scanner, term.value) : undefined;
+    if (joining) return refuse(joining);
     terms.push(term.value);
   }
   return { ok: true, value: terms };
+}
+
+/** Between two terms, in capitals and not in quotes. */
+function findJoining(scanner: Scanner, { at, end }: SearchTerm): SearchFault | undefined {
+  const word = scanner.takeBetween(at, end);
+  if (word !== 'OR' && word !== 'AND') return undefined;
+  const { at: after } = scanner;
+  scanner.skipBlanks();
+  const isBetween = !scanner.isAtEnd;
+  scanner.at = after;
+  if (!isBetween) return undefined;
+  const message =
+    word === 'OR'
+      ? 'There is no OR: all terms have to hold. Ask for several values of one key like level:[error, fatal], and for the word itself in quotes.'
+      : 'All terms have to hold: leave out AND, or put it in quotes where you mean the word.';
+  return { at, end, message };
 }
 
 function scanTerm(scanner: Scanner): Parsed<SearchTerm> {
@@ -41,6 +67,12 @@ function scanTerm(scanner: Scanner): Parsed<SearchTerm> {
 function scanCondition(scanner: Scanner): Parsed<Condition> {
   if (scanner.startsWith('"')) return scanQuoted(scanner);
   const from = scanner.at;
+  const file = scanner.takeGroup(FILE_AND_LINE);
+  // Whatever line it fails in: the next version of the file has another.
+  if (file !== undefined)
+    return { ok: true, value: { kind: 'part', key: 'place', values: [[file]] } };
+  const tag = scanner.takeGroup(TAG);
+  if (tag !== undefined) return scanTag(scanner, tag);
   const name = scanner.takeMatch(KEY);
   if (name === undefined) return scanText(scanner);
   const key = findSearchKey(name);
@@ -49,11 +81,20 @@ function scanCondition(scanner: Scanner): Parsed<Condition> {
     return scanText(scanner);
   }
   scanner.take(':');
-  const values = scanValues(scanner, key ?? name);
+  const values = scanValues(scanner, name, key === undefined || searchKeys[key].kind !== 'part');
   if (!values.ok) return values;
   return key === undefined
     ? { ok: true, value: toTag(name, values.value) }
     : readValues(key, values.value);
+}
+
+/** From the colon on. */
+function scanTag(scanner: Scanner, name: string): Parsed<Condition> {
+  scanner.take(':');
+  const values = scanValues(scanner, `tags[${name}]`);
+  return values.ok
+    ? { ok: true, value: { ...toTag(name, values.value), isExplicit: true } }
+    : values;
 }
 
 /** A text, or the name of a tag that is no plain word or as one of our keys is called. */
@@ -62,14 +103,13 @@ function scanQuoted(scanner: Scanner): Parsed<Condition> {
   const quoted = scanner.takeQuoted();
   if (!quoted.ok) return quoted;
   const { value: text } = quoted;
-  if (text === '' || !scanner.take(':')) {
+  if (text === '' || !scanner.startsWith(':')) {
     return requireWords({ kind: 'text', text, isOpen: false }, { at: from, end: scanner.at });
   }
-  const values = scanValues(scanner, `"${text}"`);
-  return values.ok ? { ok: true, value: toTag(text, values.value) } : values;
+  return scanTag(scanner, text);
 }
 
-function toTag(key: string, values: readonly RawValue[]): Condition {
+function toTag(key: string, values: readonly RawValue[]): Extract<Condition, { kind: 'tag' }> {
   return { kind: 'tag', key, values: values.map(toPattern) };
 }
 

@@ -1,12 +1,14 @@
 import type { Condition, Search, SearchTerm } from './search.ts';
 import { findSearchKey } from './search-keys.ts';
-import type { Compared, Pattern, SearchAge } from './value-kinds.ts';
+import { sourceEndings } from './source-endings.ts';
+import type { Compared, Pattern, ReleaseName, SearchAge } from './value-kinds.ts';
 
-/** Means the same with quotes and without, wherever it stands. */
-const PLAIN_VALUE = /^[^\s"*,[\]<>]+$/u;
-const PLAIN_TEXT = /^[^\s"!:*][^\s":*]*$/u;
-/** What would make a text of `name:` and this. */
-const NOT_OF_TAG = /^(?::|\/\/|\\)/;
+/** Means the same with quotes and without, wherever it stands. What begins otherwise would make a text of a tag. */
+const PLAIN_VALUE = /^(?![:\\]|\/\/)[^\s"*,[\]<>]+$/u;
+const PLAIN_TEXT = /^(?!(?:OR|AND)$)[^\s"!:*][^\s":*]*$/u;
+/** `main.ts:42` is a place in a file, and `main.ts:"42"` a tag. */
+const FILE = new RegExp(String.raw`\.(?:${sourceEndings.join('|')})$`, 'i');
+const LINE = /^\d+(?::\d+)?$/;
 const PLAIN_KEY = /^[a-z_][\w.-]*$/i;
 
 /** The text of a search: parsed again it is the same tree, but for where its terms stand. */
@@ -24,26 +26,32 @@ function printCondition(condition: Condition, isLast: boolean): string {
     // An open text is one that was typed without quotes. Any that is the last one without quotes is open.
     return isOpen || (!isLast && PLAIN_TEXT.test(text)) ? text : quote(text);
   }
-  const values = printValues(condition.values);
+  const values = printValues(condition.values, condition.kind === 'release');
   if (condition.kind !== 'tag') return `${condition.key}:${values}`;
-  const { key } = condition;
-  const isPlain =
-    PLAIN_KEY.test(key) && findSearchKey(key) === undefined && !NOT_OF_TAG.test(values);
-  return `${isPlain ? key : quote(key)}:${values}`;
+  const { key, isExplicit } = condition;
+  if (!PLAIN_KEY.test(key)) return `${quote(key)}:${values}`;
+  if (isExplicit ?? isOtherwiseRead(key)) return `tags[${key}]:${values}`;
+  return `${key}:${FILE.test(key) && LINE.test(values) ? quote(values) : values}`;
 }
 
-type Value = string | SearchAge | Compared<string | number> | Pattern;
+function isOtherwiseRead(key: string): boolean {
+  return findSearchKey(key) !== undefined || /^tags\./i.test(key);
+}
 
-function printValues(values: readonly Value[]): string {
-  const printed = values.map(printValue);
+type Value = string | SearchAge | Compared<string | number> | Pattern | ReleaseName;
+
+/** `areWhole`: a value in quotes means less than without. */
+function printValues(values: readonly Value[], areWhole: boolean): string {
+  const printed = values.map((value) => printValue(value, areWhole ? quote : printLiteral));
   return printed.length === 1 ? printed[0]! : `[${printed.join(', ')}]`;
 }
 
-function printValue(value: Value): string {
+function printValue(value: Value, printPiece: (text: string) => string): string {
   if (typeof value === 'string') return printLiteral(value);
   if ('sign' in value) return `${value.sign}${value.amount}${value.unit}`;
   if ('is' in value) return `${value.is === '=' ? '' : value.is}${printLiteral(String(value.to))}`;
-  return value.map((text) => (text === '' && value.length > 1 ? '' : printLiteral(text))).join('*');
+  if ('named' in value) return value.named.join('*');
+  return value.map((text) => (text === '' && value.length > 1 ? '' : printPiece(text))).join('*');
 }
 
 /** A value that means this text and nothing else. */

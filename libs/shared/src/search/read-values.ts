@@ -5,7 +5,7 @@ import type { KeyCondition, Parsed } from './search.ts';
 import { findSearchKey, searchKeys } from './search-keys.ts';
 import type { KeyOfSearch, SearchKey } from './search-keys.ts';
 import { readAge, readDate } from './search-time.ts';
-import type { Compared, Comparison, Pattern, ValuesOf } from './value-kinds.ts';
+import type { Compared, Comparison, Pattern, ReleaseName, ValuesOf } from './value-kinds.ts';
 
 const COMPARISON = /^(?<is>[<>]=?)(?<to>.+)$/s;
 const COUNT = /^\d{1,15}$/;
@@ -19,13 +19,17 @@ type Readers = {
 };
 
 const readers: Readers = {
-  choice: (value, { values }) => values?.find((each) => each === toText(value).toLowerCase()),
+  choice: (value, { values, otherValues = {} }) => {
+    const word = toText(value).toLowerCase();
+    const known = Object.hasOwn(otherValues, word) ? otherValues[word] : word;
+    return values?.find((each) => each === known);
+  },
   person: (value) => readPerson(toText(value)),
   time: (value) => readAge(toText(value)) ?? readCompared(value, readDate),
   count: (value) => readCompared(value, (text) => (COUNT.test(text) ? Number(text) : undefined)),
   name: toPattern,
   part: toPattern,
-  release: (value) => splitComparison(value) ?? toPattern(value),
+  release: (value) => splitComparison(value) ?? readRelease(value),
   has: (value) => findSearchKey(toText(value)) ?? toText(value),
 };
 
@@ -64,6 +68,15 @@ export function toPattern({ pieces }: RawValue): Pattern {
   return pattern.filter(
     (text, index) => text !== '' || index === 0 || index === pattern.length - 1,
   );
+}
+
+/** In quotes it is the whole name, and so is one with characters that mean something outside of them. */
+function readRelease(value: RawValue): Pattern | ReleaseName {
+  const pattern = toPattern(value);
+  const isWhole = value.pieces.some(
+    ({ text, isQuoted }) => text !== '' && (isQuoted || /[[\]<>]/.test(text)),
+  );
+  return isWhole ? pattern : { named: pattern };
 }
 
 function toText({ pieces }: RawValue): string {

@@ -2,11 +2,23 @@ import { refuse } from './scan.ts';
 import type { Piece, RawValue, Scanner } from './scan.ts';
 import type { Parsed } from './search.ts';
 
-/** What stands after a key: one value, or several in brackets. At least one, and none of them empty. */
-export function scanValues(scanner: Scanner, key: string): Parsed<readonly RawValue[]> {
+/**
+ * What stands after a key: one value, or several in brackets, or several with commas and no blanks between them where a comma
+ * is no part of a value (`areMany`). At least one, and none of them empty.
+ */
+export function scanValues(
+  scanner: Scanner,
+  key: string,
+  areMany = true,
+): Parsed<readonly RawValue[]> {
   if (scanner.startsWith('[')) return scanList(scanner, key);
-  const value = scanValue(scanner, '"');
-  return value.ok ? requireSome(key, [value.value]) : value;
+  const values: RawValue[] = [];
+  do {
+    const value = scanValue(scanner, areMany ? '",' : '"');
+    if (!value.ok) return value;
+    values.push(value.value);
+  } while (scanner.take(','));
+  return requireSome(key, values);
 }
 
 function scanList(scanner: Scanner, key: string): Parsed<readonly RawValue[]> {
@@ -46,5 +58,9 @@ function scanValue(scanner: Scanner, ends: string): Parsed<RawValue> {
 function requireSome(key: string, values: readonly RawValue[]): Parsed<readonly RawValue[]> {
   const empty = values.find(({ pieces }) => pieces.every(({ text }) => text === ''));
   if (!empty) return { ok: true, value: values };
-  return refuse({ at: empty.at, end: empty.end, message: `A value is missing after ${key}:` });
+  const message =
+    values.length > 1
+      ? `A value is missing beside a comma. Write several values like ${key}:[a, b], and put one with a comma in quotes.`
+      : `A value is missing after ${key}:`;
+  return refuse({ at: empty.at, end: empty.end, message });
 }

@@ -48,6 +48,18 @@ export class Scanner {
     return found;
   }
 
+  /** Steps over what the sticky `pattern` matches; its first group that has something. */
+  takeGroup(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const [whole, ...groups] = pattern.exec(this.#text) ?? [];
+    this.at += whole?.length ?? 0;
+    return groups.find((group) => group !== undefined);
+  }
+
+  takeBetween(at: number, end: number): string {
+    return this.#text.slice(at, end);
+  }
+
   /** Whether the sticky `pattern` matches what comes next. */
   matches(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;

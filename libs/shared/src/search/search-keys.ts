@@ -5,6 +5,8 @@ export interface KeyOfSearch {
   readonly kind: keyof ValuesOf;
   /** Of a choice. */
   readonly values?: readonly string[];
+  /** Other words for these values, as Sentry has them. */
+  readonly otherValues?: Readonly<Record<string, string>>;
   /** What it looks at, for the help page. */
   readonly words: string;
   /** Values, as they may stand after the key. */
@@ -15,9 +17,10 @@ export interface KeyOfSearch {
 export const searchKeys = {
   is: {
     kind: 'choice',
-    values: ['unresolved', 'resolved', 'muted', 'regressed'],
-    words: 'the state of the issue',
-    examples: ['unresolved', '[muted, resolved]'],
+    values: ['unresolved', 'resolved', 'muted', 'new', 'regressed'],
+    otherValues: { ignored: 'muted', archived: 'muted' },
+    words: 'the state of the issue; new and regressed are unresolved, too, and ignored is muted',
+    examples: ['unresolved', '[muted, resolved]', 'new'],
   },
   project: {
     kind: 'name',
@@ -37,7 +40,7 @@ export const searchKeys = {
   },
   type: {
     kind: 'name',
-    words: 'the type of the error',
+    words: 'the type of the error, with or without its packages',
     examples: ['TypeError', '*Timeout*'],
   },
   message: {
@@ -72,13 +75,19 @@ export const searchKeys = {
   },
   release: {
     kind: 'release',
-    words: 'the release of the application',
-    examples: ['1.4.2', '1.4.*', '>=1.4.0'],
+    words:
+      'the release of the application: 1.4.2 is also shop@1.4.2 and 1.4.2+build, and in quotes nothing but 1.4.2',
+    examples: ['1.4.2', '1.4.*', '>=1.4.0', '"1.4.2"'],
   },
   environment: {
     kind: 'name',
     words: 'where the application ran',
     examples: ['production', '[production, staging]'],
+  },
+  user: {
+    kind: 'name',
+    words: 'the id, the address or the name of the user',
+    examples: ['42', '*@example.com'],
   },
   'user.id': {
     kind: 'name',
@@ -125,11 +134,43 @@ export const searchKeys = {
 
 export type SearchKey = keyof typeof searchKeys;
 
-const byLowerCase = new Map(
-  (Object.keys(searchKeys) as SearchKey[]).map((key) => [key.toLowerCase(), key]),
-);
+/** What Sentry calls some of them. A tag of such a name is asked for as one: `tags[env]:x`. */
+export const otherKeys: Readonly<Record<string, SearchKey>> = {
+  age: 'firstSeen',
+  first_seen: 'firstSeen',
+  last_seen: 'lastSeen',
+  times_seen: 'timesSeen',
+  'error.type': 'type',
+  'error.value': 'message',
+  env: 'environment',
+};
 
-/** A key of ours, in any case; undefined where the name is that of a tag. */
+/** Tags that events of every project may have, beside those that are keys. */
+export const commonTags = [
+  'dist',
+  'logger',
+  'server_name',
+  'user.username',
+  'browser',
+  'browser.name',
+  'os',
+  'os.name',
+  'client_os',
+  'client_os.name',
+  'runtime',
+  'runtime.name',
+  'device',
+] as const;
+
+/** The tags that `user` asks for: any of them is enough. */
+export const userTags = ['user.id', 'user.email', 'user.username'] as const;
+
+const byLowerCase = new Map([
+  ...(Object.keys(searchKeys) as SearchKey[]).map((key) => [key.toLowerCase(), key] as const),
+  ...Object.entries(otherKeys),
+]);
+
+/** A key of ours, in any case and by either name; undefined where the name is that of a tag. */
 export function findSearchKey(name: string): SearchKey | undefined {
   return byLowerCase.get(name.toLowerCase());
 }

@@ -15,7 +15,13 @@ export type SearchTerm = Condition & {
 export type Condition =
   /** Words that all have to be there. The last one of an open text may be the beginning of a word. */
   | { readonly kind: 'text'; readonly text: string; readonly isOpen: boolean }
-  | { readonly kind: 'tag'; readonly key: string; readonly values: readonly Pattern[] }
+  /** `isExplicit`: written so that it can be nothing but a tag. Any other may be a key with a slip in it. */
+  | {
+      readonly kind: 'tag';
+      readonly key: string;
+      readonly values: readonly Pattern[];
+      readonly isExplicit?: true;
+    }
   | KeyCondition;
 
 export type KeyCondition = {

@@ -13,6 +13,7 @@ it.each([
   ['!level:[info, de|bug]', { key: 'level', typed: 'de', at: 14, end: 19, isInList: true }],
   ['level:[info, |', { key: 'level', typed: '', at: 13, end: 13, isInList: true }],
   ['level:["a:b", x|', { key: 'level', typed: 'x', at: 14, end: 15, isInList: true }],
+  ['level:info,de|bug x', { key: 'level', typed: 'de', at: 11, end: 16 }],
   ['level:[info] i|', { typed: 'i', at: 13, end: 14 }],
   ['type:"My Er|ror" x', { key: 'type', typed: 'My Er', at: 5, end: 15 }],
   ['type:"My Er|', { key: 'type', typed: 'My Er', at: 5, end: 11 }],

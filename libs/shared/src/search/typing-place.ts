@@ -61,7 +61,8 @@ function walk(before: string): Walked {
     if (isInList) {
       if (token === ',') valueAt = next;
       isInList = token !== ']';
-    } else if (BLANK.test(token)) [termAt, valueAt] = [next, undefined];
+    } else if (token === ',' && valueAt !== undefined) valueAt = next;
+    else if (BLANK.test(token)) [termAt, valueAt] = [next, undefined];
     else if (token.startsWith(':') && valueAt === undefined) {
       [colonAt, valueAt, isInList] = [index, next, token === ':['];
     }

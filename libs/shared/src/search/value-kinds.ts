@@ -9,13 +9,18 @@ export interface ValuesOf {
   readonly name: Pattern;
   /** Some part of a text. */
   readonly part: Pattern;
-  readonly release: Pattern | Compared<string>;
+  readonly release: Pattern | ReleaseName | Compared<string>;
   /** The name of a key or a tag. */
   readonly has: string;
 }
 
 /** Literal texts between which anything may stand: `a*b` is `['a', 'b']`, a text without `*` is one. */
 export type Pattern = readonly string[];
+
+/** A release as people call it: of any package, and of any build, unless the name says which. */
+export interface ReleaseName {
+  readonly named: Pattern;
+}
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 

@@ -36,6 +36,8 @@ export interface TriageOffer {
   readonly selfId: number;
   /** Who issues may be assigned to, by name. */
   readonly people: readonly Person[];
+  /** After which the next release comes, and the issue's environments that have seen it; absent for several issues, and where none is known. */
+  readonly base?: { readonly release: string; readonly environments: readonly string[] };
 }
 
 export interface IssueListRow extends Omit<IssueSummary, 'place'> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore, IssueStore } from '#persistence';
+import { EventStore, IssueStore, TriageStore } from '#persistence';
 import type { EventInIssue, Issue } from '#persistence';
 import { printStack, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
@@ -18,7 +18,7 @@ import type { EventSearch } from './events/event-search.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
-import type { CountedEvents, IssuePageProps } from './issues.dto.ts';
+import type { CountedEvents, IssuePageProps, TriageOffer } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
@@ -45,6 +45,7 @@ export class IssuesService {
     private readonly bounds: BoundsService,
     private readonly places: EventPlaces,
     private readonly counted: CountedEventsService,
+    private readonly triage: TriageStore,
     private readonly clock: Clock,
   ) {}
 
@@ -62,11 +63,11 @@ export class IssuesService {
     ]);
     const isMissing = !found && eventId !== undefined;
     if (!issue || isMissing) return undefined;
-    const { projectId, projectSlug: slug, state, assigneeId } = issue;
+    const { projectSlug: slug, state, assigneeId } = issue;
     const page = { filter, eventId, nowMs };
     const [names, triage, shown, chart, counted] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
-      offerTriage(this.people, access, access.can('issues.triage', projectId) ? [projectId] : []),
+      this.offerTriage(issue, access),
       this.show(issue, { found, within, nowMs }),
       this.counted.draw(issue, page),
       this.counted.count(issue, page),
@@ -85,6 +86,17 @@ export class IssuesService {
       history,
       ...shown,
     };
+  }
+
+  /** With the release after which the next one comes: whoever resolves is to know which that is. */
+  private async offerTriage(issue: Issue, access: Access): Promise<TriageOffer | undefined> {
+    const { projectId } = issue;
+    if (!access.can('issues.triage', projectId)) return undefined;
+    const [offer, base] = await Promise.all([
+      offerTriage(this.people, access, [projectId]),
+      this.triage.findBaseRelease(issue),
+    ]);
+    return offer && { ...offer, ...(base ? { base } : {}) };
   }
 
   /** Retention leaves issues without events. */

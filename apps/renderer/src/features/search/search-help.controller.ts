@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { searchKeys } from '#shared';
+import { otherKeys, searchKeys } from '#shared';
 import { Page } from '../../rendering/index.ts';
 import { OpenToGuests } from '../accounts/index.ts';
 import type { SearchHelpProps } from './search-help.dto.ts';
@@ -14,6 +14,7 @@ export class SearchHelpController {
   show(): SearchHelpProps {
     const keys = Object.entries(searchKeys).map(([name, { words, examples }]) => ({
       name,
+      otherNames: Object.keys(otherKeys).filter((other) => otherKeys[other] === name),
       words,
       examples: examples.map((example) => {
         const text = `${name}:${example}`;

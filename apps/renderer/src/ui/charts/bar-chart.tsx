@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatExactCount, formatQuantity } from '../numbers/format-count.ts';
 import { formatUtcMinute, toIsoTime } from '../time/format-time.ts';
 import { layOutBars, summariseSeries } from './bar-geometry.ts';
+import { layOutNames } from './mark-names.ts';
 
 const SHORT_UNITS = { minute: 'min', hour: 'h', day: 'd' };
 
@@ -21,7 +22,10 @@ interface BarChartProps {
   readonly marks: readonly { readonly release: string; readonly atMs: number }[];
 }
 
-/** Bars as wide as their place, each with its time and count, their sum in words above them, and below them what began. */
+/**
+ * Bars as wide as their place, each with its time and count, their sum in words above them. What began is a line with its name
+ * above, and told below with its time.
+ */
 export function BarChart({
   label,
   values,
@@ -45,6 +49,20 @@ export function BarChart({
         <span>{label}</span>
         <span>{peak === 0 ? 'none' : `peak ${formatCount(peak)}/${SHORT_UNITS[unit]}`}</span>
       </figcaption>
+      {marks.length > 0 && (
+        <svg aria-hidden="true" className="mark-names">
+          {layOutNames(
+            marks.map(({ release, atMs }) => ({
+              name: release,
+              at: Math.floor((atMs - firstMs) / stepMs) / values.length,
+            })),
+          ).map(({ name, at, anchor }) => (
+            <text key={name} x={`${at * 100}%`} y="11" textAnchor={anchor}>
+              {name}
+            </text>
+          ))}
+        </svg>
+      )}
       <svg
         role="img"
         aria-label={`${label}: ${formatQuantity(total, 'event')}${peakText}`}
@@ -60,17 +78,15 @@ export function BarChart({
             <rect x={bar.x} y={bar.y} width={bar.width} height={bar.height} />
           </g>
         ))}
-        {marks.map(({ release, atMs }) => (
-          <g key={release}>
-            <title>{`${tell(atMs)}: ${release} began`}</title>
-            <rect
-              className="mark"
-              x={Math.floor((atMs - firstMs) / stepMs) * STEP}
-              width={1}
-              height={GEOMETRY.height}
-            />
-          </g>
-        ))}
+        {marks.map(({ release, atMs }) => {
+          const x = Math.floor((atMs - firstMs) / stepMs) * STEP;
+          return (
+            <g key={release}>
+              <title>{`${tell(atMs)}: ${release} began`}</title>
+              <line className="mark" x1={x} x2={x} y2={GEOMETRY.height} />
+            </g>
+          );
+        })}
       </svg>
       {marks.length > 0 && (
         <p className="truncate text-xs text-faint">

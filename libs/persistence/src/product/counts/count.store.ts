@@ -51,8 +51,9 @@ export abstract class CountStore {
     readonly limit: number;
   }): Promise<string[]>;
 
-  /** The releases of a project that began within the span, the latest first; at most `limit`. */
+  /** The releases that began within the span and in which the issue was seen, the latest first; at most `limit`. */
   abstract listBegun(options: {
+    readonly issueId: number;
     readonly projectId: number;
     readonly span: CountSpan;
     readonly limit: number;

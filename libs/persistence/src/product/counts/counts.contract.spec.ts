@@ -54,6 +54,8 @@ const FILTERS: readonly (readonly [
     (e) => ['1.4.2', 'shop@2.0.0'].includes(e.release ?? ''),
   ],
   ['release:"WäH %"', ({ release }) => release === 'Wäh %'],
+  ['release:2.0.0', ({ release }) => release === 'shop@2.0.0'],
+  ['release:"2.0.0"', () => false],
   ['release:none-such', () => false],
   ['environment:STAGING', ({ environment }) => environment === 'Staging'],
   ['!environment:[staging, production]', ({ environment }) => environment === undefined],
@@ -209,16 +211,24 @@ describe('what is counted', () => {
       }
     });
 
-    it('lists what was new last first, and the releases that began', async () => {
-      const { stores } = await openRandom();
+    it('lists what was new last first, and the releases that began and met the issue', async () => {
+      const { stores, left, firstSeen, issueIdOf } = await openRandom();
       const environments = await stores.counts.listNames({ kind: 'environment', limit: 9 });
       expect(environments.toSorted()).toEqual(['Staging', 'production']);
       const other = { kind: 'release', projectIds: [2], limit: 9 } as const;
       expect(await stores.counts.listNames(other)).toEqual([]);
       const span = { unit: 'day', count: 20, endMs: NOON_MS } as const;
-      const begun = await stores.counts.listBegun({ projectId: 1, span, limit: 2 });
+      const asked = { projectId: 1, span, limit: 2 };
+      const begun = await stores.counts.listBegun({ ...asked, issueId: issueIdOf(left[0]!) });
       expect(begun).toHaveLength(2);
       expect(begun[0]!.atMs).toBeGreaterThanOrEqual(begun[1]!.atMs);
+      const release = '1.4.2';
+      const lone = createGroupedEvent({ groupedBy: 'lone', event: { release } });
+      await stores.reports.record([createReport(99, [lone])]);
+      const { id: issueId } = (await stores.issues.list({ limit: 1, sort: 'firstSeen' }))[0]!;
+      expect(await stores.counts.listBegun({ ...asked, issueId })).toEqual([
+        { release, atMs: firstSeen(release) },
+      ]);
     });
 
     it('finds issues that have a release or an environment, as soon as they are recorded', async () => {
@@ -278,7 +288,7 @@ describe('what is counted', () => {
         await issues.count({ search, span, nowMs: NOON_MS });
         await counts.countUsers({ issueIds: [1, 2], search, span, eventsPerGroup: 9 });
         await counts.listBars({ issueIds: [1, 2], search, span });
-        await counts.listBegun({ projectId: 1, span, limit: 9 });
+        await counts.listBegun({ issueId: 1, projectId: 1, span, limit: 9 });
       });
       const ofNames = await explain(database, async (explained) => {
         const search = toSearch('environment:production');

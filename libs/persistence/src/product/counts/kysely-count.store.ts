@@ -100,6 +100,7 @@ export class KyselyCountStore extends CountStore {
   }
 
   override async listBegun({
+    issueId,
     projectId,
     span,
     limit,
@@ -107,8 +108,26 @@ export class KyselyCountStore extends CountStore {
     const { firstStartMs, lastStartMs, bucketMs } = toCountRange(span);
     const rows = await this.#database.kysely
       .selectFrom('releases')
+      .innerJoin('counted_names', (join) =>
+        join
+          .onRef('counted_names.project_id', '=', 'releases.project_id')
+          .onRef('counted_names.name', '=', 'releases.release')
+          .on('counted_names.kind', '=', 'release'),
+      )
       .select(['release', 'first_seen_at as atMs'])
-      .where('project_id', '=', projectId)
+      .where('releases.project_id', '=', projectId)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('grouping_keys')
+            .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
+            .select('release_id')
+            .where('issue_id', '=', issueId)
+            // Of all time: the key of the table begins with these.
+            .where('event_totals.starts_at', '=', 0)
+            .whereRef('release_id', '=', 'counted_names.id'),
+        ),
+      )
       .where('first_seen_at', '>=', firstStartMs)
       .where('first_seen_at', '<', lastStartMs + bucketMs)
       .orderBy('first_seen_at', 'desc')

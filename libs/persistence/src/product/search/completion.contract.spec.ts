@@ -81,6 +81,14 @@ describe('CompletionStore', () => {
       ]);
       expect(await completions.listTagValues('plan', [2])).toEqual([]);
       expect(await completions.listTagValues('nothing')).toEqual([]);
+      const asked = ['plan', "no'thing\0", 'größe', 'region', 'plan'];
+      expect(await completions.listUnknownTags(asked)).toEqual(["no'thing\0"]);
+      expect(await completions.listUnknownTags(asked, [2])).toEqual([
+        'plan',
+        "no'thing\0",
+        'größe',
+      ]);
+      expect(await completions.listUnknownTags([], [2])).toEqual([]);
     });
   });
 });

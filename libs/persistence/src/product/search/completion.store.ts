@@ -22,6 +22,12 @@ export abstract class CompletionStore {
   /** Names of the tags that events of these projects (of all when absent) have, by their text. At most 1,000. */
   abstract listTags(projectIds?: readonly number[]): Promise<string[]>;
 
+  /** Those of the names that no event of these projects (of any when absent) has as a tag. */
+  abstract listUnknownTags(
+    names: readonly string[],
+    projectIds?: readonly number[],
+  ): Promise<string[]>;
+
   /** Values of a tag, those that most issues have first. At most 1,000; beyond 50,000 places the counts are too low. */
   abstract listTagValues(name: string, projectIds?: readonly number[]): Promise<StoredValue[]>;
 }

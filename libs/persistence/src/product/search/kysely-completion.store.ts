@@ -83,6 +83,24 @@ export class KyselyCompletionStore extends CompletionStore {
     return rows.map(({ name }) => name);
   }
 
+  override async listUnknownTags(
+    names: readonly string[],
+    projectIds?: readonly number[],
+  ): Promise<string[]> {
+    if (names.length === 0) return [];
+    const isTheirs = this.#isTheirs('tags', projectIds ? { projectIds } : {});
+    const asked = [...new Set(names)];
+    const isKnown = asked.map(
+      (name, index) => sql`exists (
+        select 1 from tags where name = ${toPortableText(name)} ${isTheirs}
+      ) as ${sql.ref(`is${index}`)}`,
+    );
+    const { rows } = await sql<Record<string, unknown>>`select ${sql.join(isKnown)}`.execute(
+      this.#database.kysely,
+    );
+    return asked.filter((_, index) => !rows[0]?.[`is${index}`]);
+  }
+
   override async listTagValues(
     name: string,
     projectIds?: readonly number[],

@@ -22,7 +22,14 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const TYPES = ['TypeError', 'RangeError', 'HTTPTimeout', 'type_error', '100%_wrong\\'];
+const TYPES = [
+  'TypeError',
+  'RangeError',
+  'HTTPTimeout',
+  'type_error',
+  '100%_wrong\\',
+  'java.lang.IllegalStateException',
+];
 const VALUES = ['x is not a function', 'no route to host 10', 'Größe 42 überschritten', ''];
 const PLACES = ['loadCart (src/cart/load-cart.ts:42)', 'main (index.js:1)', ''];
 
@@ -35,6 +42,8 @@ const CASES: readonly (readonly [text: string, (issue: Issue) => boolean])[] = [
   ['is:regressed', ({ state }) => state.status === 'unresolved' && state.kind === 'regressed'],
   ['!is:regressed', ({ state }) => state.status !== 'unresolved' || state.kind !== 'regressed'],
   ['is:muted is:resolved', () => false],
+  ['is:new', ({ state }) => state.status === 'unresolved' && state.kind === 'new'],
+  ['is:ignored', ({ state }) => state.status === 'muted'],
   ['level:[fatal, debug]', ({ level }) => level === 'fatal' || level === 'debug'],
   ['is:unresolved !level:error', (i) => i.state.status === 'unresolved' && i.level !== 'error'],
   ['assigned:me', ({ assigneeId }) => assigneeId === 1],
@@ -52,6 +61,13 @@ const CASES: readonly (readonly [text: string, (issue: Issue) => boolean])[] = [
     '!lastSeen:[2026-01-04, -1h]',
     (i) => toDay(i.lastSeenMs) !== '2026-01-04' && i.lastSeenMs < NOON_MS - 60 * MINUTE_MS,
   ],
+  ['age:-3d', ({ firstSeenMs }) => firstSeenMs >= NOON_MS - 3 * DAY_MS],
+  ['times_seen:>20', ({ events }) => events > 20],
+  ['level:fatal,debug', ({ level }) => level === 'fatal' || level === 'debug'],
+  ['error.type:IllegalStateException', ({ type }) => type.startsWith('java.')],
+  ['type:illegal*', ({ type }) => type.startsWith('java.')],
+  ['type:java.lang.*', ({ type }) => type.startsWith('java.')],
+  ['src/cart/load-cart.ts:7', ({ place }) => place === PLACES[0]],
   ['timesSeen:>20', ({ events }) => events > 20],
   ['timesSeen:>=5 timesSeen:<30', ({ events }) => events >= 5 && events < 30],
   ['users:[0, 3]', ({ users }) => users === 0 || users === 3],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { toAskedWords, toPartPattern, toTimeRange } from '#shared';
+import { toAskedWords, toPartPattern, toTimeRange, toTypePatterns, userTags } from '#shared';
 import type { SearchTerm, Search, Pattern, TimeRange } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
@@ -59,7 +59,13 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
       return anyOf(term.values, whereHas);
     default: {
       const { key, values } = term;
-      const patterns = term.kind === 'part' ? values.map(toPartPattern) : values;
+      if (key === 'user') return anyOf(userTags, (tag) => whereTagged(tag, values));
+      const patterns =
+        term.kind === 'part'
+          ? values.map(toPartPattern)
+          : key === 'type'
+            ? values.flatMap(toTypePatterns)
+            : values;
       return COLUMNS[key] === undefined
         ? whereTagged(key, patterns)
         : anyOf(patterns, (pattern) => isLike(columnOf(key), pattern, kind));
@@ -92,6 +98,7 @@ const HAS: Readonly<Record<string, Where>> = {
   lastSeen: sql`1 = 1`,
   timesSeen: sql`1 = 1`,
   users: sql`issues.users > 0`,
+  user: anyOf(userTags, whereNamed),
   release: whereCountedNamed('release_id'),
   environment: whereCountedNamed('environment_id'),
 };
@@ -143,9 +150,10 @@ function whereState(state: string, nowMs: number): Where {
       return sql`issues.status = 'unresolved' or ${isOver}`;
     case 'muted':
       return sql`issues.status = 'muted' and not (${isOver})`;
+    case 'new':
     case 'regressed':
-      return sql`(issues.status = 'unresolved' and issues.status_kind = 'regressed')
-        or (${isOver} and coalesce(issues.mute_reopens_as, 'new') = 'regressed')`;
+      return sql`(issues.status = 'unresolved' and issues.status_kind = ${state})
+        or (${isOver} and coalesce(issues.mute_reopens_as, 'new') = ${state})`;
     default:
       return sql`issues.status = ${state}`;
   }

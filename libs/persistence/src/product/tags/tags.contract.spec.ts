@@ -23,7 +23,16 @@ import type { TagDistribution } from './tag.store.ts';
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const NAMES = ['browser.name', 'url', 'user.id', 'handled', 'a b:c', 'größe', 'sdk.name'];
+const NAMES = [
+  'browser.name',
+  'url',
+  'user.id',
+  'user.email',
+  'handled',
+  'a b:c',
+  'größe',
+  'sdk.name',
+];
 const VALUES = ['Firefox', 'firefox', '100%_sure', 'yes', '/checkout/7', 'Ωmega', "o'\\x", '42'];
 
 /** Searches by tags; `matchesEvent` says of each event whether they hold. */
@@ -41,11 +50,15 @@ const SEARCHES = [
   'url:*out*7',
   'user.id:42',
   'user.id:*2',
+  'user:42',
+  'user:fire*',
+  'tags[user.id]:42,yes',
   'handled:yes',
   'handled:[yes, no]',
   'sdk.name:nothing',
   'no-such-tag:x',
   'has:handled',
+  'has:user',
   'has:[no-such-tag, größe]',
   'has:no-such-tag',
 ];

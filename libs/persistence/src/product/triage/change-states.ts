@@ -4,7 +4,7 @@ import { toPortableText } from '../../statements/portable-text.ts';
 import type { StateRequest, TriageOutcome } from './triage.store.ts';
 import { lockIssues } from '../issues/lock-issues.ts';
 import type { LockedIssue, Triage } from '../issues/lock-issues.ts';
-import { findNewestReleases } from '../releases/releases.ts';
+import { findBaseReleases } from '../releases/base-releases.ts';
 import { toIssueState } from '../issues/state-row.ts';
 import { writeStates } from '../issues/write-states.ts';
 import type { StateChange } from '../issues/write-states.ts';
@@ -17,17 +17,17 @@ export async function changeStates(
   const issues = await lockIssues(triage, issueIds);
   await endPassedMutes(triage, issues, nowMs);
   const asked = toPortableChange(change);
-  const newest =
+  const bases =
     asked.kind === 'resolveInNextRelease'
-      ? await findNewestReleases(transaction, new Set([...issues.values()].map(toProjectId)))
+      ? await findBaseReleases(transaction, [...issues.values()])
       : undefined;
   const results = new Map<number, ChangeResult>();
   const changes: StateChange[] = [];
   for (const [issueId, issue] of issues) {
     const from = toCurrentState(toIssueState(issue), nowMs);
     const { events, users } = issue;
-    const newestRelease = newest?.get(issue.project_id);
-    const known = newestRelease === undefined ? {} : { newestRelease };
+    const baseRelease = bases?.get(issueId)?.release;
+    const known = baseRelease === undefined ? {} : { baseRelease };
     const result = applyChange(from, asked, { nowMs, byUserId, events, users, ...known });
     results.set(issueId, result);
     if (result.outcome !== 'changed') continue;
@@ -60,17 +60,19 @@ function toPortableChange(change: IssueChange): IssueChange {
     : change;
 }
 
-function toProjectId({ project_id }: LockedIssue): number {
-  return project_id;
-}
-
 function toOutcome(
   issueId: number,
   { result, historyId }: { result: ChangeResult | undefined; historyId: number | undefined },
 ): TriageOutcome {
   if (result === undefined) return { issueId, outcome: 'notFound' };
   if (result.outcome === 'refused') return { issueId, outcome: 'refused', code: result.code };
-  return historyId === undefined
-    ? { issueId, outcome: 'unchanged' }
-    : { issueId, outcome: 'changed', historyId };
+  if (historyId === undefined) return { issueId, outcome: 'unchanged' };
+  const { state } = result;
+  const isAfter = state.status === 'resolved' && state.kind === 'nextRelease';
+  return {
+    issueId,
+    outcome: 'changed',
+    historyId,
+    ...(isAfter ? { afterRelease: state.release } : {}),
+  };
 }

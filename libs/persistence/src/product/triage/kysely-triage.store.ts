@@ -22,6 +22,8 @@ import { changeStates } from './change-states.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
 import { readAssignee, toHistoryEntry } from './history-entry.ts';
 import type { Triage } from '../issues/lock-issues.ts';
+import { findBaseReleases } from '../releases/base-releases.ts';
+import type { BaseRelease } from '../releases/base-releases.ts';
 import { undoChanges } from './undo-changes.ts';
 
 /** Two lookups, each by its own index. */
@@ -45,6 +47,14 @@ export class KyselyTriageStore extends TriageStore {
 
   override change(request: StateRequest): Promise<TriageOutcome[]> {
     return this.#triage(changeStates, request, request.issueIds);
+  }
+
+  override async findBaseRelease({
+    id,
+    projectId: project_id,
+  }: Parameters<TriageStore['findBaseRelease']>[0]): Promise<BaseRelease | undefined> {
+    const found = await findBaseReleases(this.#database.kysely, [{ id, project_id }]);
+    return found.get(id);
   }
 
   override assign(request: AssignRequest): Promise<TriageOutcome[]> {

@@ -104,6 +104,37 @@ describe('TriageStore', () => {
         expect(await stateOf(2)).toMatchObject({ release: '1.0.0' });
       });
 
+      it('takes as base of the next release the newest of where the issue was seen', async () => {
+        const { record, change, stateOf, stores } = await openTriage(openFresh);
+        const seen = (groupedBy: string, release: string, environment?: string) =>
+          record(
+            eventAt(-1000, {
+              groupedBy,
+              event: { release, ...(environment === undefined ? {} : { environment }) },
+            }),
+          );
+        await seen('mine', '1.4.1', 'production');
+        await seen('other', '1.4.2', 'production');
+        await seen('other', '2.0.0-rc.1', 'production');
+        await seen('other', '1.5.0', 'staging');
+        await seen('nowhere', '1.6.0');
+        await seen('early', '2.0.0-rc.2', 'production');
+        await seen('early', '1.4.0', 'staging');
+        const ids = [1, 2, 3, 4];
+        expect(
+          await Promise.all(ids.map((id) => stores.triage.findBaseRelease({ id, projectId: 1 }))),
+        ).toEqual([
+          { release: '1.4.2', environments: ['production'] },
+          { release: '2.0.0-rc.1', environments: ['production'] },
+          { release: '1.6.0', environments: [] },
+          { release: '2.0.0-rc.2', environments: ['production'] },
+        ]);
+        expect(await change([1], { kind: 'resolveInNextRelease' })).toMatchObject([
+          { outcome: 'changed', afterRelease: '1.4.2' },
+        ]);
+        expect(await stateOf(1)).toMatchObject({ kind: 'nextRelease', release: '1.4.2' });
+      });
+
       it('tells in history that a mute was over before what was changed after it', async () => {
         const { change, historyOf } = await openIssues(1);
         const untilMs = NOON_MS + 1000;

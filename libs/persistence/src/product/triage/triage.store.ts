@@ -1,4 +1,5 @@
 import type { NumberedIssue } from '../merging/merge.store.ts';
+import type { BaseRelease } from '../releases/base-releases.ts';
 import type { ChangeRefusal, ErrorCode, IssueChange, IssueState } from '#shared';
 
 /** Who does something to issues, and when. */
@@ -42,11 +43,13 @@ export interface DeleteCommentRequest extends Act {
 }
 
 /** What became of one issue. */
-export type TriageOutcome = { readonly issueId: number } & (
-  | { readonly outcome: 'changed'; readonly historyId: number }
-  | { readonly outcome: 'unchanged' | 'notFound' }
-  | { readonly outcome: 'refused'; readonly code: ChangeRefusal }
-);
+export type TriageOutcome = { readonly issueId: number } &
+  /** `afterRelease` where it is resolved in the release after that one. */
+  (
+    | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
+    | { readonly outcome: 'unchanged' | 'notFound' }
+    | { readonly outcome: 'refused'; readonly code: ChangeRefusal }
+  );
 
 export type UndoRefusal = Extract<ErrorCode, 'issue.changed_since' | 'issue.not_undoable'>;
 
@@ -105,6 +108,12 @@ export type HistoryEntry = {
 export abstract class TriageStore {
   /** An outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
   abstract change(request: StateRequest): Promise<TriageOutcome[]>;
+
+  /** The release after which `resolveInNextRelease` would have the next one come; undefined where it would be refused. */
+  abstract findBaseRelease(issue: {
+    readonly id: number;
+    readonly projectId: number;
+  }): Promise<BaseRelease | undefined>;
 
   /** An outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
   abstract assign(request: AssignRequest): Promise<TriageOutcome[]>;

@@ -65,7 +65,7 @@ export class CountedEventsService {
     const { span, label } = toTimeBars(filter.time, nowMs);
     const [bars, marks] = await Promise.all([
       this.counts.listBars({ issueIds: [issueId], search: toFilterSearch(filter), span }),
-      this.counts.listBegun({ projectId, span, limit: MARKS }),
+      this.counts.listBegun({ issueId, projectId, span, limit: MARKS }),
     ]);
     const shown = filter.time === undefined || filter.time === 'all' ? '24h' : filter.time;
     return {

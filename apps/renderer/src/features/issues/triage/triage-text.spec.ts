@@ -4,7 +4,7 @@ import { toTriageText, toUndoText } from './triage-text.ts';
 import type { TriageWish } from './triage-wish.ts';
 
 const RESOLVE: TriageWish = { kind: 'state', change: { kind: 'resolve' } };
-const NONE: ReadonlyMap<ErrorCode, number> = new Map();
+const NONE = { refused: new Map<ErrorCode, number>(), afterReleases: new Set<string>() };
 
 describe('toTriageText', () => {
   it.each<[TriageWish, string]>([
@@ -18,7 +18,20 @@ describe('toTriageText', () => {
     [{ kind: 'assignee', assigneeId: 3 }, '1 issue assigned.'],
     [{ kind: 'assignee' }, '1 issue assigned to nobody.'],
   ])('says what %j has done', (wish, text) => {
-    expect(toTriageText(wish, { changed: [1], unchanged: 0, refused: NONE })).toBe(text);
+    expect(toTriageText(wish, { changed: [1], unchanged: 0, ...NONE })).toBe(text);
+  });
+
+  it('names the release after which the next one comes, where that is one', () => {
+    const wish: TriageWish = { kind: 'state', change: { kind: 'resolveInNextRelease' } };
+    const tell = (...releases: string[]) =>
+      toTriageText(wish, {
+        changed: [1, 2],
+        unchanged: 0,
+        ...NONE,
+        afterReleases: new Set(releases),
+      });
+    expect(tell('1.4.2')).toBe('2 issues resolved in the release after 1.4.2.');
+    expect(tell('1.4.2', '2.0')).toBe('2 issues resolved in the next release.');
   });
 
   it('counts what was done, what was so already, and what was not done, each with its reason', () => {
@@ -26,14 +39,14 @@ describe('toTriageText', () => {
       ['issue.unknown', 2],
       ['issue.forbidden', 1],
     ]);
-    expect(toTriageText(RESOLVE, { changed: [1, 2, 3], unchanged: 1, refused })).toBe(
+    expect(toTriageText(RESOLVE, { changed: [1, 2, 3], unchanged: 1, ...NONE, refused })).toBe(
       '3 issues resolved. 1 was so already. 2 were not: There is no such issue. ' +
         '1 was not: You may not change the issues of this project.',
     );
   });
 
   it('says first that nothing was done', () => {
-    expect(toTriageText(RESOLVE, { changed: [], unchanged: 2, refused: NONE })).toBe(
+    expect(toTriageText(RESOLVE, { changed: [], unchanged: 2, ...NONE })).toBe(
       'Nothing has changed. 2 were so already.',
     );
   });
@@ -45,6 +58,6 @@ describe('toUndoText', () => {
     [[1, 2], '2 issues as they were.'],
     [[], 'Nothing has changed.'],
   ])('of %j says %j', (changed, text) => {
-    expect(toUndoText({ changed, unchanged: 0, refused: NONE })).toBe(text);
+    expect(toUndoText({ changed, unchanged: 0, ...NONE })).toBe(text);
   });
 });

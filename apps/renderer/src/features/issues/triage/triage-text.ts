@@ -14,7 +14,9 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** What was done, with numbers: `3 issues resolved. 1 was not: There is no such issue.` */
 export function toTriageText(wish: TriageWish, triaged: Triaged): string {
-  return toText(toDone(wish), triaged);
+  const [after, ...others] = triaged.afterReleases;
+  const isOne = after !== undefined && others.length === 0;
+  return toText(isOne ? `resolved in the release after ${after}` : toDone(wish), triaged);
 }
 
 export function toUndoText(triaged: Triaged): string {
@@ -37,7 +39,7 @@ export function toText(
     changed,
     unchanged,
     refused,
-  }: Omit<Triaged, 'changed'> & { changed: { readonly length: number } },
+  }: Pick<Triaged, 'unchanged' | 'refused'> & { changed: { readonly length: number } },
 ): string {
   const { length } = changed;
   return [

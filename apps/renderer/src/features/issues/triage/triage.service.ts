@@ -11,6 +11,8 @@ import type { TriageWish } from './triage-wish.ts';
 export interface Triaged {
   /** Rows of history that take it back, each of another issue. */
   readonly changed: readonly number[];
+  /** After which releases the next one comes in which they are resolved. */
+  readonly afterReleases: ReadonlySet<string>;
   /** It was so already. */
   readonly unchanged: number;
   /** How many for which reason. */
@@ -126,7 +128,7 @@ function refuse(access: Access, projectId: number | undefined): ErrorCode | unde
 }
 
 type Outcome =
-  | { readonly outcome: 'changed'; readonly historyId: number }
+  | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
   | { readonly outcome: 'unchanged' | 'notFound' }
   | { readonly outcome: 'refused'; readonly code: ErrorCode };
 
@@ -142,6 +144,9 @@ function toTriaged(outcomes: readonly Outcome[], refusals: Iterable<ErrorCode>):
   for (const code of codes) refused.set(code, (refused.get(code) ?? 0) + 1);
   return {
     changed: outcomes.flatMap((each) => (each.outcome === 'changed' ? [each.historyId] : [])),
+    afterReleases: new Set(
+      outcomes.flatMap((each) => (each.outcome === 'changed' ? (each.afterRelease ?? []) : [])),
+    ),
     unchanged: outcomes.filter(({ outcome }) => outcome === 'unchanged').length,
     refused,
   };

@@ -5,6 +5,7 @@ import {
   can,
   findSearchKey,
   findTypingPlace,
+  otherKeys,
   printLiteral,
   projectRoles,
   searchKeys,
@@ -98,9 +99,13 @@ export class CompletionsService {
 
   /** Keys, then tags that can be typed as one. What is typed before a letter of it is no tag yet. */
   private async listKeys(typed: string, projects: ProjectIds): Promise<CompletionOption[]> {
-    const keys = Object.entries<KeyOfSearch>(searchKeys)
+    const known: readonly (readonly [name: string, words: string])[] = [
+      ...Object.entries<KeyOfSearch>(searchKeys).map(([name, { words }]) => [name, words] as const),
+      ...Object.entries(otherKeys).map(([name, key]) => [name, `the same as ${key}`] as const),
+    ];
+    const keys = known
       .filter(([name]) => startsWith(name, typed))
-      .map(([name, { words }]) => ({ text: `${name}:`, words }));
+      .map(([name, words]) => ({ text: `${name}:`, words }));
     if (typed === '' || keys.length >= searchLimits.completions) {
       return keys.slice(0, searchLimits.completions);
     }

@@ -21,8 +21,11 @@ export function Page({ keys }: SearchHelpProps): ReactNode {
       </dl>
       <h2 className="pt-6 pb-1 text-lg">Keys</h2>
       <dl>
-        {keys.map(({ name, words, examples }) => (
-          <Line key={name} term={<code>{name}:</code>}>
+        {keys.map(({ name, otherNames, words, examples }) => (
+          <Line
+            key={name}
+            term={<code>{[name, ...otherNames].map((each) => `${each}:`).join(' ')}</code>}
+          >
             {words}
             <Examples examples={examples} />
           </Line>
@@ -42,14 +45,25 @@ const RULES = [
     'In quotes a blank, a colon and a star are as they are. All words have to be there.',
   ],
   ['level:error', 'A key, a colon and a value, without a blank between them.'],
-  ['level:[fatal, error]', 'One of several values.'],
+  [
+    'level:[fatal, error]',
+    'One of several values; level:fatal,error is the same. A comma that belongs to a value stands in quotes. There is no OR between terms.',
+  ],
   ['!level:info', 'What must not hold. It works before words as well.'],
   ['type:*Timeout*', 'A star stands for anything. The letters A to Z are the same in either case.'],
   [
     'browser.name:Firefox',
-    'Any tag: issues some of whose events have that value. Each tag and its values stand on the page of an issue. Names that are no plain words are put in quotes: "a b":x.',
+    'Any tag: issues some of whose events have that value. Each tag and its values stand on the page of an issue. Names that are no plain words are put in quotes: "a b":x. A tag that is called like a key is tags[env]:x.',
   ],
   ['timesSeen:>100', 'Numbers and times can be compared by >, >=, < and <=.'],
+  [
+    'checkout.tsx:42',
+    'Issues that fail in that file. The line does not count: the next version of the file has another.',
+  ],
+  [
+    'https://shop.example/pay',
+    'Alone, the address of an issue opens it. Any other is looked for in url:, then in transaction:, then by its words.',
+  ],
   [
     'WEB-42',
     'Alone, a short id, a digest or the id of an event, trace or request opens what it names.',

@@ -67,7 +67,7 @@ export function TriageBar({
           name="Resolve in a release"
           isOpen={isWrong(RELEASE)}
         >
-          <ResolveIn />
+          <ResolveIn base={offer.base} />
         </Menu>
         <Menu label="Mute" isOpen={isWrong(MUTE)}>
           <Mute />
@@ -89,11 +89,13 @@ export function TriageBar({
   );
 }
 
-function ResolveIn(): ReactNode {
+function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
   return (
     <>
       <Button name="change" value="resolveInNextRelease">
-        In the next release
+        {base
+          ? `In the next release (after ${[base.release, ...base.environments].join(', ')})`
+          : 'In the next release'}
       </Button>
       <Typed field="release" label="In release" change="resolveInRelease" button="Resolve" />
     </>

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { parseSearch } from './parse-search.ts';
+import { describeUnknownKey, listAskedTags } from './unknown-key.ts';
+
+it('looks at what may be a key with a slip in it', () => {
+  const parsed = parseSearch(
+    'is:new !enviroment:x tags[a]:b "c":d os.name:iOS customer:gold env:y',
+  );
+  expect(parsed.ok && listAskedTags(parsed.value)).toEqual([
+    { name: 'enviroment', at: 8, end: 18 },
+    { name: 'customer', at: 49, end: 57 },
+  ]);
+});
+
+it.each([
+  ['enviroment', 'environment'],
+  ['times_sen', 'timesSeen'],
+  ['custommer', 'customer'],
+  ['brower.name', 'browser.name'],
+  ['whatever', undefined],
+])('names the nearest key or tag to %s', (name, nearest) => {
+  const told = describeUnknownKey({ name, at: 0, end: 1 }, ['customer']);
+  expect(told.nearest).toBe(nearest);
+  expect(told.message).toBe(
+    `No key and no tag that has come is called “${name}”.${nearest ? ` Did you mean “${nearest}”?` : ''}`,
+  );
+});
