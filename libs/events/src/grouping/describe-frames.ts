@@ -1,5 +1,4 @@
 import { type JsonObject, readText } from '../json/shape.ts';
-import { findStacktrace } from '../reading/stack/threads.ts';
 import type { DescribedFrame, DescribedStack, WhyNot } from './description.ts';
 import type { EventReading } from './event-reading.ts';
 import {
@@ -12,8 +11,9 @@ import {
   type Repeats,
 } from './exceptions/compose.ts';
 import type { SentException } from './exceptions/sent-exceptions.ts';
+import { isLogLine } from './log-line.ts';
 import type { JudgedFrame } from './stacks/judge-frame.ts';
-import { MAX_LIBRARY_FRAMES, readStack, type Stack, toCalls } from './stacks/read-stack.ts';
+import { MAX_LIBRARY_FRAMES, type Stack, toCalls } from './stacks/read-stack.ts';
 
 interface Rules {
   /** Whether the application's frames count alone. */
@@ -27,10 +27,11 @@ interface Rules {
 
 /** Which frames of an event count for its key, and why others do not. */
 export function describeStacks(reading: EventReading): DescribedStack[] {
-  const { event, language, exceptions } = reading;
+  const { event, exceptions } = reading;
   if (exceptions.length === 0) {
-    const rules = { isOwn: true, isOverflow: false, takesPlace: false };
-    const frames = describeStack(readStack(findStacktrace(event), language), rules);
+    const left = isLogLine(event) ? 'of a log line' : undefined;
+    const rules = { isOwn: true, isOverflow: false, takesPlace: false, left } as const;
+    const frames = describeStack(reading.stack, rules);
     return frames.length === 0 ? [] : [{ type: '', frames }];
   }
   const repeats: Repeats = { inChains: new Set(), inGroups: new Set() };

@@ -36,6 +36,8 @@ export type WhyNot =
   | 'where the stack overflowed'
   /** The same call counts already. */
   | 'recursion'
+  /** Says where a line was logged, and the line is grouped by its text. */
+  | 'of a log line'
   /** Of an exception that was suppressed. */
   | 'suppressed'
   /** Of an exception that counts already, in the same chain or group. */

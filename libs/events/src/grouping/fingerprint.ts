@@ -3,11 +3,9 @@ import { fieldLimits, listLimits } from '../json/field-limits.ts';
 import { type JsonObject, readArray, readPairs, readText } from '../json/shape.ts';
 import { readMessage } from '../reading/message.ts';
 import { readFrameFacts } from '../reading/stack/frame-facts.ts';
-import { findStacktrace } from '../reading/stack/threads.ts';
 import type { EventReading } from './event-reading.ts';
 import type { SentException } from './exceptions/sent-exceptions.ts';
 import { judgeFrame } from './stacks/judge-frame.ts';
-import { readStack } from './stacks/read-stack.ts';
 
 const DEFAULT_PART = /^\{\{\s{0,9}default\s{0,9}\}\}$/i;
 const VARIABLE = /\{\{\s{0,9}([\w.-]{1,200})\s{0,9}\}\}/g;
@@ -89,10 +87,10 @@ class Variables {
 
   private frame() {
     const { language } = this.reading;
-    const stack = this.surfaced()?.stack ?? readStack(findStacktrace(this.event), language);
+    const stack = this.surfaced()?.stack ?? this.reading.stack;
     const failing =
       stack.frames.findLast((frame) => {
-        const { inApp, flaw } = judgeFrame(frame, language);
+        const { inApp, flaw } = judgeFrame(frame, this.reading.sent);
         return inApp && flaw === undefined;
       }) ?? stack.frames.at(-1);
     return failing && readFrameFacts(failing, language);

@@ -1,12 +1,10 @@
 import { findTitledException } from '#shared';
-import { findStacktrace } from '../reading/stack/threads.ts';
 import { toKey } from './key.ts';
 import type { EventReading } from './event-reading.ts';
 import { toWords } from './exceptions/counted-value.ts';
 import type { SentException } from './exceptions/sent-exceptions.ts';
 import { toMessageText } from './message.ts';
 import type { JudgedFrame } from './stacks/judge-frame.ts';
-import { readStack } from './stacks/read-stack.ts';
 
 /**
  * By what events look alike though they are grouped apart: 16 lower-case hex digits each, empty where the event has
@@ -41,11 +39,11 @@ function toHash(...parts: readonly string[]): string {
 
 /** In what titles the event, else in what is nearest to the surface. */
 function findNewestCall(
-  { event, language, exceptions }: EventReading,
+  reading: EventReading,
   titled: SentException | undefined,
 ): string | undefined {
-  if (!titled) return toNewest(readStack(findStacktrace(event), language).listOwn());
-  for (const { stack } of [titled, ...exceptions.toReversed()]) {
+  if (!titled) return toNewest(reading.stack.listOwn());
+  for (const { stack } of [titled, ...reading.exceptions.toReversed()]) {
     const call = toNewest(stack.listOwn());
     if (call !== undefined) return call;
   }

@@ -1,9 +1,9 @@
 import { fieldLimits } from '../json/field-limits.ts';
-import { type JsonObject, readObject, readText } from '../json/shape.ts';
-import { readMessage, readTemplate } from '../reading/message.ts';
-import { findStacktrace } from '../reading/stack/threads.ts';
+import { readText } from '../json/shape.ts';
+import { readMessage } from '../reading/message.ts';
 import type { EventReading } from './event-reading.ts';
-import { readStack, toCalls } from './stacks/read-stack.ts';
+import { findTemplate, isLogLine } from './log-line.ts';
+import { toCalls } from './stacks/read-stack.ts';
 import { parameterise, parameteriseTemplate } from './text/parameterise.ts';
 import { rewriteText } from './text/rewrite-text.ts';
 
@@ -12,12 +12,12 @@ export interface MessageComposition {
   readonly parts: readonly string[];
 }
 
-/** What a key is made of where nothing was raised: logger, template or text, and the application's calls where they are known. */
+/** What a key is made of where nothing was raised: logger, template or text, and without these two the application's calls. */
 export function composeMessage(reading: EventReading): MessageComposition {
-  const { event, language } = reading;
+  const { event } = reading;
   const logger = readText(event['logger'], fieldLimits.name) ?? '';
   const { kind, text } = composeText(reading);
-  const own = readStack(findStacktrace(event), language).listOwn();
+  const own = isLogLine(event) ? [] : reading.stack.listOwn();
   const calls = toCalls(own).map((call) => `call ${call}`);
   return { kind, parts: [`logger ${logger}`, `${kind} ${text}`, ...calls] };
 }
@@ -32,18 +32,6 @@ function composeText(reading: EventReading): Pick<MessageComposition, 'kind'> & 
   return template === undefined
     ? { kind: 'message', text: readUntemplated(reading) }
     : { kind: 'template', text: parameteriseTemplate(template) };
-}
-
-/** With what fills it, or with a text that it became. Python's SDK calls every text a template, also one that takes nothing. */
-function findTemplate(event: JsonObject): string | undefined {
-  const filled = readTemplate(event)?.message;
-  if (filled !== undefined) return filled;
-  const entry = readObject(event['logentry']) ?? readObject(event['message']);
-  const template = readText(entry?.['message'], fieldLimits.message);
-  const formatted = readText(entry?.['formatted'], fieldLimits.message);
-  return template !== undefined && formatted !== undefined && template !== formatted
-    ? template
-    : undefined;
 }
 
 function readUntemplated(reading: EventReading): string {

@@ -1,5 +1,6 @@
 import { type JsonObject, readObject, readValues } from '../json/shape.ts';
 import { type ExceptionLink, linkExceptions } from './exceptions/exception-links.ts';
+import { Images } from './stack/images.ts';
 import { type Language, readLanguage } from './stack/language.ts';
 
 /** An exception as it was sent, with its place among the others. */
@@ -10,11 +11,13 @@ export interface LinkedException extends ExceptionLink {
 /** An event in the form in which SDKs send events. Titles and grouping find its exceptions, which are looked for once. */
 export class SentEvent {
   readonly language: Language;
+  readonly images: Images;
   private all: readonly JsonObject[] | undefined;
   private linked: readonly LinkedException[] | undefined;
 
   constructor(readonly event: JsonObject) {
     this.language = readLanguage(event);
+    this.images = new Images(event);
   }
 
   /** `{values: […]}`, a bare list, or one bare exception, as SDKs of different ages send them. */

@@ -4,6 +4,7 @@ import { jvmPairs } from './jvm.ts';
 import { messagePairs } from './messages.ts';
 import { nodePairs } from './node.ts';
 import type { Pair } from './pair-table.ts';
+import { phpAndRubyPairs } from './php-ruby.ts';
 import { platformPairs } from './platforms.ts';
 import { printedPairs } from './printed.ts';
 import { pythonPairs } from './python.ts';
@@ -17,6 +18,7 @@ export const allPairs: readonly (readonly [topic: string, pairs: readonly Pair[]
   jvmPairs,
   goAndRustPairs,
   platformPairs,
+  phpAndRubyPairs,
   messagePairs,
   printedPairs,
   strangerPairs,

@@ -554,3 +554,84 @@ browserPairs.about('browsers', () => {
     ),
   ];
 });
+
+browserPairs.about('bundles in which no frame of the application has a name', () => {
+  const vite = (hash: string, ...names: readonly string[]) =>
+    names.map((name, at) => `${name}@${SHOP}/assets/index-${hash}.js:${40 + at}:${57 + at}`);
+  const webpack = (hash: string, ...names: readonly string[]) =>
+    names.map((name, at) => `${name}@${SHOP}/js/4412.${hash}.js:1:${90_210 + at}`);
+  const ids = ['DlAUqK2U', 'B_x-9QzT'] as const;
+  const hashes = ['3f2a9c1b', '77c0de11'] as const;
+  return [
+    same(
+      'names of three letters on short lines, deployed again',
+      minified(CHROME, vite(ids[0], 'Ae', 'fZt', 'onx')),
+      minified(CHROME, vite(ids[1], 'Be', 'gYs', 'omw')),
+    ),
+    same(
+      'generators that were compiled for old engines, deployed again',
+      minified(CHROME, webpack(hashes[0], 'Generator.next', 'e._invoke', 'r')),
+      minified(CHROME, webpack(hashes[1], 't.next', 'n._invoke', '_next', 'o')),
+    ),
+    same(
+      'a computed name, deployed again',
+      minified(CHROME, webpack(hashes[0], 'e.<computed>', 't')),
+      minified(CHROME, webpack(hashes[1], 'n.<computed> [as pay]', 'o')),
+    ),
+    same(
+      'Firefox says why a call went on, deployed again',
+      minified(FIREFOX, webpack(hashes[0], 'promise callback*r', 'setTimeout handler*t')),
+      minified(CHROME, webpack(hashes[1], 'o', 'a')),
+    ),
+    same(
+      'no function, where a minifier named the variable, deployed again',
+      minified('t is not a function', webpack(hashes[0], 't')),
+      minified('n is not a function', webpack(hashes[1], 'n')),
+    ),
+    same(
+      'no function of a module, as webpack calls one, deployed again',
+      minified('(0 , r.toPrice) is not a function', webpack(hashes[0], 't')),
+      minified('(0 , i.toPrice) is not a function', webpack(hashes[1], 'n')),
+    ),
+    same(
+      'a name that Firefox says with the reason why it went on',
+      js('Error', 'no', [`promise callback*pay@${SHOP}/js/pay.js:1:3`]),
+      js('Error', 'no', [`pay@${SHOP}/js/pay.js:1:3`]),
+    ),
+    same(
+      'ids in the message',
+      minified('no order 4711', vite(ids[0], 'fZt'), 'Error'),
+      minified('no order 12', vite(ids[0], 'Ae'), 'Error'),
+    ),
+    different(
+      'two messages of one place',
+      minified('no order', vite(ids[0], 'fZt'), 'Error'),
+      minified('no customer', vite(ids[0], 'fZt'), 'Error'),
+    ),
+    different(
+      'two properties in one generator',
+      minified(CHROME, webpack(hashes[0], 'Generator.next', 'r')),
+      minified(SAFARI.replace('price', 'name'), webpack(hashes[0], 'Generator.next', 'r')),
+    ),
+    different(
+      'two functions of modules that are none',
+      minified('(0 , r.toPrice) is not a function', webpack(hashes[0], 't')),
+      minified('(0 , r.toTotal) is not a function', webpack(hashes[0], 't')),
+    ),
+    different(
+      'two names of three letters in a file without a hash',
+      minified(CHROME, [`pay@${SHOP}/js/cart.js:40:3`]),
+      minified(CHROME, [`add@${SHOP}/js/cart.js:40:3`]),
+    ),
+    same(
+      'a server bundle, deployed again',
+      senderOf('node')('Error', 'no order', ['t@/app/.next/server/chunks/4412.js:1:90210']),
+      senderOf('node')('Error', 'no order', ['n@/app/.next/server/chunks/871.js:1:80210']),
+    ),
+    different(
+      'two messages of a server bundle',
+      senderOf('node')('Error', 'no order', ['t@/app/.next/server/chunks/4412.js:1:90210']),
+      senderOf('node')('Error', 'no customer', ['t@/app/.next/server/chunks/4412.js:1:210']),
+    ),
+  ];
+});

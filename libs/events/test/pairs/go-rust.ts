@@ -16,6 +16,18 @@ function wrapped(prefix: string, cause: string, at: readonly FrameText[] = [repo
   ]);
 }
 
+/** `fmt.Errorf("walk: %w", err)` at each step of a recursion: the SDK sends the stack of the outermost alone. */
+function walked(times: number, prefix = 'walk'): Sent {
+  const nodes = Array.from({ length: times }, (_, at) => {
+    const value = `${`${prefix}: `.repeat(times - at)}no such leaf`;
+    const frames = at === 0 ? { frames: [report] } : {};
+    const from = at === 0 ? ([undefined, ''] as const) : ([at - 1, 'unwrap'] as const);
+    return [at, ...from, { type: '*fmt.wrapError', value, ...frames }] as const;
+  });
+  const root = { type: '*errors.errorString', value: 'no such leaf' };
+  return tree('go', [[times, times - 1, 'unwrap', root], ...nodes.toReversed()]);
+}
+
 /** `errors.Join`, captured at one place. */
 function joined(...values: readonly string[]): Sent {
   const members = values.map(
@@ -121,6 +133,12 @@ goAndRustPairs.about('Go', () => {
       wrapped('redis', 'dial tcp 10.0.0.7:6379: connect: connection refused'),
       wrapped('redis', 'dial tcp 10.0.0.9:6379: connect: connection refused'),
     ),
+    same(
+      'an error wrapped once and three times by one function that calls itself',
+      walked(1),
+      walked(3),
+    ),
+    different('an error wrapped by two texts', walked(1), walked(1, 'visit')),
     same(
       'one and two like children of a join',
       joined('no such tenant'),
@@ -310,6 +328,31 @@ goAndRustPairs.about('Rust', () => {
       'two numbers of an error without a stack',
       rust('Charge', 'could not charge order 9'),
       rust('Charge', 'could not charge order 4711'),
+    ),
+    different(
+      'two texts of panics of one function',
+      panicked('no tenant', 'shop::settle'),
+      panicked('queue is full', 'shop::settle'),
+    ),
+    different(
+      'two expectations of one function',
+      panicked('no config: Os { code: 2, kind: NotFound }', 'shop::settle'),
+      panicked('no secret: Os { code: 2, kind: NotFound }', 'shop::settle'),
+    ),
+    same(
+      'two ids of one panic',
+      panicked('order 17 is gone', 'shop::settle'),
+      panicked('order 4711 is gone', 'shop::settle'),
+    ),
+    same(
+      'two reasons why one expectation failed',
+      panicked('no config: Os { code: 2, kind: NotFound }', 'shop::settle'),
+      panicked('no config: Os { code: 13, kind: PermissionDenied }', 'shop::settle'),
+    ),
+    same(
+      'two sides of one assertion',
+      panicked('assertion `left == right` failed: sum\n  left: 1\n right: 2', 'shop::settle'),
+      panicked('assertion `left == right` failed: sum\n  left: 7\n right: 9', 'shop::settle'),
     ),
     same(
       'two indexes of one panic',

@@ -1,5 +1,5 @@
 import { different, PairTable, same } from './pair-table.ts';
-import { log, say, type Sent } from './shapes.ts';
+import { log, raise, say, type Sent, toStack } from './shapes.ts';
 
 export const messagePairs = new PairTable();
 import { toSdkEvent } from '../../src/reading/to-sdk-event.ts';
@@ -227,6 +227,27 @@ messagePairs.about('messages that are two', () => {
 });
 
 messagePairs.about('templates', () => {
+  /** With `attach_stacktrace`. */
+  const at = (call: string, event: Sent): Sent => ({
+    ...event,
+    threads: { values: [{ current: true, stacktrace: toStack('python', [call]) }] },
+  });
+  /** With `attachStacktrace` the stack comes as an exception without a type. */
+  const script = (call?: string): Sent => ({
+    ...raise(
+      'javascript',
+      call === undefined
+        ? []
+        : [
+            {
+              value: 'user ann failed',
+              frames: [`${call}@https://shop.example/js/pay.js:3:1`],
+              mechanism: { type: 'generic', handled: true, synthetic: true },
+            },
+          ],
+    ),
+    logentry: { message: 'user %s failed', params: ['ann'] },
+  });
   return [
     same(
       '%s',
@@ -264,6 +285,41 @@ messagePairs.about('templates', () => {
       'a uuid that was put into a template',
       log('job 3d4a2831-b903-40f0-a7f2-20946a7a22c9 of %s', ['ann'], 'x'),
       log('job 0f8fad5b-d9cb-469f-a165-70867728950e of %s', ['bob'], 'y'),
+    ),
+    same(
+      'with the stack of where it is logged, and without',
+      log('user %s failed', ['ann'], 'user ann failed'),
+      at('shop.orders.ship', log('user %s failed', ['bob'], 'user bob failed')),
+    ),
+    same(
+      'a text that takes nothing, with its stack and without',
+      log('disk is full', [], 'disk is full'),
+      at('shop.orders.ship', log('disk is full', [], 'disk is full')),
+    ),
+    same(
+      'without a logger, with its stack and without',
+      { ...log('user %s failed', ['ann'], 'user ann failed'), logger: undefined },
+      at('shop.x.y', { ...log('user %s failed', ['b'], 'user b failed'), logger: undefined }),
+    ),
+    same('as SDKs of JavaScript send it, with its stack and without', script(), script('pay')),
+    different(
+      'two templates of one place',
+      at('shop.orders.ship', log('user %s failed', ['ann'], 'user ann failed')),
+      at('shop.orders.ship', log('user %s vanished', ['ann'], 'user ann vanished')),
+    ),
+    different(
+      'a template, and an error that its line reports',
+      log('user %s failed', ['ann'], 'user ann failed'),
+      {
+        ...raise('python', [{ type: 'KeyError', value: "'a'", frames: ['shop.orders.ship'] }]),
+        logentry: { message: 'user %s failed', params: ['ann'] },
+        logger: 'shop.orders',
+      },
+    ),
+    different(
+      'no template and no logger: one text of two places',
+      at('shop.orders.ship', text('gone')),
+      at('shop.orders.load', text('gone')),
     ),
     different(
       'two templates of one text',

@@ -200,3 +200,100 @@ nodePairs.about('deployed ten times', () => {
     same(`build ${at + 2}`, build(first, 'a'), build(hash, 'bcdefghij'[at]!)),
   );
 });
+
+nodePairs.about('templates that were compiled into functions', () => {
+  const render = ['render@/srv/shop/src/pages.js:9:3 | return res.render(name, data);'];
+  const ejs = '~ejs.renderFile@/srv/shop/node_modules/ejs/lib/ejs.js:422:12';
+  const of = (file: string, root = '/srv/shop', line = 12) =>
+    `~eval@"${root}/views/${file}":${line}:14`;
+  const fail = (...frames: readonly FrameText[]) =>
+    thrown(
+      "/srv/shop/views/cart.ejs:3\n >> 3| <%= item.price %>\n\nCannot read properties of undefined (reading 'price')",
+      [...render, ejs, ...frames],
+      'TypeError',
+    );
+  const pug = (call: string, line: number) =>
+    `~${call}@eval at wrap (/srv/shop/node_modules/pug-runtime/wrap.js:6:10), <anonymous>:${line}:7`;
+  return [
+    same('a template of EJS, edited', fail(of('cart.ejs')), fail(of('cart.ejs', '/srv/shop', 31))),
+    same(
+      'a template of EJS, in the folder of another release',
+      fail(of('cart.ejs', '/srv/shop/releases/20261124101112')),
+      fail(of('cart.ejs', '/srv/shop/releases/20261201093000')),
+    ),
+    same(
+      'a template of EJS: a loop in it',
+      fail(of('cart.ejs')),
+      fail(of('cart.ejs'), '~Array.forEach@<anonymous>', of('cart.ejs')),
+    ),
+    same(
+      'a template that its compiler does not name: the compiler upgraded',
+      fail(pug('template', 15)),
+      fail(pug('eval', 17)),
+    ),
+    different('two templates of EJS', fail(of('cart.ejs')), fail(of('order.ejs'))),
+    different(
+      'a template and one that it includes',
+      fail(of('order.ejs')),
+      fail(
+        of('order.ejs'),
+        '~include@/srv/shop/node_modules/ejs/lib/ejs.js:640:47',
+        of('part.ejs'),
+      ),
+    ),
+    different(
+      'a template within a package is of the package',
+      thrown('x', [...render, '~eval@"/srv/shop/node_modules/admin/views/a.ejs":3:1']),
+      thrown('x', ['~list@/srv/shop/src/admin.js:9:3', of('a.ejs')]),
+    ),
+  ];
+});
+
+nodePairs.about('recursion that was cut', () => {
+  const calls = ['walk', 'odd', 'walk', 'even'];
+  /** The newest calls of a recursion that is `depth` calls deep: Node.js keeps 10. */
+  const deep = (
+    depth: number,
+    { kept = 10, between = [] as readonly FrameText[], start = 0 } = {},
+  ) =>
+    Array.from({ length: depth }, (_, at) => `${calls[(start + at) % 4]}@/srv/shop/src/tree.js:3:1`)
+      .flatMap((frame): FrameText[] => [frame, ...between])
+      .slice(-kept);
+  const fail = (frames: readonly FrameText[]) => thrown('no leaf', frames);
+  const overflow = (frames: readonly FrameText[]) =>
+    thrown('Maximum call stack size exceeded', frames, 'RangeError');
+  const jackson = '~jackson@/srv/shop/node_modules/serialise/index.js:9:9';
+  const libraries = (start: number) =>
+    Array.from(
+      { length: 120 },
+      (_, at) => `~${['a', 'b', 'c'][(start + at) % 3]}@/srv/shop/node_modules/x/index.js:1:1`,
+    );
+  return [
+    same('in two members', fail(deep(90)), fail(deep(91, { start: 1 }))),
+    same(
+      'with libraries between its members',
+      fail(deep(90, { between: [jackson] })),
+      fail(deep(90, { between: [jackson], start: 1 })),
+    ),
+    same(
+      'of libraries alone, where the thirty calls that count begin in two members',
+      fail(libraries(0)),
+      fail(libraries(1)),
+    ),
+    same(
+      'too deep: what was called last goes round, too',
+      overflow([...deep(60, { kept: 50 }), ...Array<string>(3).fill('size@/srv/shop/src/size.js')]),
+      overflow(deep(60, { kept: 50 })),
+    ),
+    different(
+      'two recursions',
+      fail(deep(90)),
+      fail(Array<string>(10).fill('visit@/srv/shop/src/tree.js:3:1')),
+    ),
+    different(
+      'what was called at its end',
+      fail([...deep(90, { kept: 9 }), 'parse@/srv/shop/src/leaf.js:3:1']),
+      fail([...deep(90, { kept: 9 }), 'price@/srv/shop/src/leaf.js:3:1']),
+    ),
+  ];
+});

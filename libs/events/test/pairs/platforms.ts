@@ -320,6 +320,23 @@ platformPairs.about('C++, Swift and Objective-C', () => {
     package: image,
     in_app: true,
   });
+  /** As a library of Android is listed with the event. */
+  const loaded = (base: string, offset: string): Sent => ({
+    ...crash(address(`0x${(BigInt(base) + BigInt(offset)).toString(16)}`)),
+    debug_meta: {
+      images: [
+        { type: 'elf', code_file: '/opt/shop/libpay.so', image_addr: base, image_size: 65_536 },
+      ],
+    },
+  });
+  /** As Apple's SDK sends it, with where its image begins. */
+  const hidden = (base: string, offset: string, name = '<redacted>'): Sent => ({
+    function: name,
+    package: '/private/var/containers/A1/Shop.app/Shop',
+    image_addr: base,
+    instruction_addr: `0x${(BigInt(base) + BigInt(offset)).toString(16)}`,
+    in_app: true,
+  });
   /** An error that was captured: its stack is that of the thread which captured it. */
   const nsError = (
     type: string,
@@ -382,6 +399,36 @@ platformPairs.about('C++, Swift and Objective-C', () => {
       'an error of one code in words of another language',
       nsError('NSCocoaErrorDomain', 4, save),
       nsError('NSCocoaErrorDomain', 4, save, 'Die Datei ist weg.'),
+    ),
+    same(
+      'no symbols, and what was loaded is listed: loaded at two addresses',
+      loaded('0x7f0000000000', '0x1f20'),
+      loaded('0x5f0000000000', '0x1f20'),
+    ),
+    different(
+      'no symbols, and what was loaded is listed: two calls',
+      loaded('0x7f0000000000', '0x1f20'),
+      loaded('0x7f0000000000', '0x2a40'),
+    ),
+    same(
+      'symbols that Apple hides: loaded at two addresses',
+      crash(hidden('0x100a58000', '0x1f20')),
+      crash(hidden('0x104b10000', '0x1f20')),
+    ),
+    same(
+      'symbols that Apple hides, and that are not known',
+      crash(hidden('0x100a58000', '0x1f20')),
+      crash(hidden('0x104b10000', '0x1f20', '<unknown>')),
+    ),
+    different(
+      'symbols that Apple hides: two calls',
+      crash(hidden('0x100a58000', '0x1f20')),
+      crash(hidden('0x100a58000', '0x2a40')),
+    ),
+    different(
+      'symbols that Apple hides: two images',
+      crash(hidden('0x100a58000', '0x1f20')),
+      crash({ ...hidden('0x100a58000', '0x1f20'), package: '/x/Shop.app/Pay' }),
     ),
     different('two calls', crash('pay::charge(int)'), crash('pay::refund(int)')),
     different('two classes', crash('-[Cart checkout]'), crash('-[Order checkout]')),

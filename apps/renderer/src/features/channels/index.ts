@@ -1,2 +1,1 @@
 export { ChannelsModule } from './channels.module.ts';
-export { describeTestBound } from './channels.service.ts';

@@ -1,7 +1,7 @@
 import type { EventReading } from '../event-reading.ts';
 import type { JudgedFrame } from '../stacks/judge-frame.ts';
 import { toCalls } from '../stacks/read-stack.ts';
-import { toCountedValue } from './counted-value.ts';
+import { toCountedValue, toWords } from './counted-value.ts';
 import type { SentException } from './sent-exceptions.ts';
 
 export interface Composition {
@@ -73,13 +73,16 @@ export function isWithin(
   return false;
 }
 
-/** A chain that repeats itself, as retries make it, counts each of its errors once: the one nearest to the surface. */
+/**
+ * A chain that repeats itself, as retries make it, counts each of its errors once: the one nearest to the surface. SDKs send
+ * the stack of the outermost error alone, or send it twice: what has no stack repeats what has one and says the same.
+ */
 function composeBranch(index: number, seen: ReadonlySet<string>, context: Context): string[] {
   const { exceptions, repeats } = context;
-  const { own, identity } = composeOne(index, context);
+  const { own, identity, words } = composeOne(index, context);
   const isRepeated = seen.has(identity);
   if (isRepeated) repeats?.inChains.add(index);
-  const met = isRepeated ? seen : new Set([...seen, identity]);
+  const met = isRepeated ? seen : new Set([...seen, identity, words]);
   const below = [...exceptions.keys()].filter((child) => exceptions[child]!.parent === index);
   const causes = below
     .filter((child) => /^(?:cause|context)$/.test(exceptions[child]!.relation ?? 'cause'))
@@ -98,26 +101,49 @@ function composeBranch(index: number, seen: ReadonlySet<string>, context: Contex
 function composeOne(
   index: number,
   { reading, exceptions, listFrames }: Context,
-): { readonly own: readonly string[]; readonly identity: string } {
+): {
+  readonly own: readonly string[];
+  /** What repeats it has the same. */
+  readonly identity: string;
+  /** The identity of one that has no calls and says the same. */
+  readonly words: string;
+} {
   const exception = exceptions[index]!;
-  const cause = exceptions.findLast(
-    ({ parent, relation }) => parent === index && (relation === 'cause' || relation === 'context'),
-  );
+  const cause = findOtherCause(index, exceptions);
   const { type, stack } = exception;
   const isMute = stack.isMute();
-  const words = toCountedValue(exception, { reading, cause, isMute });
+  const counted = toCountedValue(exception, { reading, cause, isMute });
   const frames = listFrames(exception);
   const calls = toCalls(frames, { isOverflow: isOverflow(exception) });
-  const said = words === '' ? [] : [`value ${words}`];
+  const said = counted === '' ? [] : [`value ${counted}`];
   // Of calls that name nothing but their bundle, the bundle is told.
   const place = isMute ? (frames.at(-1)?.place ?? '') : '';
   const at = place === '' ? [] : [`place ${place}`];
+  // Alone it repeats nothing, and reading its text takes long.
+  const isAlone = exceptions.length === 1;
+  const words = isAlone ? '' : [type, toWords(exception, { reading, cause }), ''].join('\n');
   return {
     own: [`type ${type}`, ...said, ...at, ...calls.map((call) => `call ${call}`)],
-    identity: `${type}
-${words}
-${calls.at(-1) ?? ''}`,
+    identity: calls.length === 0 ? words : [type, counted, calls.at(-1)].join('\n'),
+    words,
   };
+}
+
+/** What caused an exception, apart from others that say the same. */
+function findOtherCause(
+  index: number,
+  exceptions: readonly SentException[],
+): SentException | undefined {
+  const { type, value } = exceptions[index]!;
+  let at = index;
+  for (let step = 0; step < exceptions.length; step += 1) {
+    at = exceptions.findLastIndex(
+      ({ parent, relation }) => parent === at && (relation === 'cause' || relation === 'context'),
+    );
+    const cause = exceptions[at];
+    if (cause === undefined || cause.type !== type || cause.value !== value) return cause;
+  }
+  return undefined;
 }
 
 /** Whether a recursion has filled the stack. */

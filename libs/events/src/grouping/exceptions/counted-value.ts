@@ -44,8 +44,9 @@ export function toCountedValue(
   if (code !== undefined) return `code ${code}`;
   if (exception.isGroup) return '';
   const { language } = reading;
-  if (!isMute && !countsWholly(exception, language)) return toKindOfPanic(exception, language);
-  return toWords(exception, { reading, cause });
+  const kind =
+    isMute || countsWholly(exception, language) ? undefined : toKind(exception, language);
+  return kind ?? toWords(exception, { reading, cause });
 }
 
 /** The message without its values, and without that of its cause, which many errors repeat. */
@@ -70,16 +71,23 @@ function countsWholly(exception: SentException, language: Language): boolean {
   return language === 'rust' && !isRaisedInRust(exception);
 }
 
+/** One type for all of them: lines do not count, so that of two in one function the texts alone differ. */
+function isPanic({ type, mechanism }: SentException): boolean {
+  return type === 'panic' || mechanism['type'] === 'panic';
+}
+
 /** A panic, or an error of a crate that takes the stack where it makes one. */
-function isRaisedInRust({ type, mechanism, stack }: SentException): boolean {
-  if (type === 'panic' || mechanism['type'] === 'panic') return true;
-  return stack.frames.some((frame) => {
+function isRaisedInRust(exception: SentException): boolean {
+  if (isPanic(exception)) return true;
+  return exception.stack.frames.some((frame) => {
     const name = readText(frame['function'], 512);
     return name !== undefined && /(?:^|[<&])(?:anyhow|eyre|color_eyre)::/.test(name);
   });
 }
 
-function toKindOfPanic({ type, value }: SentException, language: Language): string {
+/** What tells errors of one stack apart; undefined for panics of Rust that say something of their own. */
+function toKind(exception: SentException, language: Language): string | undefined {
+  const { type, value } = exception;
   if (language === 'go')
     return /^runtime\.(?:errorString|plainError)$/.test(type) ? parameterise(value) : '';
   if (language !== 'rust') return '';
@@ -87,7 +95,7 @@ function toKindOfPanic({ type, value }: SentException, language: Language): stri
     const found = pattern.exec(value)?.[0];
     if (found !== undefined) return kind === '$&' ? found : kind;
   }
-  return '';
+  return isPanic(exception) ? undefined : '';
 }
 
 /** Apple's errors are told apart by domain and code; their words are in the user's language. */

@@ -25,13 +25,14 @@ export function readSentExceptions(sent: SentEvent): SentException[] {
   return sent.listExceptions(MAX_EXCEPTIONS).map((linked) => readOne(linked, sent));
 }
 
-function readOne(linked: LinkedException, { event, language }: SentEvent): SentException {
+function readOne(linked: LinkedException, all: SentEvent): SentException {
+  const { event, language } = all;
   const { source } = linked;
   const mechanism = readObject(source['mechanism']) ?? {};
   const value = readValue(source['value']);
-  const sent = readStack(source['stacktrace'], language);
+  const sent = readStack(source['stacktrace'], all);
   const borrows = sent.frames.length === 0 && linked.parent === undefined;
-  const stack = borrows ? readStack(findStacktrace(event, source['thread_id']), language) : sent;
+  const stack = borrows ? readStack(findStacktrace(event, source['thread_id']), all) : sent;
   return {
     ...linked,
     mechanism,

@@ -1,6 +1,3 @@
-/** From so many frames on, a stack that is nothing but a loop was cut where it began. */
-const CUT_LENGTH = 50;
-
 interface Loop {
   readonly start: number;
   readonly end: number;
@@ -8,7 +5,8 @@ interface Loop {
 
 /**
  * Calls of a stack, outermost first, each recursion as if it went round once: it then is the same at any depth. Members of
- * a loop stand in the order in which they were first called; where that is cut off, in the order of the alphabet.
+ * a loop stand in the order in which they were first called. Where a stack begins within a loop, an engine or an SDK kept
+ * its newest calls alone (Node.js 10, browsers 50): who was called first is chance, and the alphabet orders them.
  */
 export function foldLoops(
   calls: readonly string[],
@@ -18,10 +16,9 @@ export function foldLoops(
   if (distinct.size === calls.length) return [...calls];
   const loops = findLoops(calls);
   // Where exactly a stack overflows is chance.
-  const end = isOverflow ? loops.at(-1)!.end + 1 : calls.length;
-  const isCut = loops[0]!.start === 0 && calls.length >= CUT_LENGTH;
+  const end = isOverflow ? findLongest(loops).end + 1 : calls.length;
   const order = [...new Set(calls.slice(0, end))];
-  if (!isCut) return order;
+  if (loops[0]!.start > 0) return order;
   const first = new Set(calls.slice(0, loops[0]!.end + 1));
   return [...[...first].toSorted(), ...order.filter((call) => !first.has(call))];
 }
@@ -39,4 +36,10 @@ function findLoops(calls: readonly string[]): readonly Loop[] {
     at = end + 1;
   }
   return loops;
+}
+
+function findLongest(loops: readonly Loop[]): Loop {
+  return loops.reduce((found, loop) =>
+    loop.end - loop.start > found.end - found.start ? loop : found,
+  );
 }

@@ -2,6 +2,7 @@ import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
 import { type FrameFacts, readFrameFacts } from '../../reading/stack/frame-facts.ts';
 import { toImageName } from '../../reading/stack/images.ts';
 import { BY_RULE, decideInApp } from '../../reading/stack/in-app.ts';
+import type { SentEvent } from '../../reading/sent-event.ts';
 import type { Language } from '../../reading/stack/language.ts';
 import type { WhyNot } from '../description.ts';
 import { isMachinery } from './machinery.ts';
@@ -29,14 +30,20 @@ const WITH_CODE: ReadonlySet<Language> = new Set(['browser', 'node', 'python', '
 const WITH_MODULE: ReadonlySet<Language> = new Set(['python', 'jvm', 'go', 'dotnet']);
 const MAX_CODE_LENGTH = 120;
 
-/** A frame without lines, addresses, hashes and numbers that builds and runs change. */
-export function judgeFrame(frame: JsonObject, language: Language): JudgedFrame {
-  const { inApp, flaw, owner, name, takesCode, saysByPlace } = recallCall(frame, language);
+/** What frames are judged by beside what they say: the language of their event, and where its images are. */
+export type FramesOf = Pick<SentEvent, 'language' | 'images'>;
+
+/** A frame as it is grouped: without lines, hashes and numbers that builds and runs change, and with addresses in its image alone. */
+export function judgeFrame(frame: JsonObject, { language, images }: FramesOf): JudgedFrame {
+  const { inApp, flaw, owner, name: named, ...call } = recallCall(frame, language);
   if (flaw === 'machinery' || flaw === 'made by a machine') return withFlaw(flaw, inApp);
-  const code = takesCode ? toStableCode(frame['context_line']) : '';
-  if (flaw !== undefined && code === '') return withFlaw(flaw, inApp);
-  const speaks = name !== '' || code !== '' || saysByPlace;
-  return { inApp, place: owner, name, speaks, signature: toSignature(owner, name, code) };
+  const code = call.takesCode ? toStableCode(frame['context_line']) : '';
+  // Where no symbol names a call, its place in its image tells it from others of the same build.
+  const offset = call.isNative && named === '' ? images.findOffset(frame) : undefined;
+  if (flaw !== undefined && code === '' && !offset) return withFlaw(flaw, inApp);
+  const [place, name] = offset ? [offset.image, offset.at] : [owner, named];
+  const speaks = name !== '' || code !== '' || call.saysByPlace;
+  return { inApp, place, name, speaks, signature: toSignature(place, name, code) };
 }
 
 function withFlaw(flaw: Flaw, inApp: boolean): JudgedFrame {
@@ -48,6 +55,7 @@ interface JudgedCall extends CallName {
   readonly inApp: boolean;
   readonly flaw?: Flaw | undefined;
   readonly takesCode: boolean;
+  readonly isNative: boolean;
   readonly saysByPlace: boolean;
 }
 
@@ -96,13 +104,14 @@ function judgeCall(frame: JsonObject, language: Language): JudgedCall {
     name: '',
     inApp: decideInApp(frame['in_app'], facts),
     takesCode: WITH_CODE.has(facts.language),
+    isNative: facts.language === 'native',
     saysByPlace: isOfSource(facts),
   };
   if (isMachinery(facts)) return { ...judged, flaw: 'machinery' };
   const call = toStableCall(facts.language, facts.function ?? '', toPlace(facts));
   if (call === undefined) return { ...judged, flaw: 'made by a machine' };
   const { owner } = call;
-  const name = isMinified(call.name, facts) ? '' : call.name;
+  const name = isMinified(call, facts) ? '' : call.name;
   // What an engine does itself has no file.
   if (isScript(facts.language) && owner === '' && !hasFile(facts)) {
     return { ...judged, flaw: 'machinery' };
@@ -136,11 +145,15 @@ function hasFile({ filename, absPath }: FrameFacts): boolean {
   return path !== undefined && !path.startsWith('<');
 }
 
-/** Names of one build: one or two letters, some more on the endless lines of minified code. */
-function isMinified(name: string, { language, column = 0 }: FrameFacts): boolean {
-  if (language !== 'browser' || name === '') return false;
-  const isLong = isEndless(column);
-  return name.length <= (isLong ? 3 : 2) || (isLong && name === 'value');
+/**
+ * Names of one build: one or two letters in browsers, some more where a file is called by a hash or code stands on endless
+ * lines. There property names that helpers of compilers define say nothing either.
+ */
+function isMinified({ name, owner }: CallName, { language, column }: FrameFacts): boolean {
+  if (!isScript(language) || name === '') return false;
+  const isBundled = isEndless(column) || (language === 'browser' && owner.includes('*'));
+  if (isBundled) return name.length <= 3 || /^(?:value|_?next|_?throw|_invoke)$/.test(name);
+  return language === 'browser' && name.length <= 2;
 }
 
 function isEndless(column = 0): boolean {
@@ -148,8 +161,9 @@ function isEndless(column = 0): boolean {
 }
 
 /** Of a source, not of a bundle: its path says where an unnamed call is. */
-function isOfSource({ language, filename, absPath }: FrameFacts): boolean {
+function isOfSource({ language, filename, absPath, column }: FrameFacts): boolean {
   if (language === 'native' || language === 'rust') return false;
+  if (language === 'node') return !isEndless(column);
   if (language !== 'browser') return true;
   return /\.(?:[cm]?tsx?|jsx|vue|svelte)$/.test((filename ?? absPath ?? '').replace(/\?.*$/s, ''));
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
-import type { Language } from '../../reading/stack/language.ts';
+import { mayBeOwn } from '../../reading/stack/in-app.ts';
 import { foldLoops } from './fold-loops.ts';
-import { type JudgedFrame, judgeFrame } from './judge-frame.ts';
+import { type FramesOf, type JudgedFrame, judgeFrame } from './judge-frame.ts';
 
 const MAX_FRAMES = 250;
 export const MAX_LIBRARY_FRAMES = 30;
@@ -12,14 +12,14 @@ export class Stack {
 
   constructor(
     readonly frames: readonly JsonObject[],
-    private readonly language: Language,
+    private readonly of: FramesOf,
   ) {}
 
   /** The application's frames that tell something, outermost call first. */
   listOwn(): readonly JudgedFrame[] {
     this.own ??= this.frames
-      .filter((frame) => frame['in_app'] !== false)
-      .map((frame) => judgeFrame(frame, this.language))
+      .filter(mayBeOwn)
+      .map((frame) => judgeFrame(frame, this.of))
       .filter(({ inApp, flaw }) => inApp && flaw === undefined);
     return this.own;
   }
@@ -41,18 +41,18 @@ export class Stack {
 
   /** All of them, with what is the matter with each. */
   listJudged(): readonly JudgedFrame[] {
-    return this.frames.map((frame) => judgeFrame(frame, this.language));
+    return this.frames.map((frame) => judgeFrame(frame, this.of));
   }
 }
 
 /** The stack of a `stacktrace` attribute; of too many frames the first and the last. */
-export function readStack(stacktrace: unknown, language: Language): Stack {
+export function readStack(stacktrace: unknown, of: FramesOf): Stack {
   const frames = (readArray(readObject(stacktrace)?.['frames']) ?? [])
     .map(readObject)
     .filter((frame) => frame !== undefined);
   const half = MAX_FRAMES / 2;
   const isLong = frames.length > MAX_FRAMES;
-  return new Stack(isLong ? [...frames.slice(0, half), ...frames.slice(-half)] : frames, language);
+  return new Stack(isLong ? [...frames.slice(0, half), ...frames.slice(-half)] : frames, of);
 }
 
 /**

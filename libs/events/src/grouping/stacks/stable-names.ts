@@ -1,4 +1,5 @@
 import type { Language } from '../../reading/stack/language.ts';
+import { withoutPathsOfPhp } from '../../reading/stack/php-names.ts';
 
 /** The call of a frame, cleared of names that compilers and runtimes made. Undefined for a call that they made wholly. */
 export interface CallName {
@@ -32,10 +33,11 @@ const namers: Partial<Record<Language, Namer>> = {
   }),
   php: (name, owner) => ({
     owner,
-    name: name
-      .replace(/@anonymous[\0\ufffd].*?\.php:\d+\$[\da-f]+/, '@anonymous')
+    name: withoutPathsOfPhp(name)
       .replace(/(\{closure:.*?):\d+\}/, '$1}')
-      .replace(/(__TwigTemplate_)[\da-f]+/, '$1'),
+      .replace(/(__TwigTemplate_)[\da-f]+/, '$1')
+      .replace(/^Container\w{7}(?=\\)/, 'Container*')
+      .replace(/(?<=Ghost|Proxy)[\dA-F][\da-f]{6}(?=::)/, '*'),
   }),
   ruby: (name, owner) => ({
     owner,
@@ -103,13 +105,14 @@ function nameDotnetCall(name: string, owner: string): CallName {
 }
 
 const UNNAMED =
-  /^(?:<anonymous>|anonymous|\?|eval|(?:global|module|eval) code|<global>|<unknown>)$/;
+  /^(?:<anonymous>|<computed>|anonymous|\?|eval|(?:global|module|eval) code|<global>|<unknown>)$/;
 
 /** As three engines write one call: `Object.pay [as x]`, `async*pay`, `get pay`, `outer/pay`, `outer/<`. */
 function nameScriptCall(name: string, owner: string): CallName {
   const plain = name
     .replace(/ \[as [^\]]*\]$/, '')
-    .replace(/^(?:async\*?|new) ?(?=\S)/, (prefix) => (/[ *]$/.test(prefix) ? '' : prefix));
+    // Firefox says why a call went on: `async*`, `promise callback*`, `setTimeout handler*`.
+    .replace(/^(?:[\w. ]{1,60}\*|(?:async|new) (?=\S))/, '');
   const last = plain.endsWith('<')
     ? ''
     : (plain.split(/[./]/).at(-1) ?? '').replace(/^[gs]et (?=\S)/, '');

@@ -1,3 +1,5 @@
+import { withoutReleaseFolder } from '../../reading/release-folder.ts';
+
 /**
  * Paths that were looked at, with what is left of them: those of an application are the same in all of its events. Begun
  * anew when there are too many; none is long.
@@ -31,13 +33,15 @@ const FOLDERS_OF_MACHINES =
 function makeStable(path: string): string {
   if (NO_FILE.test(path)) return '';
   return (
-    path
+    withoutReleaseFolder(path)
       .replace(ORIGIN, '')
       .replace(/[?#].*$/s, '')
       .replaceAll('\\', '/')
       .replace(PACKAGES, '')
       .replace(FOLDERS_OF_MACHINES, '')
-      .replace(/(^|\/)(?:releases|builds|deployments|deploys)\/[^/]+\//, '$1')
+      // Symfony's compiled container, and a class that it made of another.
+      .replace(/(?<=(?:^|\/)cache\/[^/]{1,60}\/Container)\w{7}(?=\/)/, '*')
+      .replace(/(?<=\/\w{1,200}(?:Ghost|Proxy))[\dA-F][\da-f]{6}(?=\.php$)/, '*')
       // Nuxt calls its chunks by hashes alone.
       .replace(/(?<=(?:^|\/)_nuxt\/)(?=[a-z]{0,7}[A-Z\d_-])[\w-]{8}(?=\.js$)/, '*')
       .split('/')

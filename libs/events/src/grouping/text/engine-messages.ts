@@ -39,6 +39,10 @@ const MESSAGES: readonly EngineMessage[] = [
     /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i,
     'module cannot be imported',
   ),
+  // A minifier named the variable. What is not defined is no variable of the program, and has its own name.
+  say(/^[A-Za-z_$][\w$]? is not (a function|a constructor|iterable)/, 'something is not $1'),
+  // As webpack calls a function of a module.
+  say(/^\(0 ?, ?[\w$]{1,100}\.([\w$]{1,100})\) is not a function/, '$1 is not a function'),
   say(/^(?:[\w$.[\]()]{0,200}[.\]])?([\w$]{1,100}) is not a function/, '$1 is not a function'),
   say(
     /^(?:[\w$.]{0,200}\.)?([\w$]{1,100}) is not a constructor(?: \(evaluating .{1,200}\))?$/,

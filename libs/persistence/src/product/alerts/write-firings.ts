@@ -5,22 +5,22 @@ import { inChunks } from '../../statements/chunks.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableTextOrNull } from '../../statements/portable-text.ts';
 import type { AlertFiringsTable } from './alert.tables.ts';
-import type { PlannedFinding } from './plan-firings.ts';
+import type { Finding } from './batch-issues.ts';
 
 /** Notes what rules fired; the job `alerts` tells it. `rowIds` as `Recording` has them. */
 export async function writeFirings(
   transaction: Transaction<Schema>,
-  findings: readonly PlannedFinding[],
+  findings: readonly Finding[],
   rowIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = findings.map(({ rule, issueId, reason, event: { grouped }, rowId, dueMs }) => {
+  const rows = findings.map(({ rule, issueId, reason, event: { grouped }, rowId }) => {
     const { event } = grouped;
     return {
       rule_id: rule.id,
       issue_id: issueId ?? null,
       reason: JSON.stringify(reason),
       at: event.receivedAtMs,
-      due_at: dueMs,
+      due_at: Math.max(event.receivedAtMs, rule.toldFromMs),
       event_id: rowId ?? rowIds.get(toKeyName(event.projectId, event.eventId)) ?? null,
       environment: toPortableTextOrNull(event.environment),
       release: toPortableTextOrNull(event.release),
@@ -34,8 +34,6 @@ export interface Notice {
   readonly userId: number;
   readonly issueId: number;
   readonly byUserId: number;
-  /** That it is about. */
-  readonly commentId?: number;
   readonly reason: FiringReason;
   readonly atMs: number;
 }
@@ -45,11 +43,10 @@ export async function writeNotices(
   transaction: Transaction<Schema>,
   notices: readonly Notice[],
 ): Promise<void> {
-  const rows = notices.map(({ userId, issueId, byUserId, commentId, reason, atMs }) => ({
+  const rows = notices.map(({ userId, issueId, byUserId, reason, atMs }) => ({
     user_id: userId,
     issue_id: issueId,
     by_user: byUserId,
-    comment_id: commentId ?? null,
     reason: JSON.stringify(reason),
     at: atMs,
     due_at: atMs,

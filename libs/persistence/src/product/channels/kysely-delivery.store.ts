@@ -1,5 +1,5 @@
 import { channelLimits, DELIVERY_KIND } from '#shared';
-import type { AlertDelivery, AlertMessage } from '#shared';
+import type { AlertDelivery } from '#shared';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
@@ -16,15 +16,10 @@ import {
   toFacts,
   toLogged,
 } from './delivery-row.ts';
+import { countTests } from './count-tests.ts';
 import { DeliverySeal } from './delivery-seal.ts';
 import { DeliveryStore } from './delivery.store.ts';
-import type {
-  ClaimedDelivery,
-  DeliveryEnding,
-  LoggedDelivery,
-  SendAgainOutcome,
-} from './delivery.store.ts';
-import { noteTest } from './note-test.ts';
+import type { ClaimedDelivery, DeliveryEnding, LoggedDelivery } from './delivery.store.ts';
 import { putDelivery } from './put-delivery.ts';
 
 const REMOVED_AT_ONCE = 1000;
@@ -131,35 +126,15 @@ export class KyselyDeliveryStore extends DeliveryStore {
     return rows.map(toLogged);
   }
 
-  override putTest(
-    channelId: number,
-    message: AlertMessage,
-    nowMs: number,
-  ): Promise<number | undefined> {
-    const destination = { to: 'channel', channelId } as const;
-    return inTransaction(this.#database, async (transaction) => {
-      const againMs = await this.#noteTest(transaction, toDestinationName(destination), nowMs);
-      if (againMs === undefined)
-        await putDelivery(transaction, { destination, message }, { nowMs });
-      return againMs;
-    });
+  override countTests(
+    of: Parameters<DeliveryStore['countTests']>[0],
+    sinceMs: number,
+  ): Promise<number> {
+    return countTests(this.#database.kysely, of, sinceMs);
   }
 
-  override sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<SendAgainOutcome> {
+  override sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
-      const ended = await transaction
-        .selectFrom('deliveries')
-        .select(['kind', 'destination'])
-        .where('id', '=', id)
-        .where((columns) => isOf(columns, scope))
-        .where('state', '!=', 'waiting')
-        .where('body', 'is not', null)
-        .executeTakeFirst();
-      const againMs =
-        ended?.kind === 'test'
-          ? await this.#noteTest(transaction, ended.destination, nowMs)
-          : undefined;
-      if (againMs !== undefined) return againMs;
       const row = await transaction
         .updateTable('deliveries')
         .set({ state: 'waiting', next_at: nowMs, created_at: nowMs })
@@ -169,7 +144,7 @@ export class KyselyDeliveryStore extends DeliveryStore {
         .where('body', 'is not', null)
         .returning('body')
         .executeTakeFirst();
-      if (!row?.body) return 'absent';
+      if (!row?.body) return false;
       const body = JSON.parse(row.body) as AlertDelivery;
       const [outboxId] = await putIntoOutbox(transaction, [
         { kind: DELIVERY_KIND, body, dueMs: nowMs },
@@ -179,7 +154,7 @@ export class KyselyDeliveryStore extends DeliveryStore {
         .set({ outbox_id: outboxId ?? null })
         .where('id', '=', id)
         .execute();
-      return 'sent';
+      return true;
     });
   }
 
@@ -205,14 +180,6 @@ export class KyselyDeliveryStore extends DeliveryStore {
       if (numDeletedRows > 0n) return true;
     }
     return false;
-  }
-
-  #noteTest(
-    transaction: Transaction<Schema>,
-    of: string,
-    nowMs: number,
-  ): Promise<number | undefined> {
-    return noteTest(transaction, this.#database.dialect, { of, nowMs });
   }
 }
 

@@ -10,6 +10,7 @@ export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'says only where its code is kept': 'says only which file or image it is of',
   'where the stack overflowed': 'within the recursion that overflowed',
   recursion: 'the same call again',
+  'of a log line': 'where a log line is written, which its text decides',
   suppressed: 'of an exception that was suppressed',
   repeated: 'of an exception that counts already',
 };
