@@ -108,6 +108,14 @@ const HOSTILE = [
   '<password>',
   'api key',
   'bearer ',
+  'Bearer a ',
+  '1:AA',
+  '?code=',
+  'aGVs',
+  'curl -u "a:',
+  '"a","',
+  '\\"',
+  'postgres://a:',
   '://a',
   '4111 ',
   '41111',
@@ -156,6 +164,10 @@ describe('text made to be slow', () => {
     [
       'what may hold secrets',
       (text) => hideSecrets({ request: { url: text, data: text, cookies: text } }),
+    ],
+    [
+      'code that may hold secrets',
+      (text) => hideSecrets({ stacktrace: { frames: [{ context_line: `password = "${text}` }] } }),
     ],
     [
       'a text and an address',

@@ -13,6 +13,13 @@ export type HidingRule =
   | 'GitHub token'
   | 'Slack token'
   | 'Stripe key'
+  | 'Google key'
+  | 'npm token'
+  | 'GitLab token'
+  | 'OpenAI key'
+  | 'SendGrid key'
+  | 'Telegram token'
+  | 'base64'
   | 'IBAN'
   | 'mail address'
   | 'network address';

@@ -1,29 +1,50 @@
+import { isPlaceholder } from './assignments/find-value.ts';
 import { HIDDEN, type HideInText } from './hidden.ts';
 
-/** Credentials of RFC 6750 and RFC 7617. */
-const SCHEME = /\b(bearer|basic)(\s{1,3})([A-Za-z\d+/=._~-]{8,})/gi;
+/** Credentials of RFC 6750 and RFC 7617, and of other schemes where the header is named. */
+const SCHEME = /\b(bearer|basic)(\s{1,3})([A-Za-z\d+/=._~-]{2,})/gi;
+const AUTHORIZATION =
+  /(rization\\?["']?\s?[:=]\s?\\?["']?[A-Za-z][\w-]{1,30}\s)([^\s"',;\\[]{4,})/gi;
+/** As in "expects Bearer access_token". */
+const WORD = /^[a-z]+(?:[_-](?:auth|scheme|token))?[.=]*$/;
+
+/** Whether there may be some: one look at many texts. */
+export function mayHaveCredentials(texts: string): boolean {
+  return /(?:bearer|basic|rization\W{1,5}[\w-]{2,31})\s/i.test(texts);
+}
 
 /** `Bearer …` and `Basic …`, but no word after either, as in "Basic authentication". */
 export const hideCredentials: HideInText = (text, tell) =>
-  text.replace(SCHEME, (match, scheme: string, blank: string, value: string) => {
-    const isSecret = scheme.toLowerCase() === 'basic' ? isUserAndPassword(value) : isToken(value);
-    if (!isSecret) return match;
-    tell('credentials');
-    return `${scheme}${blank}${HIDDEN}`;
-  });
+  text
+    .replace(SCHEME, (match, scheme: string, blank: string, value: string) => {
+      const isSecret = scheme.toLowerCase() === 'basic' ? isUserAndPassword(value) : isToken(value);
+      if (!isSecret) return match;
+      tell('credentials');
+      return `${scheme}${blank}${HIDDEN}`;
+    })
+    .replace(AUTHORIZATION, (match, before: string, value: string) => {
+      if (WORD.test(value) || isPlaceholder(value)) return match;
+      tell('credentials');
+      return before + HIDDEN;
+    });
 
-/** What no word is: with a digit, or as long as one of random letters. */
 function isToken(value: string): boolean {
-  return /\d/.test(value) || value.length >= 30;
+  return !WORD.test(value) && /[A-Za-z\d]/.test(value);
 }
 
 function isUserAndPassword(value: string): boolean {
   const text = Buffer.from(value.slice(0, 4096), 'base64').toString('latin1');
-  return /^[^\p{Cc}:]*:\P{Cc}*$/u.test(text);
+  return value.length >= 8 && /^[^\p{Cc}:]*:\P{Cc}*$/u.test(text);
 }
 
 /** What stands before an `@` of an address: RFC 3986, 3.2.1. Slashes may be escaped, as in JSON within JSON. */
 const USER_INFO = /(:\\?\/\\?\/)([^\s/?#"'<>\\]{1,512})@/g;
+/** People do not escape the passwords of databases. A port is none. */
+const OF_DATABASE =
+  /\b((?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|ldaps?)(?:\+\w{1,20})?:\\?\/\\?\/[^\s:/?#@"'<>\\]{0,100}:)(?!\d{1,5}[/?#,])([^\s"'<>@]{1,200})(?=@)/g;
+/** Drivers of Go and Oracle have forms of their own. */
+const OF_DRIVER =
+  /((?<![\w./-])[\w.-]{1,60}:)([^\s:@"'/]{1,200})(?=@(?:tcp|udp|unix)\()|(\boracle:\w{2,6}:[\w$]{1,60}\/)([^\s@"'/]{1,200})(?=@)/g;
 
 /** As long as user info and the slashes before it may be. */
 const MAX_BEFORE = 516;
@@ -31,17 +52,53 @@ const MAX_BEFORE = 516;
 /** Whether there may be some: one look at many texts. */
 export function mayHaveUserInfo(texts: string): boolean {
   for (let at = texts.indexOf('@'); at !== -1; at = texts.indexOf('@', at + 1)) {
+    if (texts.startsWith('tcp(', at + 1) || texts.startsWith('unix(', at + 1)) return true;
     const before = texts.slice(Math.max(0, at - MAX_BEFORE), at);
-    const slash = before.lastIndexOf('/');
-    if (slash > 0 && '/\\'.includes(before[slash - 1]!)) return true;
+    const word = before.slice(Math.max(before.lastIndexOf(' '), before.lastIndexOf('\n')) + 1);
+    if (word.includes('//') || word.includes('/\\/') || word.includes('oracle:')) return true;
   }
   return false;
 }
 
 /** The user of a repository's address is always `git`, and no secret. */
-export const hideUserInfo: HideInText = (text, tell) =>
-  text.replace(USER_INFO, (match, before: string, user: string) => {
-    if (user === HIDDEN || user === 'git') return match;
+export const hideUserInfo: HideInText = (text, tell) => {
+  const hide = (before: string) => {
     tell('user info');
-    return `${before}${HIDDEN}@`;
+    return before + HIDDEN;
+  };
+  return text
+    .replace(USER_INFO, (match, before: string, user: string) =>
+      user === HIDDEN || user === 'git' || isTemplate(user) ? match : `${hide(before)}@`,
+    )
+    .replace(OF_DATABASE, (match, before: string, password: string) =>
+      isTemplate(before.replace(/.*\//, '') + password) ? match : hide(before),
+    )
+    .replace(OF_DRIVER, (match, ...[ofGo, passwordOfGo, ofOracle, password]: string[]) =>
+      isPlaceholder(passwordOfGo ?? password ?? '') ? match : hide(ofGo ?? ofOracle ?? ''),
+    );
+};
+
+/** As programs write the addresses that they make: `${user}:${password}`, `%s:%s`, `$user:$password`. */
+function isTemplate(user: string): boolean {
+  const password = user.slice(user.indexOf(':') + 1);
+  return isPlaceholder(password) || /^\$\w+:\$\w+$/.test(user);
+}
+
+const OF_CURL =
+  /(\s(?:-[A-Za-z]{0,4}u {0,3}|--(?:proxy-)?user[ =]{1,3}))(?:(\\?["'])([^\s"':\\]{0,100}:)((?:(?!\2)[^\n]){1,200})|([^\s"':\\]{0,100}:)([^\s"'`\\]{1,200}))/g;
+
+/** Looks for a rarer letter first: twice as quick. */
+export function mayBeOfCurl(texts: string): boolean {
+  return texts.includes('url') && texts.includes('curl');
+}
+
+/** The password that `curl -u user:password` is given. */
+export const hideOfCurl: HideInText = (text, tell) => {
+  if (!text.includes('curl')) return text;
+  return text.replace(OF_CURL, (match, option: string, ...groups: (string | undefined)[]) => {
+    const [quote = '', quotedUser, quoted, user = quotedUser, password = quoted] = groups;
+    if (password!.startsWith('//') || isPlaceholder(password!) || password === HIDDEN) return match;
+    tell('credentials');
+    return `${option}${quote}${user}${HIDDEN}`;
   });
+};

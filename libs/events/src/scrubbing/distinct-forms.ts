@@ -10,20 +10,27 @@ const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
   ['Slack token', /\bxox[a-z](?:-[A-Za-z\d.]+){2,}|\bxapp(?:-[A-Za-z\d]+){3,}/g],
   ['Slack token', /(?<=\bhooks\.slack\.com\\?\/(?:services|workflows)\\?\/)[\w/\\]{10,}/g],
   ['Stripe key', /\b(?:[sr]k_(?:live|test)_[A-Za-z\d]{10,}|whsec_[A-Za-z\d+/=]{16,})/g],
+  ['Google key', /\bAIza[\w-]{20,}/g],
+  ['npm token', /\bnpm_[A-Za-z\d]{20,}/g],
+  ['GitLab token', /\bglpat-[\w-]{10,}(?:\.[\w-]+){0,3}/g],
+  ['OpenAI key', /\bsk-(?:proj|svcacct)-[\w-]{10,}/g],
+  ['SendGrid key', /\bSG\.[\w-]{10,}\.[\w-]{10,}/g],
+  ['Telegram token', /(?:(?<=\/bot)\d{5,12}:|\b\d{6,12}:(?=AA))[\w-]{20,}/g],
 ];
 
 /** A part of each, as rare in other texts as can be: a search for a text is many times as fast as one for a pattern. */
-const PARTS = ['-----BEGIN ', 'KIA', 'ASIA', 'k.com'];
+const PARTS = ['-----BEGIN ', 'k.com', 'SG.', '/bot'];
 /** What stands before an underscore of the others, and the last letter but one of each. */
-const PREFIXES = 'gho ghp ghs ghr ghu github_pat k_live k_test whsec'.split(' ');
-const BEFORE_LAST = 'havse';
+const PREFIXES = 'gho ghp ghs ghr ghu github_pat k_live k_test whsec npm'.split(' ');
+const BEFORE_LAST = 'havsep';
 
 /** Whether one of them may be in a text: a quick look at a whole event. */
 export function mayHaveDistinctForm(text: string): boolean {
   return (
     PARTS.some((part) => text.includes(part)) ||
+    isAtAny(text, 'A', isOfCapitals) ||
     isAtAny(text, 'J', isOfWebToken) ||
-    isAtAny(text, '-', isOfSlack) ||
+    isAtAny(text, '-', isOfDashed) ||
     isAtAny(text, '_', hasPrefix)
   );
 }
@@ -36,12 +43,25 @@ function isAtAny(text: string, sign: string, isAt: (text: string, at: number) =>
   return false;
 }
 
+/** Keys of AWS and Google, and tokens of Telegram. */
+function isOfCapitals(text: string, at: number): boolean {
+  const next = text[at + 1];
+  if (next === 'K' || next === 'S') return text.startsWith('IA', at + 2);
+  return next === 'I' ? text.startsWith('za', at + 2) : next === 'A' && text[at - 1] === ':';
+}
+
 function isOfWebToken(text: string, at: number): boolean {
   return text[at - 1] === 'y';
 }
 
-function isOfSlack(text: string, at: number): boolean {
-  return text[at - 4] === 'x' && (text.startsWith('xox', at - 4) || text.endsWith('xapp', at));
+function isOfDashed(text: string, at: number): boolean {
+  const last = text[at - 1];
+  if (last === 'k' && text[at - 2] === 's')
+    return /^(?:proj|svcacct)-/.test(text.slice(at + 1, at + 9));
+  if (last === 't' && text.startsWith('glpat', at - 5)) return true;
+  return (
+    text[at - 4] === 'x' && (text.startsWith('xox', at - 4) || text.startsWith('xapp', at - 4))
+  );
 }
 
 function hasPrefix(text: string, at: number): boolean {
@@ -66,12 +86,16 @@ export const hideDistinctForms: HideInText = (text, tell) => {
 const BEGIN = '-----BEGIN ';
 const END = '-----END ';
 const DASHES = '-----';
+/** Code that reads such blocks names what they begin with. */
+const BEGIN_WITH_BODY = /-----BEGIN [^-\n]{1,60}-----(?:\s|\\+[nr]){0,20}[A-Za-z\d+/]{3}/y;
 
 /** Blocks of RFC 7468 with what they are enclosed in; one without an end takes the rest. */
 const hidePem: HideInText = (text, tell) => {
   let left = '';
   let from = 0;
-  for (let at = text.indexOf(BEGIN); at !== -1; at = text.indexOf(BEGIN, from)) {
+  for (let at = text.indexOf(BEGIN); at !== -1; at = text.indexOf(BEGIN, Math.max(from, at + 1))) {
+    BEGIN_WITH_BODY.lastIndex = at;
+    if (!BEGIN_WITH_BODY.test(text)) continue;
     tell('PEM block');
     left += text.slice(from, at) + HIDDEN;
     const end = text.indexOf(END, at);

@@ -1,9 +1,12 @@
 import { HIDDEN, type HideInText, type TellHidden } from './hidden.ts';
+import { isRandomParameter } from './random-value.ts';
 import type { SecretNames } from './secret-names.ts';
 
-/** A form or the query of an address: the values of secret names are hidden. */
-export function hideInForm(names: SecretNames): HideInText {
-  return (form, tell) =>
+/** A form or the query of an address: the values of secret names are hidden. `address`: the whole of it. */
+export function hideInForm(
+  names: SecretNames,
+): (form: string, tell: TellHidden, address?: string) => string {
+  return (form, tell, address = form) =>
     form
       .split('&')
       .map((field) => {
@@ -13,6 +16,7 @@ export function hideInForm(names: SecretNames): HideInText {
         const verdict = names.judge(decode(name));
         if (verdict === undefined || verdict === 'safe') return field;
         if (verdict !== 'whole' && /^\d{1,9}$/.test(value)) return field;
+        if (verdict === 'random' && !isRandomParameter(name, value, address)) return field;
         tell('name of field');
         return `${name}=${HIDDEN}`;
       })
@@ -26,7 +30,7 @@ export function hideInAddress(names: SecretNames): HideInText {
     if (!address.includes('=')) return address;
     const [beforeFragment = '', ...fragment] = address.split('#');
     const [path = '', ...query] = beforeFragment.split('?');
-    const hideParts = (parts: readonly string[]) => parts.map((part) => hide(part, tell));
+    const hideParts = (parts: readonly string[]) => parts.map((part) => hide(part, tell, address));
     return [[path, ...hideParts(query)].join('?'), ...hideParts(fragment)].join('#');
   };
 }

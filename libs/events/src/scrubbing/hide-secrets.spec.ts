@@ -200,11 +200,11 @@ describe('hideSecrets', () => {
     expect(JSON.stringify(event)).not.toContain('"x"');
   });
 
-  it('looks through texts everywhere, and in code for what nothing else looks like', () => {
+  it('looks through texts everywhere, and through code for literals', () => {
     const key = 'AKIAIOSFODNN7EXAMPLE';
     const frame = {
       filename: 'https://x/a.js?token=x',
-      context_line: `connect('${key}', password="x")`,
+      context_line: `connect('${key}', user="ann", password="hunter")`,
       pre_context: [key],
       vars: { dsn: 'pg://u:p@db', list: ['password=x'], card: 4_111_111_111_111_111 },
     };
@@ -226,7 +226,7 @@ describe('hideSecrets', () => {
               frames: [
                 {
                   filename: 'https://x/a.js?token=[Filtered]',
-                  context_line: `connect('[Filtered]', password="x")`,
+                  context_line: `connect('[Filtered]', user="ann", password="[Filtered]")`,
                   pre_context: ['[Filtered]'],
                   vars: {
                     dsn: 'pg://[Filtered]@db',

@@ -7,6 +7,7 @@ import { hideCookies } from './hide-in-text.ts';
 import { hideInRequest } from './hide-in-request.ts';
 import { HiddenNotes } from './hidden-notes.ts';
 import { Hiding } from './hiding.ts';
+import { isRandom } from './random-value.ts';
 import type { NameVerdict } from './secret-names.ts';
 import {
   assign,
@@ -19,8 +20,8 @@ import {
 /** The least number that may be one of a card. */
 const MIN_CARD_NUMBER = 1e12;
 
-/** Parts of an event whose names and texts are those of packages, files and build ids, or tell what an SDK took out itself. */
-const OF_CODE = new Set(['_meta', 'modules', 'sdk', 'debug_meta']);
+/** Parts of an event whose names and texts are those of packages, or tell what an SDK took out itself. */
+const OF_CODE = new Set(['_meta', 'modules', 'sdk']);
 
 /** Of the lines of code of a frame; made once a stack, since texts are costly to make. */
 interface FramePaths {
@@ -49,7 +50,7 @@ const everywhere = new Hiding();
 
 /**
  * Takes secrets out of an event, in place: by the names of their fields, at any depth, in headers, forms, queries and
- * cookies, and by their form in all texts but those of code. Of cookies the names stay. Of a body over 8 KiB, or one that is
+ * cookies, by their form in all texts, and literals of code. Of cookies the names stay. Of a body over 8 KiB, or one that is
  * neither a form nor JSON, its length stays. Then shortens the addresses of its user. The recursion is as deep as the event.
  */
 export function hideSecrets(
@@ -100,8 +101,9 @@ class Hider {
   /** A field of `holder`, which stands at `path`. */
   visit(holder: Holder, name: string, path: string): void {
     if (this.hiding.isOpen(path, name)) return;
-    const { verdict, hide } = this.hiding.factsOf(name);
     const value = holder[name];
+    const { verdict: judged, hide } = this.hiding.factsOf(name);
+    const verdict = judged === 'random' ? judgeRandom(value) : judged;
     if (typeof value === 'string') {
       if (verdict === undefined) {
         if (hide) this.hideText(holder, name, { path: join(path, name), hide });
@@ -149,7 +151,7 @@ class Hider {
   private visitSelfNamed(fields: Holder, path: string): void {
     const named = fields['name'] ?? fields['key'];
     if (typeof named !== 'string') return;
-    const verdict = this.hiding.judge(named);
+    const verdict = this.judge(named, fields['value']);
     if (isOfSecrets(verdict)) this.hideNamed(fields, 'value', { path: join(path, named), verdict });
   }
 
@@ -182,10 +184,10 @@ class Hider {
     }
   }
 
-  /** Files of browsers are addresses, and may have a query. Of lines of code, only forms that nothing else has are hidden. */
+  /** Files of browsers are addresses, and may have a query. Other names are those of code. */
   private visitCode(frame: Holder, name: string, path: string): void {
     if (name === 'context_line') this.texts.visitCode(frame, name, path);
-    else if ((frame[name] as string).includes('://')) this.texts.visitText(frame, name, path);
+    else if (isOfAddress(frame[name] as string)) this.texts.visitText(frame, name, path);
   }
 
   private visitSource(lines: unknown[], path: string): void {
@@ -194,12 +196,17 @@ class Hider {
     }
   }
 
+  private judge(name: string, value: unknown): NameVerdict {
+    const verdict = this.hiding.judge(name);
+    return verdict === 'random' ? judgeRandom(value) : verdict;
+  }
+
   /** Headers and tags come as pairs of name and value, too. */
   private visitList(list: unknown[], path: string, isSafe = false): void {
     if (isPair(list)) {
       const [name] = list;
       if (this.hiding.isOpen(path, name)) return;
-      const verdict = this.hiding.judge(name);
+      const verdict = this.judge(name, list[1]);
       if (verdict !== undefined) return this.visitPair(list, `${path}.${name}`, verdict);
     }
     for (let index = 0; index < list.length; index += 1) {
@@ -218,11 +225,14 @@ class Hider {
     }
   }
 
-  /** As programs are called: what follows `--password` is one. */
+  /** As programs are called: what follows `--password` is one, and so is what `curl` gets by `-u`. */
   private visitText(list: unknown[], index: number, path: string): void {
     const before = index === 0 ? undefined : list[index - 1];
     const isOption = typeof before === 'string' && before.startsWith('--') && !before.includes('=');
-    const verdict = isOption ? this.hiding.judge(before) : undefined;
+    const isOfCurl =
+      (before === '-u' || before === '--user') &&
+      /^[^\s:]*[^\s:\d][^\s:]*:./.test(list[index] as string);
+    const verdict = isOfCurl ? 'whole' : isOption ? this.hiding.judge(before) : undefined;
     if (!isOfSecrets(verdict)) this.texts.visitText(list as never, index, path);
     else this.hideNamed(list as never, index, { path: `${path}[]`, verdict });
   }
@@ -276,6 +286,10 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
+function judgeRandom(value: unknown): NameVerdict {
+  return typeof value === 'string' && isRandom(value) ? 'text' : undefined;
+}
+
 function isOfSecrets(verdict: NameVerdict): boolean {
   return verdict !== undefined && verdict !== 'safe';
 }
@@ -298,4 +312,9 @@ function isPair(entry: readonly unknown[]): entry is [string, unknown] {
 function tellsNothing(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
   return value === null || value === '' || typeof value === 'boolean';
+}
+
+/** Also of one without its scheme, as far as that could hold a secret. */
+function isOfAddress(file: string): boolean {
+  return file.includes('=') || file.includes('://');
 }

@@ -1,9 +1,9 @@
 /**
  * How much a name tells of its value. `whole`: everything under it is hidden, numbers and objects too. `many`: all but
- * numbers, which count secrets. `text`: texts and lists, while of objects the names within decide. `safe`: a project says
- * that its texts are to stay.
+ * numbers, which count secrets. `text`: texts and lists, while of objects the names within decide. `random`: a text that no
+ * person made up, such as the `code` of OAuth, which is no code of an error. `safe`: a project says that its texts are to stay.
  */
-export type NameVerdict = 'whole' | 'many' | 'text' | 'safe' | undefined;
+export type NameVerdict = 'whole' | 'many' | 'text' | 'random' | 'safe' | undefined;
 
 /** Words that tell of a secret wherever they stand in a name: `password_hash`, `clientSecret`. */
 const ANYWHERE = new Set([
@@ -55,13 +55,21 @@ const PAIRS = new Set([
   'api key',
   'auth code',
   'auth key',
+  'backup code',
+  'code verifier',
+  'device code',
   'authorization code',
   'card number',
   'connection string',
   'encryption key',
   'goog signature',
   'license key',
+  'oauth code',
+  'pass code',
+  'pass phrase',
+  'pass word',
   'private key',
+  'recovery code',
   'security code',
   'service key',
   'session id',
@@ -69,7 +77,11 @@ const PAIRS = new Set([
   'shared key',
   'signing key',
   'ssh key',
+  'verification code',
 ]);
+
+/** Names that are those of secrets only where the value is random, and only alone: `code`, but not `exit code`. */
+const RANDOM_ALONE = new Set(['code', 'sig', 'signature']);
 
 /** Last words that tell nothing: `token_value`, `auth_header`. */
 const NEUTRAL_AT_END = new Set(
@@ -81,8 +93,8 @@ const NEUTRAL_AT_END = new Set(
 /** Last words that make a name one of something about a secret: `password_attempts`, `token_type`. */
 const HARMLESS_AT_END = new Set(
   `age alg algorithm allowed at attempt audience change changed count counter created disabled duration enabled endpoint error exempt
-  exist expiration expire expired expiry failed failure field file filename form format in index issuer label len length limit
-  manager max method min mode name page path placeholder policy position present provider required retries rotation rule scheme scope
+  exist expiration expire expired expiry failed failure fault field file filename form format in index issuer kind label len length limit
+  manager max method min mode name page path placeholder policy position prefix present provider reason required retries rotation rule scheme scope
   screen service size state status strength timeout total ttl type updated uri url usage used valid validation validity validator
   version view`.split(/\s+/),
 );
@@ -141,6 +153,7 @@ export class SecretNames {
 
 function judgeWords(sent: readonly string[]): NameVerdict {
   const words = sent.map(toSingular);
+  if (words.length === 1 && RANDOM_ALONE.has(words[0]!)) return 'random';
   if (isHarmless(words)) return undefined;
   if (words.some((word) => ANYWHERE.has(word) || RUN_TOGETHER.test(word)) || hasPair(words)) {
     return words.at(-1) === sent.at(-1) ? 'whole' : 'many';

@@ -1,4 +1,5 @@
 import { HIDDEN } from '../hidden.ts';
+import { isRandom, isRandomParameter } from '../random-value.ts';
 import type { SecretNames } from '../secret-names.ts';
 import { judgeName, QUOTES, readName } from './read-name.ts';
 
@@ -8,7 +9,9 @@ const MAX_LOOK = 200;
 
 const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
 const PLACEHOLDER =
-  /^(?:\?|\*+|•+|x{3,}|%[sdrv]|%\(\w*\)?s?|\$\d+|:\w+|\$?\{\w*\}|\{\{.*|\$\{.*|\$\(.*|\[[^\]]{0,30}\]?|\(\w*\)?|null|nil|none|undefined|true|false|…|\.{3})$/i;
+  /^(?:\?|\*+|•+|x{3,}|%[sdrv]|%\(\w*\)?s?|\$\d+|:\w+|\$?\{[\w.]*\}|\{\{.*|[$#]\{.*|\$\(.*|\[[^\]]{0,30}\]?|\(\w*\)?|<[^>]{0,30}>|null|nil|none|undefined|true|false|…|\.{3})$/i;
+/** Of a shell. */
+const VARIABLE = /^\$[A-Z_][A-Z\d_]*$/;
 
 interface Value {
   readonly start: number;
@@ -18,7 +21,7 @@ interface Value {
 /** What stands around a mark after the name of a secret. */
 interface Given {
   readonly name: string;
-  readonly verdict: 'whole' | 'many' | 'text';
+  readonly verdict: 'whole' | 'many' | 'text' | 'random';
   /** The name stands in quotes, as in JSON. */
   readonly isQuoted: boolean;
   readonly isColon: boolean;
@@ -53,8 +56,9 @@ function readGiven(names: SecretNames, text: string, at: number): Given | undefi
   return { name, verdict, isQuoted, isColon, start };
 }
 
-function isBareSecret(text: string, { verdict, isQuoted, isColon, start }: Given): boolean {
+function isBareSecret(text: string, { name, verdict, isQuoted, isColon, start }: Given): boolean {
   const look = lookAt(text, start);
+  if (verdict === 'random') return isRandomValue(text, { name, start, look });
   if (look === '' || look.startsWith(HIDDEN) || isPlaceholder(look)) return false;
   if (verdict !== 'whole' && /^\d{1,9}$/.test(look)) return false;
   // In prose a colon after the word explains: "Invalid token: expected a string".
@@ -63,7 +67,23 @@ function isBareSecret(text: string, { verdict, isQuoted, isColon, start }: Given
 
 /** Whether it stands for a value in templates and statements, or where others took one out. */
 export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value);
+  return PLACEHOLDER.test(value) || VARIABLE.test(value);
+}
+
+/** Parameters of an address are told by more than their value. An ampersand may be written as in HTML or JSON. */
+function isRandomValue(
+  text: string,
+  { name, start, look }: { name: string; start: number; look: string },
+): boolean {
+  const nameAt = start - name.length - 1;
+  const isParameter = '?&#;'.includes(text[nameAt - 1] ?? ' ') || text.endsWith('u0026', nameAt);
+  if (!isParameter) return isRandom(look);
+  const before = text
+    .slice(Math.max(0, start - MAX_LOOK), start)
+    .split(/\s/)
+    .at(-1)!;
+  const after = text.slice(start, start + MAX_LOOK).split(/\s/, 1)[0]!;
+  return isRandomParameter(name, look, before + after);
 }
 
 function skipBlanks(text: string, from: number): number {
@@ -85,6 +105,7 @@ function findQuoted(text: string, quote: string, given: Given): Value | undefine
   const start = given.start + quote.length;
   const look = text.slice(start, start + MAX_LOOK).split(quote, 1)[0]!;
   if (look === '' || isPlaceholder(look)) return undefined;
+  if (given.verdict === 'random' && !isRandom(look)) return undefined;
   // Lexers, too, write `token: "Text"`.
   const isProse = given.isColon && !given.isQuoted && given.verdict === 'text';
   if (isProse && !looksRandom(look)) return undefined;
@@ -97,7 +118,7 @@ function findQuoted(text: string, quote: string, given: Given): Value | undefine
 }
 
 function findLine(text: string, start: number): Value | undefined {
-  if (text.startsWith(HIDDEN, start)) return undefined;
+  if (text.startsWith(HIDDEN, start) || isPlaceholder(lookAt(text, start))) return undefined;
   const line = text.indexOf('\n', start);
   const end = line === -1 ? text.length : line;
   return end === start ? undefined : { start, end };
@@ -120,6 +141,6 @@ function findEnd(text: string, start: number): number {
 }
 
 /** What a word of a sentence has not: a digit, or a sign that sentences do not have within words. */
-function looksRandom(value: string): boolean {
+export function looksRandom(value: string): boolean {
   return value.length >= 4 && /[\d!#$%^*+/=~@]/.test(value);
 }

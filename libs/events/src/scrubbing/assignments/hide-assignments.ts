@@ -1,18 +1,18 @@
 import { HIDDEN, type HideInText, type TellHidden } from '../hidden.ts';
 import type { SecretNames } from '../secret-names.ts';
-import { findValue, isPlaceholder } from './find-value.ts';
+import { findValue, isPlaceholder, looksRandom } from './find-value.ts';
 
 /** Between a name and its value. What compares is left to the loop. */
 const MARK = /[=:]/g;
 
 /**
  * Values that a text gives to the names of secrets: `password=x`, `pwd: 'x'`, `"token":"x"`, `{:secret=>"x"}`, `user[password]=x`,
- * `--api-key x`, `<password>x</password>`, at any place of the text.
+ * `--api-key x`, `["--api-key", "x"]`, `<password>x</password>`, at any place of the text.
  */
 export function hideAssignments(names: SecretNames): HideInText {
   return (text, tell) => {
     const left = hideOptions(names, hideElements(names, text, tell), tell);
-    return hideMarked(names, left, tell);
+    return hideMarked(names, hidePairs(names, left, tell), tell);
   };
 }
 
@@ -32,17 +32,56 @@ function hideMarked(names: SecretNames, text: string, tell: TellHidden): string 
   return from === 0 ? text : left + text.slice(from);
 }
 
-const OPTION = /(?<![\w-])(--?[A-Za-z][\w-]{1,60})( {1,3})(?![- ])(\S+)/g;
+const OPTION = /(?<![\w-])(--[A-Za-z][\w-]{1,60})(,? {1,3})(?![- ])([^\s"'`\\]+)/g;
+/** As in "the option --password is required". */
+const AFTER_OPTION =
+  /^(?:and|are|but|for|given|has|in|is|must|needs|not|option|or|to|was|with|without)$/;
 
 /** What a command line gives to options. */
 function hideOptions(names: SecretNames, text: string, tell: TellHidden): string {
   if (!text.includes('--')) return text;
   return text.replace(OPTION, (match, option: string, blanks: string, value: string) => {
-    const verdict = option.startsWith('--') ? names.judge(option) : undefined;
-    if (verdict === undefined || verdict === 'safe' || isPlaceholder(value)) return match;
+    const [, secret = '', rest = ''] = /^(.+?)([\])},;]*)$/.exec(value) ?? [];
+    if (!isOfSecret(names, option) || isPlaceholder(secret) || AFTER_OPTION.test(secret))
+      return match;
     tell('name in text');
-    return `${option}${blanks}${HIDDEN}`;
+    return `${option}${blanks}${HIDDEN}${rest}`;
   });
+}
+
+const PAIR = /(\\{0,3}["'`])(-{0,2}[A-Za-z][\w.-]{1,60})\1\s{0,3}(?:,|=>)\s{0,3}(\\{0,3}["'`])/g;
+const MAX_PAIRED = 200;
+
+/** A name and its value as arguments or as a tuple: `["--token", "x"]`, `('Authorization', 'x')`. */
+function hidePairs(names: SecretNames, text: string, tell: TellHidden): string {
+  let left = '';
+  let from = 0;
+  PAIR.lastIndex = 0;
+  for (let pair = PAIR.exec(text); pair; pair = PAIR.exec(text)) {
+    const [, , name = '', open = ''] = pair;
+    const start = PAIR.lastIndex;
+    const value = text.slice(start, start + MAX_PAIRED).split(open, 1)[0]!;
+    if (isPairedValue(name, value) && isOfSecret(names, name)) {
+      tell('name in text');
+      left += text.slice(from, start) + HIDDEN;
+      from = start + value.length;
+      PAIR.lastIndex = from + open.length;
+    } else PAIR.lastIndex = start - open.length;
+  }
+  return from === 0 ? text : left + text.slice(from);
+}
+
+/** What follows a name in a list of names is a name. */
+function isPairedValue(name: string, value: string): boolean {
+  if (value === '' || value === HIDDEN || isPlaceholder(value)) return false;
+  return name.startsWith('--')
+    ? !value.startsWith('--')
+    : looksRandom(value) || /^\w+-/.test(value);
+}
+
+function isOfSecret(names: SecretNames, name: string): boolean {
+  const verdict = names.judge(name);
+  return verdict !== undefined && verdict !== 'safe' && verdict !== 'random';
 }
 
 const ELEMENT = /<([A-Za-z][\w:.-]{1,60})>([^<]+)(?=<\/)/g;
@@ -51,8 +90,7 @@ const ELEMENT = /<([A-Za-z][\w:.-]{1,60})>([^<]+)(?=<\/)/g;
 function hideElements(names: SecretNames, text: string, tell: TellHidden): string {
   if (!text.includes('</')) return text;
   return text.replace(ELEMENT, (match, name: string, value: string) => {
-    const verdict = names.judge(name);
-    if (verdict === undefined || verdict === 'safe' || value === HIDDEN) return match;
+    if (!isOfSecret(names, name) || value === HIDDEN) return match;
     tell('name in text');
     return `<${name}>${HIDDEN}`;
   });

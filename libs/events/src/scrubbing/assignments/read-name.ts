@@ -38,8 +38,10 @@ function readWords(text: string, end: number): string {
     words += 1;
   }
   const name = text.slice(start, end).trimStart();
-  // The bracket before it, as forms encode it.
-  return text[start - 1] === '%' && name.startsWith('5B') ? name.slice(2) : name;
+  const before = text[start - 1];
+  // The bracket before it, as forms encode it, and the sign before it, as JSON may.
+  if (before === '%' && name.startsWith('5B')) return name.slice(2);
+  return before === '\\' && name.startsWith('u0026') ? name.slice(5) : name;
 }
 
 /** Letters, digits, `_`, `-`, `.`, and whatever is not ASCII. */
