@@ -159,6 +159,19 @@ describe('processReport', () => {
     expect(problems).toMatchObject([{ item: 1 }]);
   });
 
+  it('hides what literals of code hold before it groups: two passwords at one place are one issue', async () => {
+    const toPayload = (password: string) => {
+      const line = `connect("app", password="${password}")`;
+      const frame = { function: 'f', filename: 'a.py', in_app: true, context_line: line };
+      const value = { type: 'E', value: 'x', stacktrace: { frames: [frame] } };
+      return JSON.stringify({ platform: 'python', exception: { values: [value] } });
+    };
+    const { events } = await processReport(createReport(['hush-1', 'hush-2'].map(toPayload)));
+    const [one, other] = events.map(({ grouping }) => grouping);
+    expect(one).toEqual(other);
+    expect(JSON.stringify(one)).not.toContain('hush');
+  });
+
   it('makes nothing of what is filtered and of its files, and says by which filter', async () => {
     const file = '{"type":"attachment","length":3}\nabc\n';
     const body = (...messages: readonly string[]) => {

@@ -145,7 +145,7 @@ const CODE: readonly (readonly [secret: string, line: string])[] = [
   ['hush22%2Fsig%3D', `url = "https://x.blob.example/f?se=2026&sig=hush22%2Fsig%3D"`],
   ['hush-23', `const body = '{"password":"hush-23"}';`],
   ['hunter', `password = "hunter"`],
-  ['hush-cut', `connect(user="ann", password="hush-cut and the rest of a line that its SDK has c`],
+  ['hush-cut', `connect(user="ann", password="hush-cut`],
   [OF_GOOGLE, `key: '${OF_GOOGLE}',`],
   [OF_NPM, `//registry.npmjs.org/:_x=${OF_NPM}`],
   [OF_GITLAB, `clone("${OF_GITLAB}")`],
