@@ -8,6 +8,7 @@ import type { Database, Stores } from '#persistence';
 import {
   createTestDatabase,
   findIssuesOfEvents,
+  holdAlerts,
   listTableRows,
   tellHeldAlerts,
 } from '#persistence/testing';
@@ -99,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
       const { failed_reports: failed } = await listTableRows(database);
       return failed?.length === 1;
     });
-    await tellHeldAlerts(database, Date.now());
+    await eventually('all that fired', () => tellHeldAlerts(database, Date.now()));
     await eventually('all alerts', async () => {
       const log = await stores.deliveries.list({ projectId: 1 }, 100);
       const told = log.filter(({ channelId }) => channelId !== undefined);
@@ -130,6 +131,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
         (await stores.channels.add(scope, ofHttp, by))!,
         (await stores.channels.add(scope, ofMail, by))!,
       ];
+      await holdAlerts(database, channels);
       const only = { are: 'only' as const, patterns: [name] };
       const rule = { ...defaultAlertRule, name, environments: only, toMembers: false, channels };
       await stores.alertRules.add(rule, { ...scope, ...by });

@@ -10,8 +10,8 @@ const SECONDS = 60;
 const BATCH = 200;
 const CHANNELS = 3;
 const SECRET = 'a secret of thirty-two characters';
-/** A project's first day would be told as one summary. */
-const DAY_MS = 25 * 3_600_000;
+/** What a project's first rule finds in its first hour comes as a summary. */
+const HOUR_MS = 3_600_000;
 /** Thresholds are what costs most: of each issue, and of the project. */
 const COUNTING = {
   events: { count: 50, minutes: 5, of: 'issue' },
@@ -37,7 +37,7 @@ export function measureAlerts() {
     const { events, processingMs } = await processEvents();
     const told = await Side.open(`${folder}/with`, { isTold: true });
     const bare = await Side.open(`${folder}/without`, { isTold: false });
-    const startMs = Date.now() + DAY_MS;
+    const startMs = Date.now() + 2 * HOUR_MS;
     for (let second = 0; second < SECONDS; second += 1) {
       const atMs = startMs + second * 1000;
       // In turn: what else the machine does falls on both.
@@ -170,7 +170,7 @@ class Side {
   /** What each channel was sent: kind and number of issues of each message. */
   async countMessages() {
     const claimed = await this.#stores.deliveries.claim({
-      nowMs: Date.now() + 2 * DAY_MS,
+      nowMs: Date.now() + 4 * HOUR_MS,
       leaseMs: 1000,
       limit: 1000,
     });

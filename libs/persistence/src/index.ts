@@ -45,6 +45,8 @@ export type { NewUser, StandingChange, User } from './product/accounts/user.stor
 export { AlertRuleStore } from './product/alerts/alert-rule.store.ts';
 export type {
   PastFiring,
+  RuleSilence,
+  RuleWait,
   RuleOutcome,
   RulePreview,
   StoredAlertRule,

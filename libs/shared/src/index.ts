@@ -18,10 +18,13 @@ export { alertKinds, DELIVERY_KIND } from './alerts/alert-message.ts';
 export type {
   AlertDelivery,
   AlertDestination,
+  AlertedComment,
   AlertedIssue,
   AlertKind,
   AlertMessage,
 } from './alerts/alert-message.ts';
+export { planFiring } from './alerts/alert-pause.ts';
+export type { FiringTimes } from './alerts/alert-pause.ts';
 export { planMessage, restedPace, withMessage } from './alerts/alert-pace.ts';
 export type { AlertPace } from './alerts/alert-pace.ts';
 export {
@@ -31,6 +34,8 @@ export {
   toReasonText,
 } from './alerts/alert-rule.ts';
 export type { AlertRule, AlertThreshold, FiringReason } from './alerts/alert-rule.ts';
+export { findNextTest, keepCounted } from './alerts/asked-tests.ts';
+export type { AskedTest } from './alerts/asked-tests.ts';
 export { findMentions } from './alerts/mentions.ts';
 export {
   defaultPersonalAlerts,

@@ -1,5 +1,5 @@
 import { formatUtc } from '#shared';
-import type { AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
 
 /** What cannot be seen, or shows text in another order than it stands; and every break of a line. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u200B\u2060\uFEFF]/gu;
@@ -26,7 +26,7 @@ export function cleanMessage(message: AlertMessage): AlertMessage {
 }
 
 function cleanIssue(issue: AlertedIssue): AlertedIssue {
-  const { code, environment, release } = issue;
+  const { code, environment, release, comments } = issue;
   return {
     ...issue,
     shortId: toLine(issue.shortId, 80),
@@ -39,7 +39,14 @@ function cleanIssue(issue: AlertedIssue): AlertedIssue {
       : {}),
     ...(environment === undefined ? {} : { environment: toLine(environment, 64) }),
     ...(release === undefined ? {} : { release: toLine(release, 200) }),
+    ...(comments ? { comments: comments.map(cleanComment) } : {}),
   };
+}
+
+/** The one text that has more lines than one. */
+function cleanComment({ by, text }: AlertedComment): AlertedComment {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.replaceAll(UNSEEN, ' '));
+  return { by: toLine(by, 100), text: lines.join('\n') };
 }
 
 /** What an issue is called: its type and what it says. */

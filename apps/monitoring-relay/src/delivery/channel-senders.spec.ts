@@ -148,6 +148,28 @@ describe('every channel', () => {
   });
 });
 
+describe('an answer', () => {
+  it.each([
+    ['{"error":"bad token ghp_0123456789abcdefghijABCDEFGHIJ"}', 'ghp_'],
+    ['{"access_token":"hunter2hunter2"}', 'hunter2'],
+    ['Bearer abcdef0123456789 is revoked', 'abcdef0123456789'],
+    ['not found: https://discord.com/api/webhooks/1034567/aB3-dEf6hIj9kLmNoPqRs', 'aB3-dEf6'],
+    ['POST https://hooks.example/hooks/x9k2m4n6p8q0r2s4t6u8 failed', 'x9k2m4n6'],
+    ['https://user:hunter2@hooks.example/', 'hunter2'],
+  ])('is logged without the token in it: %s', async (body, token) => {
+    server.answer = (response) => void response.writeHead(400).end(body);
+    expect((await send('webhook')).answer).not.toContain(token);
+    mails.refusal = { at: 'data', code: 550, text: body };
+    expect((await send('mail')).answer).not.toContain(token);
+  });
+
+  it('is logged as it came where it has none', async () => {
+    const body = 'invalid_payload: see https://docs.example/messaging/webhooks#errors-of-2026';
+    server.answer = (response) => void response.writeHead(400).end(body);
+    expect((await send('webhook')).answer).toBe(`400 ${body}`);
+  });
+});
+
 describe('the webhook', () => {
   it('signs the time and the body', async () => {
     await send('webhook');

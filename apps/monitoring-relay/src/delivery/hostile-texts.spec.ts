@@ -4,6 +4,7 @@ import type { AlertMessage, ChannelKind, ChannelSettings } from '#shared';
 import { createAlertedIssue, createAlertMessage } from '../../test/support/alert-message.ts';
 import { cleanMessage } from './alert-text.ts';
 import { httpFormats } from './formats/index.ts';
+import { renderComment } from './mail/comment-html.ts';
 import { toMailHtml } from './mail/mail-html.ts';
 import { toMailText } from './mail/mail-text.ts';
 
@@ -38,6 +39,7 @@ function createHostile(text: string): AlertMessage {
     code: { file: text, line: 1, text },
     environment: text,
     release: text,
+    comments: [{ by: text, text: `${text}\n\n${text}` }],
   });
   const project = { slug: 'web', name: text };
   return createAlertMessage({ title: text, lines: [text, text], project, issues: [issue] });
@@ -45,7 +47,7 @@ function createHostile(text: string): AlertMessage {
 
 /** The texts of what is sent that the service reads as markup, each as the service gets it. */
 const MARKUP: Readonly<Record<ChannelKind, (message: AlertMessage) => string[]>> = {
-  mail: (message) => [toMailHtml(cleanMessage(message))],
+  mail: (message) => [toMailHtml(cleanMessage(message), { renderComment })],
   webhook: () => [],
   slack: (message) =>
     findTexts(toBody('slack', message), ({ type }) => type === 'mrkdwn', ['text']),
@@ -88,12 +90,12 @@ function toTexts(value: unknown): string[] {
 
 /** What would act, as each service reads its markup; code is left out where a service has such. */
 const ACTS: Readonly<Record<ChannelKind, RegExp>> = {
-  mail: /<(?!\/?(?:!doctype|html|head|meta|title|style|body|main|h1|p|b|div|code|a)\b)|href="https:\/\/evil/i,
+  mail: /<(?!\/?(?:!doctype|html|head|meta|title|style|body|main|h1|p|b|div|code|a|blockquote|br|em|strong|pre)\b)|href="https:\/\/evil/i,
   webhook: /$^/,
   slack: /<(?!https:\/\/errata\.example\/)/,
   teams: /./,
-  discord: /(?<!\\)[@<*_~#>`]|\]\(https:\/\/evil/,
-  mattermost: /@(?!\u200b)|\]\(https:\/\/evil|(?<!\\)[<#~]/,
+  discord: /@(?!\u200b)|(?<!\\)[<*_~`]|^[#>-]|\]\(https:\/\/evil/m,
+  mattermost: /@(?!\u200b)|<|(?<!\\)[~`]|(?<!&)#(?=[^\s\u200b])|^[#>-]|\]\(https:\/\/evil/m,
   telegram: /@(?!\u200b)|<(?!\/?(?:b|code)>|a href="https:\/\/errata\.example\/|\/a>)/,
   'google-chat': /@(?!\u200b)|<(?!br>|a href="https:\/\/errata\.example\/|\/a>)/,
   ntfy: /$^/,

@@ -1,7 +1,7 @@
-import { maskSecrets } from '#telemetry';
 import type { AlertMessage, ChannelSettings, Clock } from '#shared';
 import { cleanMessage } from './alert-text.ts';
 import type { ChannelSender } from './channel-sender.ts';
+import { maskAnswer } from './mask-answer.ts';
 import { RefusedTarget } from './outgoing/find-target.ts';
 import type { HttpAnswer, HttpPoster, OutgoingRequest } from './outgoing/http-poster.ts';
 import type { SendResult } from './send-result.ts';
@@ -86,13 +86,21 @@ function describe(error: unknown): string {
 /** Shorter parts of an address are words such as `hooks` and `v1`. */
 const SECRET_LENGTH = 8;
 
-/** Services like to repeat what they were sent. */
+/** Services like to repeat what they were sent, some of it encoded. */
 function hideSettings(text: string, { address, secret }: ChannelSettings): string {
   const url = address === undefined ? undefined : new URL(address);
   const parts = [...(url?.pathname.split('/') ?? []), ...(url?.searchParams.values() ?? [])];
   const secrets = [
     ...(secret ? [secret] : []),
     ...parts.filter(({ length }) => length >= SECRET_LENGTH),
-  ];
-  return maskSecrets(secrets.reduce((rest, each) => rest.replaceAll(each, '***'), text));
+  ].flatMap((each) => [each, decode(each), encodeURIComponent(each)]);
+  return maskAnswer(secrets.reduce((rest, each) => rest.replaceAll(each, '***'), text));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

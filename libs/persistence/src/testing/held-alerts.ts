@@ -1,11 +1,25 @@
+import { restedPace } from '#shared';
 import type { Database } from '../database.ts';
 import { kyselyOf } from './kysely-of.ts';
 
-/** Has all told at once that is held back while their projects are young. */
-export async function tellHeldAlerts(database: Database, nowMs: number): Promise<void> {
+/** Has these channels told nothing before `tellHeldAlerts`, as after a flood. */
+export async function holdAlerts(database: Database, channelIds: readonly number[]): Promise<void> {
+  const held = { firings: '[]', pace: JSON.stringify(restedPace), due_at: Number.MAX_SAFE_INTEGER };
   await kyselyOf(database)
-    .updateTable('alert_firings')
-    .set({ due_at: nowMs })
-    .where('spread_at', 'is', null)
+    .insertInto('alert_queues')
+    .values(channelIds.map((id) => ({ destination: `channel:${id}`, ...held })))
     .execute();
+}
+
+/** Has all told in one message for each channel. False while something that fired is in no queue yet. */
+export async function tellHeldAlerts(database: Database, nowMs: number): Promise<boolean> {
+  const db = kyselyOf(database);
+  const waiting = db.selectFrom('alert_firings').select('id').where('spread_at', 'is', null);
+  if (await waiting.limit(1).executeTakeFirst()) return false;
+  await db
+    .updateTable('alert_queues')
+    .set({ due_at: nowMs })
+    .where('due_at', 'is not', null)
+    .execute();
+  return true;
 }

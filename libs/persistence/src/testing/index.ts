@@ -1,5 +1,5 @@
 export { findIssuesOfEvents, listTableRows } from './table-rows.ts';
-export { tellHeldAlerts } from './held-alerts.ts';
+export { holdAlerts, tellHeldAlerts } from './held-alerts.ts';
 export { onEachDatabase } from './on-each-database.ts';
 export type { EachDatabase, FreshDatabase } from './on-each-database.ts';
 export { createMigratedDatabase, createTestDatabase } from './test-database.ts';

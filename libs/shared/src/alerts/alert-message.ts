@@ -57,6 +57,16 @@ export interface AlertedIssue {
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
   readonly url: string;
+  /** Of mail to one person: what others said of the issue, the oldest first. */
+  readonly comments?: readonly AlertedComment[];
+}
+
+/** A comment as a mail quotes it. */
+export interface AlertedComment {
+  /** Name or address. */
+  readonly by: string;
+  /** Markdown, at most `alertLimits.commentLength` characters. */
+  readonly text: string;
 }
 
 /** Where an alert goes: a channel by its id, or the address of a person. */

@@ -18,10 +18,11 @@ export const thresholdUsers = 1000;
 /** From so many on the issue of a browser, or of a phone, is told as new. */
 export const loudEvents = 3;
 export const loudUsers = 2;
-/** A rule that has fired for an issue is silent about it for so long. */
+/** A rule that has told of an issue tells it for the same reason again after so long. */
 export const restMs = 30 * MINUTE_MS;
-/** What a project sends first comes as one summary. */
-export const youngMs = DAY_MS;
+/** A project is young for so long. What its first rule finds after `youngAlerts` alerts comes as one summary when that ends. */
+export const youngMs = HOUR_MS;
+export const youngAlerts = 10;
 /** After a message to a destination the next one waits for so long. */
 export const gatheringMs = MINUTE_MS;
 /** Of one destination within `paceMs`; then there is a summary each `summaryMs`. */
@@ -30,6 +31,9 @@ export const paceMs = 10 * MINUTE_MS;
 export const summaryMs = 30 * MINUTE_MS;
 /** Issues that a message lists. */
 export const issuesListed = 20;
+/** Comments on an issue that a mail quotes, and so much of each. */
+export const commentsTold = 5;
+export const commentLength = 2000;
 /** Firings that wait for a destination one by one; of more only the number is known. */
 export const firingsAwaiting = 200;
 /** Members of a project who are told by mail. */

@@ -12,8 +12,9 @@ export const recipients = 10;
 /** Hosts of the operator's own network that channels may reach. */
 export const allowedHosts = 50;
 
-/** Of a channel or a rule, in a minute. */
+/** Test messages: of a channel or a rule in a minute, and of all in an hour. */
 export const testsPerMinute = 5;
+export const testsPerHour = 60;
 /** People who are told by mail that a channel was switched off. */
 export const caretakers = 20;
 /** All in all, with the name's resolution. */

@@ -9,7 +9,7 @@ import {
   toPlaceLines,
 } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
-import { escapeMarkdown, toMarkdownCode } from './escapes.ts';
+import { escapeDiscord, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /** A description has at most 4,096 characters: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
@@ -32,12 +32,13 @@ export const discord: HttpFormat = {
     const { title, lines, level, url, atMs } = message;
     const { pieces, more } = fitIssues(shortenIssues(message), ISSUES_LENGTH, toPiece);
     const description = [
-      ...lines.slice(0, 3).map((line) => escapeMarkdown(line.slice(0, 150))),
+      ...lines.slice(0, 3).map((line) => escapeDiscord(line.slice(0, 150))),
       ...pieces,
       ...(more > 0 ? [toMoreLine(more)] : []),
     ].join('\n');
     const embed = {
-      title: escapeMarkdown(title).slice(0, TITLE_LENGTH),
+      // Half of an escape is shown.
+      title: escapeDiscord(title).slice(0, TITLE_LENGTH).replace(/\\$/, ''),
       url,
       description: description.slice(0, 4096),
       color: COLOURS[level],
@@ -54,5 +55,5 @@ export const discord: HttpFormat = {
 
 function toPiece(issue: AlertedIssue): string {
   const code = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
-  return `[${issue.shortId}](${issue.url}) ${escapeMarkdown(toFactLine(issue))}\n${toMarkdownCode(code)}`;
+  return `[${issue.shortId}](${issue.url}) ${escapeDiscord(toFactLine(issue))}\n${toMarkdownCode(code)}`;
 }

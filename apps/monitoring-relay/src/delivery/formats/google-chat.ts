@@ -8,7 +8,7 @@ import {
   toPlaceLines,
 } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
-import { breakMentions, escapeHtml } from './escapes.ts';
+import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /** A message has at most 32,000 bytes: https://developers.google.com/workspace/chat/create-messages */
@@ -41,7 +41,7 @@ export const googleChat: HttpFormat = {
 };
 
 function toPiece(issue: AlertedIssue): string {
-  const link = `<a href="${escapeHtml(issue.url)}">${escapeHtml(issue.shortId)}</a>`;
+  const link = `<a href="${escapeHtml(issue.url)}">${escapeTags(issue.shortId)}</a>`;
   return [
     `${link} ${toText(toFactLine(issue))}`,
     ...[toHeadline(issue), ...toPlaceLines(issue)].map(toText),
@@ -49,5 +49,5 @@ function toPiece(issue: AlertedIssue): string {
 }
 
 function toText(text: string): string {
-  return escapeHtml(breakMentions(text));
+  return escapeTags(breakMentions(text));
 }

@@ -1,7 +1,7 @@
 import type { AlertedIssue } from '#shared';
 import { fitIssues, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
-import { escapeMarkdown, toMarkdownCode } from './escapes.ts';
+import { escapeMattermost, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /** A post has at most 16,383 characters: https://developers.mattermost.com/integrate/webhooks/incoming/ */
@@ -13,8 +13,8 @@ export const mattermost: HttpFormat = {
     const { title, lines, url } = message;
     const { pieces, more } = fitIssues(message, ISSUES_LENGTH, toPiece);
     const text = [
-      `**[${escapeMarkdown(title)}](${url})**`,
-      ...lines.map(escapeMarkdown),
+      `**[${escapeMattermost(title)}](${url})**`,
+      ...lines.map(escapeMattermost),
       ...pieces,
       ...(more > 0 ? [toMoreLine(more)] : []),
     ].join('\n');
@@ -24,5 +24,5 @@ export const mattermost: HttpFormat = {
 
 function toPiece(issue: AlertedIssue): string {
   const code = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
-  return `[${issue.shortId}](${issue.url}) ${escapeMarkdown(toFactLine(issue))}\n${toMarkdownCode(code)}`;
+  return `[${issue.shortId}](${issue.url}) ${escapeMattermost(toFactLine(issue))}\n${toMarkdownCode(code)}`;
 }

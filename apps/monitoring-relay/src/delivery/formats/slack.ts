@@ -8,7 +8,7 @@ import {
   toPlaceLines,
 } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
-import { breakMentions, escapeSlack } from './escapes.ts';
+import { breakMentions, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /** Of a header: https://docs.slack.dev/reference/block-kit/blocks/header-block/ */
@@ -28,19 +28,19 @@ export const slack: HttpFormat = {
       ...lines.map((line) => ({ type: 'section', text: toPlain(line) })),
       ...issues.flatMap(toBlocks),
       ...(more > 0 ? [{ type: 'section', text: toPlain(toMoreLine(more)) }] : []),
-      toContext(`<${toLinkAddress(url)}|${escapeSlack(toContextLine(message))}>`),
+      toContext(`<${toLinkAddress(url)}|${escapeTags(toContextLine(message))}>`),
     ];
     // Told on lock screens, and read as markup.
-    return toJsonRequest(address, { text: escapeSlack(breakMentions(title)), blocks });
+    return toJsonRequest(address, { text: escapeTags(breakMentions(title)), blocks });
   },
 };
 
 function toBlocks(issue: AlertedIssue) {
   const text = [toHeadline(issue), ...toPlaceLines(issue)].join('\n');
-  const link = `<${toLinkAddress(issue.url)}|${escapeSlack(issue.shortId)}>`;
+  const link = `<${toLinkAddress(issue.url)}|${escapeTags(issue.shortId)}>`;
   return [
     { type: 'section', text: toPlain(text === '' ? issue.shortId : text) },
-    toContext(`${link} ${escapeSlack(breakMentions(toFactLine(issue)))}`),
+    toContext(`${link} ${escapeTags(breakMentions(toFactLine(issue)))}`),
   ];
 }
 
@@ -53,5 +53,5 @@ function toContext(text: string) {
 }
 
 function toLinkAddress(url: string): string {
-  return escapeSlack(url).replaceAll('|', '%7C');
+  return escapeTags(url).replaceAll('|', '%7C');
 }

@@ -8,7 +8,7 @@ import {
   toPlaceLines,
 } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
-import { breakMentions, escapeHtml } from './escapes.ts';
+import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /** A text has at most 4,096 characters: https://core.telegram.org/bots/api#sendmessage */
@@ -48,11 +48,11 @@ function toPiece(issue: AlertedIssue): string {
 }
 
 function toLink(url: string, text: string): string {
-  return `<a href="${escapeHtml(url)}">${escapeHtml(breakMentions(text))}</a>`;
+  return `<a href="${escapeHtml(url)}">${escapeTags(breakMentions(text))}</a>`;
 }
 
 function toCode(text: string): string {
-  return `<code>${escapeHtml(breakMentions(text))}</code>`;
+  return `<code>${escapeTags(breakMentions(text))}</code>`;
 }
 
 /** https://core.telegram.org/bots/api#responseparameters */

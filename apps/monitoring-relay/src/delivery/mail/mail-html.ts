@@ -1,4 +1,4 @@
-import type { AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
 import { toContextLine, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
 import { escapeHtml } from '../formats/escapes.ts';
 
@@ -13,18 +13,29 @@ a { color: #b5301a; }
 .issue { margin: 0; padding: 12px 0; border-top: 1px solid #8b857a; }
 .issue b { font-weight: 600; }
 code { display: block; font: 13px/20px ui-monospace, monospace; overflow-wrap: anywhere; }
+blockquote { margin: 0 0 8px; padding-left: 12px; border-left: 2px solid #8b857a; overflow-wrap: anywhere; }
+pre { margin: 0 0 8px; white-space: pre-wrap; }
 .code { padding: 4px 8px; background: #f4f2ed; }
 .quiet { color: #524e47; font-size: 12px; line-height: 18px; }
 @media (prefers-color-scheme: dark) {
   body { background: #151412; color: #eeebe5; }
   a { color: #ff8266; }
-  .issue { border-color: #857f75; }
+  .issue, blockquote { border-color: #857f75; }
   .code { background: #1f1d1a; }
   .quiet { color: #bab5ab; }
 }`;
 
+/** Markdown of a comment as HTML that may stand in a mail. */
+export type RenderComment = (text: string) => string;
+
 /** A mail as HTML: no pictures, nothing from elsewhere, no links but Errata's own. */
-export function toMailHtml(message: AlertMessage, unsubscribe?: string): string {
+export function toMailHtml(
+  message: AlertMessage,
+  {
+    unsubscribe,
+    renderComment,
+  }: { unsubscribe?: string | undefined; renderComment: RenderComment },
+): string {
   const { title, lines, issues, more, url } = message;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -33,18 +44,23 @@ export function toMailHtml(message: AlertMessage, unsubscribe?: string): string 
 </style></head><body><main>
 <h1>${toLink(url, title)}</h1>
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-${issues.map(toIssueHtml).join('\n')}
+${issues.map((issue) => toIssueHtml(issue, renderComment)).join('\n')}
 ${more > 0 ? `<p>${toMoreLine(more)}</p>` : ''}
 <p class="quiet">${escapeHtml(toContextLine(message))}${unsubscribe ? ` · ${toLink(unsubscribe, 'Unsubscribe')}` : ''}</p>
 </main></body></html>
 `;
 }
 
-function toIssueHtml(issue: AlertedIssue): string {
+function toIssueHtml(issue: AlertedIssue, renderComment: RenderComment): string {
   const places = toPlaceLines(issue).map((line) => `<code class="code">${escapeHtml(line)}</code>`);
   return `<div class="issue"><p><b>${toLink(issue.url, issue.shortId)}</b> ${escapeHtml(toHeadline(issue))}</p>
 ${places.join('\n')}
+${(issue.comments ?? []).map((comment) => toCommentHtml(comment, renderComment)).join('\n')}
 <p class="quiet">${escapeHtml(toFactLine(issue))}</p></div>`;
+}
+
+function toCommentHtml({ by, text }: AlertedComment, renderComment: RenderComment): string {
+  return `<p><b>${escapeHtml(by)}</b></p>\n<blockquote>${renderComment(text)}</blockquote>`;
 }
 
 function toLink(address: string, text: string): string {

@@ -1,4 +1,4 @@
-import type { AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
 import { toContextLine, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
 
 /** A mail as plain text: lines of at most what was cut before, and addresses alone on theirs. */
@@ -16,12 +16,18 @@ export function toMailText(message: AlertMessage, unsubscribe?: string): string 
 }
 
 function toIssueText(issue: AlertedIssue): string {
-  const { shortId, url } = issue;
+  const { shortId, url, comments = [] } = issue;
   const places = toPlaceLines(issue).map((line) => `    ${line}`);
   return [
     `${shortId}  ${toHeadline(issue)}`,
     ...places,
+    ...comments.map(toCommentText),
     `    ${toFactLine(issue)}`,
     `    ${url}`,
   ].join('\n');
+}
+
+/** Each line is quoted: none looks like one of the mail. */
+function toCommentText({ by, text }: AlertedComment): string {
+  return [`    ${by}:`, ...text.split('\n').map((line) => `    > ${line}`)].join('\n');
 }

@@ -1,6 +1,7 @@
 import { channelLimits } from '#shared';
 import type { AlertMessage } from '#shared';
 import { cleanMessage } from '../alert-text.ts';
+import { maskTokens } from '../mask-answer.ts';
 import type { SendResult } from '../send-result.ts';
 import { toMailHtml } from './mail-html.ts';
 import { toMailText } from './mail-text.ts';
@@ -57,10 +58,10 @@ export class Mailer {
       timer = setTimeout(() => reject(new Error(text)), sendMs);
     });
     try {
-      const mail = this.toMail(cleanMessage(message), target);
+      const mail = await this.toMail(cleanMessage(message), target);
       const { response, rejected } = await Promise.race([transport.sendMail(mail), tooLate]);
       const refused = rejected.length > 0 ? ` Not taken: ${rejected.map(String).join(', ')}` : '';
-      return { ending: 'sent', answer: `${response}${refused}` };
+      return { ending: 'sent', answer: maskTokens(`${response}${refused}`) };
     } catch (error) {
       return toResult(error as SmtpFault);
     } finally {
@@ -69,15 +70,17 @@ export class Mailer {
     }
   }
 
-  private toMail(message: AlertMessage, { addresses, unsubscribe }: MailTarget) {
+  private async toMail(message: AlertMessage, { addresses, unsubscribe }: MailTarget) {
     const { id, title } = message;
     const { from } = this.options;
+    // Loaded with the first mail, as above.
+    const { renderComment } = await import('./comment-html.ts');
     return {
       from,
       to: [...addresses],
       subject: title,
       text: toMailText(message, unsubscribe),
-      html: toMailHtml(message, unsubscribe),
+      html: toMailHtml(message, { unsubscribe, renderComment }),
       // The same of each try, by which servers and clients tell a repetition.
       messageId: `<${id.replaceAll(/[^\w-]/g, '')}@${toDomain(from)}>`,
       date: new Date(message.atMs),
@@ -105,5 +108,5 @@ function toDomain(from: string): string {
 function toResult({ message, responseCode, code }: SmtpFault): SendResult {
   // Who does not let Errata in, or has no such certificate, may be set right by the operator.
   const isForGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
-  return { ending: isForGood ? 'refused' : 'later', answer: message };
+  return { ending: isForGood ? 'refused' : 'later', answer: maskTokens(message) };
 }

@@ -1,7 +1,7 @@
 import { readPayload } from '#events';
 import type { DueAlert, ToldFiring } from '#persistence';
-import { findFailingFrameOfEvent, formatUtc, toReasonText, toShortId } from '#shared';
-import type { AlertedIssue, AlertMessage } from '#shared';
+import { alertLimits, findFailingFrameOfEvent, formatUtc, toReasonText, toShortId } from '#shared';
+import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
 
 const TITLE_LENGTH = 200;
 const LINE_LENGTH = 500;
@@ -83,7 +83,7 @@ function toIssueUrl({ issue }: ToldFiring, publicUrl: string): string {
 }
 
 function toAlertedIssue(firing: ToldFiring, publicUrl: string): AlertedIssue | undefined {
-  const { issue, project, reason, environment, release } = firing;
+  const { issue, project, reason, environment, release, comments } = firing;
   if (!issue) return undefined;
   const code = findCode(firing);
   return {
@@ -102,7 +102,12 @@ function toAlertedIssue(firing: ToldFiring, publicUrl: string): AlertedIssue | u
     firstSeenMs: issue.firstSeenMs,
     lastSeenMs: issue.lastSeenMs,
     url: toIssueUrl(firing, publicUrl),
+    ...(comments ? { comments: comments.map(cutComment) } : {}),
   };
+}
+
+function cutComment({ by, text }: AlertedComment): AlertedComment {
+  return { by, text: cutEnd(text.trim(), alertLimits.commentLength) };
 }
 
 /** The line at which the application failed, as the page of the issue shows it. */
@@ -115,9 +120,13 @@ function findCode({ payload }: ToldFiring): AlertedIssue['code'] {
   return { file, line: frame.line, text: cut(text, LINE_LENGTH) };
 }
 
-/** On one line, and not within a character. */
+/** On one line. */
 function cut(text: string, length: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line.length <= length) return line;
-  return `${line.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return cutEnd(text.replaceAll(/\s+/g, ' ').trim(), length);
+}
+
+/** Not within a character. */
+function cutEnd(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

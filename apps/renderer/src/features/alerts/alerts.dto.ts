@@ -1,4 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import type { RuleSilence, RuleWait } from '#persistence';
 import type { ActionOf } from '#shared';
 
 const NO_TEXT = 'This is no text.';
@@ -97,7 +98,26 @@ export interface FiringRow {
   readonly atMs: number;
   readonly reason: string;
   readonly issue?: IssueLink;
-  readonly isHeld: boolean;
+  /** It waits, and is told then. */
+  readonly toldMs?: number;
+  /** The rule tells nothing of that issue for that reason before then. */
+  readonly pausedUntilMs?: number;
+}
+
+/** What keeps a rule from telling at once. */
+export interface SilenceFacts extends Omit<RuleSilence, 'people' | 'waits'> {
+  readonly isEnabled: boolean;
+  /** Whether anybody is told. */
+  readonly isReached: boolean;
+  /** In sentences, who of those whom the rule names is told nothing, and why. */
+  readonly unreached: readonly string[];
+  readonly waits: readonly WaitFacts[];
+  readonly lastFiredMs?: number;
+}
+
+export interface WaitFacts extends Pick<RuleWait, 'count' | 'untilMs' | 'why'> {
+  /** A channel, or so many members. */
+  readonly who: string;
 }
 
 export interface IssueLink {
@@ -115,6 +135,8 @@ export interface AlertRuleProps {
   readonly channels: readonly ChannelChoice[];
   readonly isMailSet: boolean;
   readonly firings: readonly FiringRow[];
+  /** Absent of one that is not there yet. */
+  readonly silence?: SilenceFacts;
 }
 
 /** What a rule would have done. */

@@ -1,17 +1,11 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { isAtUser } from '#events';
 import { AlertRuleStore, ChannelStore, LongReads } from '#persistence';
-import type { PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
-import {
-  alertLimits,
-  channelLimits,
-  Clock,
-  defaultAlertRule,
-  toReasonText,
-  toShortId,
-} from '#shared';
+import type { Channel, PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
+import { alertLimits, Clock, defaultAlertRule, toReasonText, toShortId } from '#shared';
 import type { AlertRule } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
+import { describeTestBound } from '../channels/index.ts';
 import type {
   AlertRuleProps,
   AlertsProps,
@@ -22,7 +16,7 @@ import type {
   RuleDto,
 } from './alerts.dto.ts';
 import { parseRule, toRuleFields } from './rule-fields.ts';
-import { describeWhen, describeWhere } from './rule-words.ts';
+import { describeWhen, describeWhere, toSilenceFacts } from './rule-words.ts';
 
 /** Firings on the page of a rule. */
 const LISTED = 20;
@@ -65,19 +59,25 @@ export class AlertsService {
   /** `id` undefined: one that is to be made. */
   async show(project: Project, id: number | undefined): Promise<AlertRuleProps> {
     const rule = id === undefined ? undefined : await this.get(project, id);
-    const [channels, firings] = await Promise.all([
-      this.listChannels(project.id),
+    const nowMs = this.clock.nowMs();
+    const { isMailSet } = this.config;
+    const [channels, firings, silence] = await Promise.all([
+      this.channels.list({ projectId: project.id }),
       rule ? this.rules.listFirings(rule.id, LISTED) : [],
+      rule ? this.rules.findSilence(rule.id, { nowMs, canMail: isMailSet }) : undefined,
     ]);
     const fresh = { ...defaultAlertRule, name: '' };
     return {
       slug: project.slug,
-      nowMs: this.clock.nowMs(),
+      nowMs,
       ...(rule ? { id: rule.id } : {}),
       fields: toRuleFields(rule ?? fresh, rule?.version),
-      channels,
-      isMailSet: this.config.isMailSet,
-      firings: firings.map((firing) => toFiringRow(firing, project)),
+      channels: channels.map(toChoice),
+      isMailSet,
+      firings: firings.map((firing) => toFiringRow(firing, { project, nowMs })),
+      ...(rule && silence
+        ? { silence: toSilenceFacts(silence, { rule, channels, isMailSet }) }
+        : {}),
     };
   }
 
@@ -127,9 +127,7 @@ export class AlertsService {
     const change = { projectId: project.id, byUserId, nowMs };
     const outcome = await this.rules.askForTest(id, change);
     if (outcome === 'notFound') throw new NotFoundException();
-    return outcome === 'asked'
-      ? undefined
-      : `A rule is tested ${channelLimits.testsPerMinute} times a minute at most: wait a minute.`;
+    return outcome === 'asked' ? undefined : describeTestBound(outcome);
   }
 
   /** What the rule would have done, or what is wrong with it. */
@@ -170,8 +168,7 @@ export class AlertsService {
   }
 
   private async listChannels(projectId: number): Promise<ChannelChoice[]> {
-    const channels = await this.channels.list({ projectId });
-    return channels.map(({ id, name }) => ({ id, name }));
+    return (await this.channels.list({ projectId })).map(toChoice);
   }
 }
 
@@ -185,8 +182,21 @@ function toFaults({ outcome }: RuleOutcome): Faults | undefined {
   return { '': [text] };
 }
 
-function toFiringRow({ atMs, reason, issue, isHeld }: PastFiring, project: Project): FiringRow {
-  const row = { atMs, reason: toReasonText(reason), isHeld };
+function toChoice({ id, name }: Channel): ChannelChoice {
+  return { id, name };
+}
+
+function toFiringRow(
+  { atMs, reason, issue, dueMs, isHeld }: PastFiring,
+  { project, nowMs }: { project: Project; nowMs: number },
+): FiringRow {
+  const pausedUntilMs = dueMs + alertLimits.restMs;
+  const row = {
+    atMs,
+    reason: toReasonText(reason),
+    ...(isHeld ? { toldMs: dueMs } : {}),
+    ...(!isHeld && pausedUntilMs > nowMs ? { pausedUntilMs } : {}),
+  };
   return issue ? { ...row, issue: toLink(issue, project) } : row;
 }
 

@@ -45,8 +45,8 @@ export class ChannelActions {
   }
 
   async sendAgain(delivery: string, act: Act): Promise<void> {
-    const isSent = await this.channels.sendAgain(toScope(act), delivery);
-    accept(isSent, 'This is being sent already, or is not in the log any more.');
+    const problem = await this.channels.sendAgain(toScope(act), delivery);
+    if (problem !== undefined) accept(false, problem);
     act.flash({ text: 'It is being sent again.' });
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditStore, ChannelStore, DeliveryStore } from '#persistence';
 import type { Channel, ChannelScope, LoggedDelivery, NewChannel } from '#persistence';
-import { channelLimits, Clock, parseChannel } from '#shared';
+import { channelLimits, Clock, formatUtc, parseChannel } from '#shared';
 import type { ChannelField } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
 import type {
@@ -17,7 +17,12 @@ import type {
 const LISTED = 50;
 
 export const NO_CHANNEL = 'There is no such channel any more.';
-const TOO_MANY_TESTS = `A channel is tested ${channelLimits.testsPerMinute} times a minute at most: wait a minute.`;
+
+/** `againMs`: when a test may be asked for. */
+export function describeTestBound(againMs: number): string {
+  const { testsPerMinute, testsPerHour } = channelLimits;
+  return `Errata sends at most ${testsPerHour} tests an hour, and ${testsPerMinute} a minute of one channel or rule. The next can be sent at ${formatUtc(againMs)}.`;
+}
 
 export type FieldProblems = Readonly<Record<string, string>>;
 
@@ -104,8 +109,6 @@ export class ChannelsService {
     const found = await this.find(scope, channel);
     if (!found) return NO_CHANNEL;
     const nowMs = this.clock.nowMs();
-    const tests = await this.deliveries.countTests({ channelId: found.id }, nowMs - 60_000);
-    if (tests >= channelLimits.testsPerMinute) return TOO_MANY_TESTS;
     const message = {
       id: randomUUID(),
       kind: 'test' as const,
@@ -118,13 +121,18 @@ export class ChannelsService {
       url: this.config.publicUrl + href,
       atMs: nowMs,
     };
-    const destination = { to: 'channel' as const, channelId: found.id };
-    await this.deliveries.put({ destination, message }, nowMs);
-    return undefined;
+    const againMs = await this.deliveries.putTest(found.id, message, nowMs);
+    return againMs === undefined ? undefined : describeTestBound(againMs);
   }
 
-  sendAgain(scope: ChannelScope, delivery: string): Promise<boolean> {
-    return this.deliveries.sendAgain(Number(delivery), scope, this.clock.nowMs());
+  /** Resolves with why it is not sent, if it is not. */
+  async sendAgain(scope: ChannelScope, delivery: string): Promise<string | undefined> {
+    const nowMs = this.clock.nowMs();
+    const outcome = await this.deliveries.sendAgain(Number(delivery), scope, nowMs);
+    if (outcome === 'sent') return undefined;
+    return outcome === 'absent'
+      ? 'This is being sent already, or is not in the log any more.'
+      : describeTestBound(outcome);
   }
 
   /** False when there are too many. */

@@ -1,1 +1,2 @@
 export { ChannelsModule } from './channels.module.ts';
+export { describeTestBound } from './channels.service.ts';

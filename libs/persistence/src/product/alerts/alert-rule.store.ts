@@ -19,8 +19,35 @@ export interface PastFiring {
     readonly type: string;
     readonly value: string;
   };
-  /** It waits for the summary of a project's first day. */
+  /** When it is told, or was to be told. */
+  readonly dueMs: number;
+  /** It waits for that. */
   readonly isHeld: boolean;
+}
+
+/** What keeps a rule from telling at once. All times are to come. */
+export interface RuleSilence {
+  /** What the rule finds until then is told then, as the summary of the project's first hour. */
+  readonly summaryMs?: number;
+  /** Firings that wait for that summary. */
+  readonly inSummary: number;
+  /** Firings that wait for the end of a pause, and when the first of these ends. */
+  readonly paused?: { readonly count: number; readonly nextMs: number };
+  /** New issues that were not told: too quiet, in other environments, or not what the condition asks for. */
+  readonly untold: number;
+  /** Those who are told by mail. */
+  readonly people: number;
+  readonly waits: readonly RuleWait[];
+}
+
+/** A channel that is told later, or `count` people. */
+export interface RuleWait {
+  readonly channelId?: number;
+  readonly count: number;
+  /** Quiet hours; ten messages in ten minutes; a message within the last minute. */
+  readonly why: 'quiet' | 'flood' | 'minute';
+  /** The first of them. */
+  readonly untilMs: number;
 }
 
 export interface RuleChange {
@@ -36,11 +63,12 @@ export type RuleOutcome =
   | { readonly outcome: 'conflict' | 'notFound' | 'tooMany' };
 
 export type RuleTestRequest = Required<RuleChange>;
-export type RuleTestOutcome = 'asked' | 'notFound' | 'tooMany';
+/** A number: too many were asked for, and one may be then. */
+export type RuleTestOutcome = 'asked' | 'notFound' | number;
 
 /** What a rule would have fired at, by what is still known. */
 export interface RulePreview {
-  /** How often, rests left out. */
+  /** How often, with pauses. */
   readonly fired: number;
   /** How often of these for the whole project. */
   readonly ofProject: number;
@@ -82,8 +110,14 @@ export abstract class AlertRuleStore {
 
   abstract remove(id: number, change: RuleChange): Promise<RuleOutcome>;
 
-  /** Has a relay send a test through where the rule goes. `tooMany` in a minute. */
+  /** Has a relay send a test through where the rule goes. */
   abstract askForTest(id: number, change: RuleTestRequest): Promise<RuleTestOutcome>;
+
+  /** Undefined where there is no such rule. Without SMTP (`canMail`) nobody is told by mail. */
+  abstract findSilence(
+    ruleId: number,
+    asked: { readonly nowMs: number; readonly canMail: boolean },
+  ): Promise<RuleSilence | undefined>;
 
   /** The last times that a rule fired, the latest first. */
   abstract listFirings(ruleId: number, limit: number): Promise<PastFiring[]>;

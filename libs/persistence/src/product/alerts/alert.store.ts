@@ -17,6 +17,14 @@ export interface FiredIssue {
   readonly lastSeenMs: number;
 }
 
+/** A comment, as it reads when it is told. */
+export interface ToldComment {
+  /** Name or address. */
+  readonly by: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
 /** A firing as a message tells it. */
 export interface ToldFiring {
   readonly reason: FiringReason;
@@ -30,6 +38,8 @@ export interface ToldFiring {
   readonly release?: string;
   /** Who did what a person is told of, by name or address. */
   readonly by?: string;
+  /** Comments that a person is told of, the oldest first; at most `alertLimits.commentsTold`. */
+  readonly comments?: readonly ToldComment[];
   /** Of the event over which it fired, where that is kept. */
   readonly payload?: DecodedPayload;
 }
@@ -41,7 +51,7 @@ export interface DueAlert {
   readonly firings: readonly ToldFiring[];
   /** How many more issues there are. */
   readonly more: number;
-  /** It was held back, by pace, quiet hours or because the project is young. */
+  /** It was held back: by pace, quiet hours, a pause, or because the project is young. */
   readonly isSummary: boolean;
   readonly nowMs: number;
 }
@@ -81,7 +91,8 @@ export abstract class AlertStore {
 
   /**
    * Has one destination that is due told: its queue is emptied and the message put into the outbox in one transaction. People
-   * are told of issues that they may read now, and nobody of issues that are muted now. Resolves with false where none was due.
+   * are told of issues that they may read now, and nobody of issues that are muted now, or of what was held back for an issue that
+   * is resolved now, or of a comment that was deleted. Resolves with false where none was due.
    */
   abstract sendNext(sending: AlertSending): Promise<boolean>;
 

@@ -10,9 +10,11 @@ export interface AlertRulesTable {
   readonly definition: string;
   /** How often it was changed. */
   readonly version: Generated<number>;
+  /** 0 or 1: the project began with it, whatever people have changed of it since. */
+  readonly is_first: Generated<number>;
 }
 
-/** What a rule, or what a person did, tells of an issue. By those of rules it is known which rest for which issue. */
+/** What a rule, or what a person did, tells of an issue. Those of rules say which pause for which issue and reason. */
 export interface AlertFiringsTable {
   readonly id: Generated<number>;
   /** Null of what one person is told. */
@@ -26,12 +28,14 @@ export interface AlertFiringsTable {
   /** A `FiringReason` as JSON. */
   readonly reason: string;
   readonly at: number;
-  /** Not before then it is told. */
+  /** Not before then it is told: later than `at` where a pause or the first hour of a project holds it back. */
   readonly due_at: number;
   /** `events.id` of the event over which the rule fired; that may be removed by now. */
   readonly event_id: number | null;
   readonly environment: string | null;
   readonly release: string | null;
+  /** The comment that a person is told of. */
+  readonly comment_id: number | null;
   /** When it was put into the queues of its destinations. */
   readonly spread_at: number | null;
 }

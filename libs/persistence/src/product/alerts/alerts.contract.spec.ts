@@ -27,7 +27,7 @@ const OWN_CHANNEL = {
   created_at: 0,
 } as const;
 
-/** A project that is not young, whose one rule goes to the channel 1. */
+/** A project that is not young, whose first rule goes to the channel 1. */
 async function openAlerts(openFresh: () => Promise<FreshDatabase>, rule: Partial<AlertRule> = {}) {
   const opened = await openTriage(openFresh);
   const { stores, database } = opened;
@@ -87,16 +87,13 @@ const ofBrowser = (userHash: string, afterNoonMs = 0) =>
 
 describe('rules of alerts', () => {
   onEachDatabase(({ openFresh }) => {
-    it('fire for new issues and those that come back, not for known ones, and rest for half an hour', async () => {
+    it('fire for new issues and those that come back, and not for known ones', async () => {
       const { record, change, listFired } = await openAlerts(openFresh);
       await record(eventAt(0));
       await record(eventAt(1000), eventAt(1001));
       expect(await listFired()).toEqual([[1, 'new']]);
       await change([1], { kind: 'resolve' });
       await record(eventAt(2000));
-      expect(await listFired()).toHaveLength(1);
-      await change([1], { kind: 'resolve' }, { user: 1, nowMs: NOON_MS + 30 * MINUTE_MS });
-      await record(eventAt(31 * MINUTE_MS));
       expect(await listFired()).toEqual([
         [1, 'new'],
         [1, 'regressed'],
@@ -192,7 +189,7 @@ describe('rules of alerts', () => {
       expect(await listFired()).toEqual([[1, 'unmuted']]);
     });
 
-    it('fire for what users say about an event, where they look at its issue, and rest after it', async () => {
+    it('fire for what users say about an event, where they look at its issue', async () => {
       const { stores, record, change, listFired, db } = await openAlerts(openFresh, {
         onNew: false,
         onFeedback: true,
@@ -213,7 +210,6 @@ describe('rules of alerts', () => {
       await say('3', events[1]!.event_id);
       expect(await listFired()).toEqual([]);
       await say('4', events[0]!.event_id);
-      await say('5', events[0]!.event_id);
       expect(await listFired()).toEqual([[1, 'feedback']]);
       const [fired] = await db.selectFrom('alert_firings').selectAll().execute();
       expect(fired).toMatchObject({ event_id: expect.any(Number), at: NOON_MS });
@@ -319,17 +315,89 @@ describe('AlertStore', () => {
       expect(told).toMatchObject({ more: 430, firings: { length: 20 } });
     });
 
-    it('holds back what a project sends on its first day, and tells it in one message', async () => {
+    it('tells ten alerts of a young project at once by the rule that it began with, and the rest of its first hour in one message', async () => {
       const { record, tell, db } = await openAlerts(openFresh);
-      const bornMs = NOON_MS - MINUTE_MS;
-      await db.updateTable('projects').set({ created_at: bornMs }).execute();
-      await record(eventOf(1, 0));
-      await record(eventOf(2, 5000));
-      const day = 24 * 60 * MINUTE_MS;
-      expect(await tell(day - MINUTE_MS - 1)).toEqual([]);
-      expect(await tell(day - MINUTE_MS)).toMatchObject([
-        { isSummary: true, firings: { length: 2 } },
+      await db.updateTable('projects').set({ created_at: NOON_MS }).execute();
+      const events = (first: number, last: number, afterNoonMs: number) =>
+        Array.from({ length: last - first + 1 }, (_, at) => eventOf(first + at, afterNoonMs));
+      await record(...events(1, 8, 0));
+      expect(await tell(0)).toMatchObject([{ firings: { length: 8 } }]);
+      await record(...events(9, 12, 2 * MINUTE_MS));
+      expect(await tell(2 * MINUTE_MS)).toMatchObject([{ firings: { length: 2 } }]);
+      await record(...events(13, 14, 59 * MINUTE_MS));
+      expect(await tell(60 * MINUTE_MS - 1)).toEqual([]);
+      expect(await tell(60 * MINUTE_MS)).toMatchObject([
+        { isSummary: true, firings: { length: 4 } },
       ]);
+      await record(...events(15, 16, 62 * MINUTE_MS));
+      expect(await tell(62 * MINUTE_MS)).toMatchObject([{ firings: { length: 2 } }]);
+    });
+
+    it('tells ten alerts of a young project at once however many relays record at a time', async () => {
+      const { stores, openAgain, db } = await openAlerts(openFresh);
+      await db.updateTable('projects').set({ created_at: NOON_MS }).execute();
+      const relays = [stores, ...Array.from({ length: 3 }, () => openAgain().stores)];
+      await Promise.all(
+        relays.map(({ reports }, relay) => {
+          const events = Array.from({ length: 5 }, (_, at) => eventOf(5 * relay + at + 1, 1));
+          return reports.record([createReport(relay, events.map(createGroupedEvent))]);
+        }),
+      );
+      const rows = await db.selectFrom('alert_firings').select('due_at').execute();
+      const held = rows.filter(({ due_at }) => due_at === NOON_MS + 60 * MINUTE_MS);
+      expect([rows.length, held.length]).toEqual([20, 10]);
+    });
+
+    it('tells at once what a rule that people made finds in a young project', async () => {
+      const { record, tell, stores, by, db } = await openAlerts(openFresh, { isEnabled: false });
+      await db.updateTable('projects').set({ created_at: NOON_MS }).execute();
+      await stores.alertRules.add({ ...defaultAlertRule, ...CHANNEL, name: 'Mine' }, by);
+      await record(...Array.from({ length: 12 }, (_, at) => eventOf(at + 1, 0)));
+      expect(await tell(0)).toMatchObject([{ isSummary: false, firings: { length: 12 } }]);
+    });
+
+    it('pauses for each reason apart, and tells once, at its end, what fell into a pause', async () => {
+      const { record, change, tell, openAgain } = await openAlerts(openFresh);
+      const reasonsOf = (told: readonly DueAlert[]) =>
+        told.map(({ firings }) => firings.map(({ reason }) => reason.kind));
+      const regress = async (minute: number) => {
+        await change(
+          [1],
+          { kind: 'resolve' },
+          { user: 1, nowMs: NOON_MS + minute * MINUTE_MS - 1 },
+        );
+        await record(eventAt(minute * MINUTE_MS));
+      };
+      await record(eventAt(0));
+      expect(reasonsOf(await tell(0))).toEqual([['new']]);
+      await regress(2);
+      expect(reasonsOf(await tell(2 * MINUTE_MS))).toEqual([['regressed']]);
+      await regress(5);
+      await regress(9);
+      expect(await tell(32 * MINUTE_MS - 1)).toEqual([]);
+      const relays = Array.from({ length: 3 }, () => openAgain().stores.alerts);
+      const told = await Promise.all(relays.map((alerts) => tell(32 * MINUTE_MS, { alerts })));
+      expect(reasonsOf(told.flat())).toEqual([['regressed']]);
+      await regress(40);
+      await regress(63);
+      expect(reasonsOf(await tell(62 * MINUTE_MS))).toEqual([['regressed']]);
+      expect(reasonsOf(await tell(92 * MINUTE_MS))).toEqual([['regressed']]);
+    });
+
+    it.each([
+      ['resolved', { kind: 'resolve' }],
+      ['muted', { kind: 'muteForever' }],
+    ] as const)('says nothing after a pause of an issue that is %s by then', async (_, done) => {
+      const { record, change, tell } = await openAlerts(openFresh);
+      const at = (minute: number) => ({ user: 1, nowMs: NOON_MS + minute * MINUTE_MS });
+      await record(eventAt(-60 * MINUTE_MS));
+      for (const minute of [1, 5]) {
+        await change([1], { kind: 'resolve' }, at(minute - 1));
+        await record(eventAt(minute * MINUTE_MS));
+      }
+      expect(await tell(MINUTE_MS)).toHaveLength(1);
+      await change([1], done, at(10));
+      expect(await tell(31 * MINUTE_MS)).toEqual([]);
     });
 
     it('says nothing of issues that were muted meanwhile, and leads to what they were merged into', async () => {
@@ -400,13 +468,35 @@ describe('AlertStore', () => {
       await stores.triage.comment({ issueId: 1, body: 'See @eve, @ian and @ada.', ...by });
       const told = await tell(0);
       const listed = told.map(({ firings }) =>
-        firings.map(({ reason, by: who }) => [reason.kind, who]),
+        firings.map(({ reason, by: who, comments }) => [reason.kind, who, comments]),
       );
-      expect(listed).toEqual([[['assigned', 'ada']], [['mentioned', 'ada']]]);
+      const said = [{ by: 'ada', text: 'See @eve, @ian and @ada.' }];
+      expect(listed).toEqual([[['assigned', 'ada', said]], [['mentioned', 'ada', said]]]);
       expect(await listDeliveries()).toMatchObject([
         { destination: { userId: 2 } },
         { destination: { userId: 3 } },
       ]);
+    });
+
+    it('quotes the last comments as they read now, each issue once, and none that was deleted', async () => {
+      const { record, tell, stores } = await openAlerts(openFresh, { isEnabled: false });
+      await addPeople(stores, ['ada', 'bob']);
+      await stores.memberships.set({ userId: 2, projectId: 1, role: 'member', nowMs: NOON_MS });
+      await record(eventOf(1, 0));
+      const by = { byUserId: 1, nowMs: NOON_MS };
+      await stores.triage.assign({ issueIds: [1], assigneeId: 2, ...by });
+      await tell(0);
+      const say = (body: string) => stores.triage.comment({ issueId: 1, body, ...by });
+      for (const body of ['1', '2', '3', '4', '5', '6', 'gone', 'old']) await say(body);
+      await stores.triage.deleteComment({ commentId: 7, ...by });
+      await stores.triage.editComment({ commentId: 8, body: 'new', ...by });
+      const [told] = await tell(MINUTE_MS);
+      expect(told!.firings.map(({ comments }) => comments?.map(({ text }) => text))).toEqual([
+        ['3', '4', '5', '6', 'new'],
+      ]);
+      await say('late');
+      await stores.triage.deleteComment({ commentId: 9, ...by });
+      expect(await tell(9 * MINUTE_MS)).toEqual([]);
     });
 
     it('tells each firing once however many relays tell at a time', async () => {
@@ -471,9 +561,39 @@ describe('AlertStore', () => {
       ]);
       expect(await listFired()).toEqual([]);
       for (let left = 3; left > 0; left -= 1) await alertRules.askForTest(ruleId, by);
-      expect(await alertRules.askForTest(ruleId, by)).toBe('tooMany');
+      expect(await alertRules.askForTest(ruleId, by)).toBe(NOON_MS + MINUTE_MS);
       const other = await alertRules.add({ ...defaultAlertRule, name: 'Other' }, by);
       expect(await alertRules.askForTest('id' in other ? other.id : 0, by)).toBe('asked');
+    });
+
+    it('say what keeps them from telling at once', async () => {
+      const { record, change, tell, stores, db, ruleId } = await openAlerts(openFresh, {
+        toMembers: true,
+      });
+      await db.updateTable('projects').set({ created_at: NOON_MS }).execute();
+      await addPeople(stores, ['ada']);
+      const quiet = { fromMinute: 0, toMinute: 780, timeZone: 'UTC' };
+      await stores.personalAlerts.set(1, { ...defaultPersonalAlerts, quiet });
+      const at = (minute: number) => NOON_MS + minute * MINUTE_MS;
+      const find = (minute: number) =>
+        stores.alertRules.findSilence(ruleId, { nowMs: at(minute), canMail: true });
+      const ofAda = { count: 1, why: 'quiet', untilMs: at(60) };
+      const free = { inSummary: 0, untold: 0, people: 1 };
+      expect(await find(0)).toEqual({ ...free, waits: [ofAda] });
+      await record(eventOf(1, 0), ofBrowser('ann'));
+      await tell(0);
+      const ofChannel = { channelId: 1, count: 1, why: 'minute', untilMs: at(1) };
+      expect(await find(0)).toEqual({ ...free, untold: 1, waits: [ofChannel, ofAda] });
+      for (const minute of [2, 4]) {
+        await change([1], { kind: 'resolve' }, { user: 1, nowMs: at(minute) - 1 });
+        await record(eventOf(1, minute * MINUTE_MS));
+      }
+      await tell(4 * MINUTE_MS);
+      const paused = { count: 1, nextMs: at(32) };
+      expect(await find(6)).toEqual({ ...free, untold: 1, paused, waits: [ofAda] });
+      await record(...Array.from({ length: 12 }, (_, index) => eventOf(index + 3, 6 * MINUTE_MS)));
+      expect(await find(6)).toMatchObject({ summaryMs: at(60), inSummary: 5, paused });
+      expect(await stores.alertRules.findSilence(99, { nowMs: 0, canMail: true })).toBeUndefined();
     });
 
     it('are previewed as they would judge: quiet issues of browsers, and thresholds', async () => {

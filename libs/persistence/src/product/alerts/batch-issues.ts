@@ -8,8 +8,8 @@ import type { RecordedEvent } from '../recording/report.store.ts';
 export interface JudgingRule extends AlertRule {
   readonly id: number;
   readonly projectId: number;
-  /** From then on what it fires is told at once. */
-  readonly toldFromMs: number;
+  /** Until then the project is young; absent of rules that the project did not begin with. */
+  readonly youngUntilMs?: number;
 }
 
 /** An issue of a batch with its events in that batch, in the order in which they were received. */

@@ -7,6 +7,7 @@ import { byReceipt, findChange, gatherIssues, listHeard, toPair } from './batch-
 import type { BatchIssue, Finding, JudgingRule } from './batch-issues.ts';
 import { hasThreshold, reachThresholds } from './count-for-rules.ts';
 import type { CountedEvents } from './count-for-rules.ts';
+import { planFirings } from './plan-firings.ts';
 import { findMeant } from './rule-condition.ts';
 import { toAlertRule } from './rule-row.ts';
 import { writeFirings } from './write-firings.ts';
@@ -35,8 +36,7 @@ export const judgeEvents: RecordingStep = {
       kept.push(...judged.untold);
     }
     findings.push(...(await reachThresholds(recording, counted)));
-    const fired = await withoutResting(recording, findings);
-    await writeFirings(transaction, fired, rowIds);
+    await writeFirings(transaction, await planFirings(recording, findings), rowIds);
     await settleUntold(transaction, { kept, told: findings.filter(isUntold) });
 
     function isUntold({ rule, issueId }: Finding): boolean {
@@ -68,7 +68,7 @@ export async function listRules(
     ...toAlertRule(row),
     id: row.id,
     projectId: row.project_id,
-    toldFromMs: row.created_at + alertLimits.youngMs,
+    ...(row.is_first === 1 ? { youngUntilMs: row.created_at + alertLimits.youngMs } : {}),
   }));
 }
 
@@ -133,69 +133,7 @@ async function judgeRule(
   return judged;
 }
 
-/** The first finding of each rule and issue, where the rule does not rest. Issues are locked; so are rules that fire for a project. */
-export async function withoutResting(
-  { transaction, dialect }: Recording,
-  findings: readonly Finding[],
-): Promise<Finding[]> {
-  if (findings.length === 0) return [];
-  const ofProjects = findings.filter(({ issueId }) => issueId === undefined);
-  if (dialect.hasConcurrentWriters && ofProjects.length > 0) {
-    await lockRules(transaction, ofProjects);
-  }
-  const fired = new Map<string, number>();
-  const rows = await inChunks([...new Set(findings.map(({ rule }) => rule.id))], (chunk) =>
-    transaction
-      .selectFrom('alert_firings')
-      .select(['rule_id', 'issue_id', 'at'])
-      .where('rule_id', 'in', chunk)
-      .where('at', '>', earliest(findings) - alertLimits.restMs)
-      .where((where) =>
-        where.or([
-          where('issue_id', 'is', null),
-          where('issue_id', 'in', [0, ...findings.flatMap(({ issueId }) => issueId ?? [])]),
-        ]),
-      )
-      .execute(),
-  );
-  for (const { rule_id, issue_id, at } of rows) {
-    const pair = toPair(rule_id ?? 0, issue_id ?? undefined);
-    fired.set(pair, Math.max(at, fired.get(pair) ?? 0));
-  }
-  return findings.filter(({ rule, issueId, event }) => {
-    const pair = toPair(rule.id, issueId);
-    const atMs = event.grouped.event.receivedAtMs;
-    if (atMs < (fired.get(pair) ?? -Infinity) + alertLimits.restMs) return false;
-    fired.set(pair, atMs);
-    return true;
-  });
-}
-
-function earliest(findings: readonly Finding[]): number {
-  return findings.reduce(
-    (first, { event }) => Math.min(first, event.grouped.event.receivedAtMs),
-    Infinity,
-  );
-}
-
-async function lockRules(
-  transaction: Transaction<Schema>,
-  findings: readonly Finding[],
-): Promise<void> {
-  await transaction
-    .selectFrom('alert_rules')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      findings.map(({ rule }) => rule.id),
-    )
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** A rule that has fired for a new issue, or that rests for it, has told it. */
+/** A rule that has fired for a new issue, or that pauses for it, has told it. */
 async function settleUntold(
   transaction: Transaction<Schema>,
   { kept, told }: { kept: readonly Untold[]; told: readonly Finding[] },

@@ -3,7 +3,8 @@ import type { Recording, RecordingStep } from '../recording/recording-step.ts';
 import type { Feedback } from '../recording/report.store.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import type { Finding, JudgingRule } from './batch-issues.ts';
-import { listRules, withoutResting } from './judge-events.ts';
+import { listRules } from './judge-events.ts';
+import { planFirings } from './plan-firings.ts';
 import { listMatching } from './preview-rule.ts';
 import { writeFirings } from './write-firings.ts';
 
@@ -27,7 +28,7 @@ export const judgeFeedback: RecordingStep = {
     const met = await findMet(recording, said);
     const findings: Finding[] = [];
     for (const rule of rules) findings.push(...(await judge(recording, rule, met)));
-    await writeFirings(transaction, await withoutResting(recording, findings), rowIds);
+    await writeFirings(transaction, await planFirings(recording, findings), rowIds);
   },
 };
 

@@ -1,12 +1,11 @@
 import type { Selectable, Transaction } from 'kysely';
-import { alertLimits, channelLimits } from '#shared';
+import { alertLimits } from '#shared';
 import type { AlertRule, FiringReason } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import { MINUTE_MS } from '../../statements/buckets.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { countTests } from '../channels/count-tests.ts';
+import { noteTest } from '../channels/note-test.ts';
 import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import { holdProject } from '../projects/hold-project.ts';
 import { AlertRuleStore } from './alert-rule.store.ts';
@@ -16,12 +15,14 @@ import type {
   RuleChange,
   RuleOutcome,
   RulePreview,
+  RuleSilence,
   RuleTestOutcome,
   RuleTestRequest,
   StoredAlertRule,
 } from './alert-rule.store.ts';
 import type { AlertRulesTable } from './alert.tables.ts';
 import { previewRule } from './preview-rule.ts';
+import { readSilence } from './read-silence.ts';
 import { toAlertRule, toRuleColumns } from './rule-row.ts';
 import { RULE_TEST_KIND } from './test-rule.ts';
 import type { AskedRuleTest } from './test-rule.ts';
@@ -53,9 +54,9 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
   ): Promise<RuleTestOutcome> {
     return inTransaction(this.#database, async (transaction) => {
       if (!(await findRow(transaction, id, projectId))) return 'notFound';
-      const waiting = await countWaiting(transaction, id);
-      const sent = await countTests(transaction, { ruleId: id }, nowMs - MINUTE_MS);
-      if (waiting + sent >= channelLimits.testsPerMinute) return 'tooMany';
+      const { dialect } = this.#database;
+      const againMs = await noteTest(transaction, dialect, { of: `rule:${id}`, nowMs });
+      if (againMs !== undefined) return againMs;
       const body: AskedRuleTest = { ruleId: id, byUserId };
       await putIntoOutbox(transaction, [{ kind: RULE_TEST_KIND, body, dueMs: nowMs }]);
       return 'asked';
@@ -115,6 +116,13 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
     });
   }
 
+  override findSilence(
+    ruleId: number,
+    asked: Parameters<AlertRuleStore['findSilence']>[1],
+  ): Promise<RuleSilence | undefined> {
+    return readSilence(this.#database.kysely, { ruleId, ...asked });
+  }
+
   override async listFirings(ruleId: number, limit: number): Promise<PastFiring[]> {
     const rows = await this.#database.kysely
       .selectFrom('alert_firings as f')
@@ -128,6 +136,7 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
     return rows.map(({ at, due_at, spread_at, reason, id, merged_into, number, type, value }) => ({
       atMs: at,
       reason: JSON.parse(reason) as FiringReason,
+      dueMs: due_at,
       isHeld: spread_at === null && due_at > at,
       ...(id === null
         ? {}
@@ -166,16 +175,6 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
         : { outcome: 'notFound' },
     );
   }
-}
-
-/** Tests of a rule that were asked for and not sent yet. */
-async function countWaiting(transaction: Transaction<Schema>, ruleId: number): Promise<number> {
-  const rows = await transaction
-    .selectFrom('outbox')
-    .select('body')
-    .where('kind', '=', RULE_TEST_KIND)
-    .execute();
-  return rows.filter(({ body }) => (JSON.parse(body) as AskedRuleTest).ruleId === ruleId).length;
 }
 
 type RuleRow = Selectable<AlertRulesTable>;

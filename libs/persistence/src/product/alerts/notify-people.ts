@@ -27,10 +27,11 @@ export async function notifyOfComment(
   transaction: Transaction<Schema>,
   {
     issueId,
+    commentId,
     body,
     byUserId,
     nowMs: atMs,
-  }: Done & { readonly issueId: number; readonly body: string },
+  }: Done & { readonly issueId: number; readonly commentId: number; readonly body: string },
 ): Promise<void> {
   const mentioned = body.includes('@')
     ? findMentions(body, await listPeople(transaction, issueId))
@@ -43,7 +44,10 @@ export async function notifyOfComment(
   reasons.delete(byUserId);
   await writeNotices(
     transaction,
-    [...reasons].map(([userId, kind]) => ({ userId, issueId, byUserId, reason: { kind }, atMs })),
+    [...reasons].map(([userId, kind]) => {
+      const reason = { kind };
+      return { userId, issueId, byUserId, commentId, reason, atMs };
+    }),
   );
 }
 

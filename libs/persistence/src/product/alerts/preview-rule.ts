@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { alertLimits, isAlertedEnvironment, parseSearch } from '#shared';
-import type { AlertRule } from '#shared';
+import { alertLimits, isAlertedEnvironment, parseSearch, planFiring } from '#shared';
+import type { AlertRule, FiringTimes } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
@@ -10,7 +10,7 @@ import { whereSearch } from '../search/where-search.ts';
 import type { RulePreview } from './alert-rule.store.ts';
 import { findQuiet } from './preview-quiet.ts';
 import type { IsAtUser } from './preview-quiet.ts';
-import { type FiringTime, listCrossings } from './preview-thresholds.ts';
+import { listCrossings, type PreviewedFiring } from './preview-thresholds.ts';
 
 interface Asked {
   readonly rule: AlertRule;
@@ -46,12 +46,12 @@ export async function previewRule(
     ...(await listReopened(kysely, asked, heard)),
     ...(await listCrossings(kysely, { ...asked, issueIds: heard.map(({ id }) => id) })),
   ];
-  const fired = leaveRests(times);
+  const fired = leavePauses(times);
   const byIssue = heard
-    .map((issue) => ({ issue, times: fired.get(issue.id)?.length ?? 0 }))
+    .map((issue) => ({ issue, times: fired.get(issue.id) ?? 0 }))
     .filter((each) => each.times > 0)
     .toSorted((a, b) => b.times - a.times || b.issue.id - a.issue.id);
-  const ofProject = fired.get(0)?.length ?? 0;
+  const ofProject = fired.get(0) ?? 0;
   return {
     fired: byIssue.reduce((sum, each) => sum + each.times, ofProject),
     ofProject,
@@ -138,14 +138,18 @@ async function listNew(
   db: Kysely<Schema>,
   issues: readonly PreviewedIssue[],
   { nowMs, isAtUser }: { readonly nowMs: number; readonly isAtUser: IsAtUser },
-): Promise<FiringTime[]> {
+): Promise<PreviewedFiring[]> {
   const fresh = issues.filter(
     ({ first_seen_at }) => first_seen_at >= nowMs - alertLimits.previewMs,
   );
   const quiet = await findQuiet(db, fresh, isAtUser);
   return fresh
     .filter(({ id }) => !quiet.has(id))
-    .map(({ id, first_seen_at }) => ({ issueId: id, atMs: first_seen_at }));
+    .map(({ id, first_seen_at }) => ({
+      issueId: id,
+      atMs: first_seen_at,
+      reason: { kind: 'new' },
+    }));
 }
 
 /** When issues regressed, and when events ended their mute. */
@@ -153,7 +157,7 @@ async function listReopened(
   db: Kysely<Schema>,
   { rule, nowMs }: Asked,
   issues: readonly PreviewedIssue[],
-): Promise<FiringTime[]> {
+): Promise<PreviewedFiring[]> {
   const wanted = [...(rule.onRegressed ? ['resolved'] : []), ...(rule.onUnmuted ? ['muted'] : [])];
   if (wanted.length === 0) return [];
   const rows = await inChunks(issues, (chunk) =>
@@ -170,25 +174,28 @@ async function listReopened(
       .where('at', '>=', nowMs - alertLimits.previewMs)
       .execute(),
   );
-  return rows
-    .filter(({ from_value, to_value }) => {
-      const [from, to] = [from_value, to_value].map((value) => readStatus(value));
-      return to === 'unresolved' && wanted.includes(from ?? '');
-    })
-    .map(({ issue_id, at }) => ({ issueId: issue_id, atMs: at }));
+  return rows.flatMap(({ issue_id: issueId, at: atMs, from_value, to_value }) => {
+    const [from, to] = [from_value, to_value].map((value) => readStatus(value));
+    if (to !== 'unresolved' || !wanted.includes(from ?? '')) return [];
+    const kind = from === 'resolved' ? 'regressed' : 'unmuted';
+    return [{ issueId, atMs, reason: { kind } }];
+  });
 }
 
 function readStatus(value: string | null): string | undefined {
   return (JSON.parse(value ?? '{}') as { status?: string }).status;
 }
 
-/** When a rule fires that rests for an issue after it has fired. */
-function leaveRests(times: readonly FiringTime[]): ReadonlyMap<number, readonly number[]> {
-  const fired = new Map<number, number[]>();
-  for (const { issueId, atMs } of times.toSorted((a, b) => a.atMs - b.atMs)) {
-    const known = fired.get(issueId) ?? [];
-    fired.set(issueId, known);
-    if (atMs >= (known.at(-1) ?? -Infinity) + alertLimits.restMs) known.push(atMs);
+/** How often a rule tells of each issue that pauses after it has told (`planFiring`). */
+function leavePauses(times: readonly PreviewedFiring[]): ReadonlyMap<number, number> {
+  const latest = new Map<string, FiringTimes>();
+  const fired = new Map<number, number>();
+  for (const { issueId, atMs, reason } of times.toSorted((a, b) => a.atMs - b.atMs)) {
+    const name = `${issueId} ${reason.kind}`;
+    const dueMs = planFiring(latest.get(name), reason, atMs);
+    if (dueMs === undefined) continue;
+    latest.set(name, { atMs, dueMs });
+    fired.set(issueId, (fired.get(issueId) ?? 0) + 1);
   }
   return fired;
 }

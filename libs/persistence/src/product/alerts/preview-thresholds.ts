@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { alertLimits } from '#shared';
-import type { AlertRule, AlertThreshold } from '#shared';
+import type { AlertRule, AlertThreshold, FiringReason } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { MINUTE_MS } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
@@ -10,6 +10,11 @@ import { inChunks } from '../../statements/chunks.ts';
 export interface FiringTime {
   readonly issueId: number;
   readonly atMs: number;
+}
+
+/** The same, with why. */
+export interface PreviewedFiring extends FiringTime {
+  readonly reason: FiringReason;
 }
 
 interface PreviewedWindow {
@@ -24,11 +29,13 @@ interface PreviewedWindow {
 export async function listCrossings(
   db: Kysely<Schema>,
   asked: PreviewedWindow,
-): Promise<FiringTime[]> {
+): Promise<PreviewedFiring[]> {
   const { events, users } = asked.rule;
+  const reach = (counted: readonly Counted[], kind: 'events' | 'users', of: AlertThreshold) =>
+    findReached(ofThreshold(of, counted), of).map((time) => ({ ...time, reason: { kind, ...of } }));
   return [
-    ...(events ? findReached(ofThreshold(events, await listEvents(db, asked)), events) : []),
-    ...(users ? findReached(ofThreshold(users, await listUsers(db, asked)), users) : []),
+    ...(events ? reach(await listEvents(db, asked), 'events', events) : []),
+    ...(users ? reach(await listUsers(db, asked), 'users', users) : []),
   ];
 }
 

@@ -7,10 +7,12 @@ import type { ToldFiring } from './alert.store.ts';
 /** A firing with its issue as that is now. */
 export interface StoredFiring extends Omit<ToldFiring, 'payload'> {
   readonly id: number;
+  /** It was not told at once. */
+  readonly isHeld: boolean;
   readonly eventRowId?: number;
 }
 
-/** Those that are still there, of projects that are. Of an issue that was merged the one that has its keys now. */
+/** Those that are still there, of projects and comments that are. Of an issue that was merged the one that has its keys now. */
 export async function readFirings(
   transaction: Transaction<Schema>,
   ids: readonly number[],
@@ -19,6 +21,7 @@ export async function readFirings(
   const rows = await selectFirings(transaction, ids).execute();
   return rows.map((row) => ({
     id: row.id,
+    isHeld: row.due_at > row.at,
     reason: JSON.parse(row.reason) as FiringReason,
     atMs: row.at,
     project: { id: row.project_id, slug: row.slug, name: row.project_name },
@@ -28,6 +31,9 @@ export async function readFirings(
     ...(row.release === null ? {} : { release: row.release }),
     ...(row.event_id === null ? {} : { eventRowId: row.event_id }),
     ...(row.email === null ? {} : { by: row.user_name ?? row.email }),
+    ...(row.comment === null
+      ? {}
+      : { comments: [{ by: row.user_name ?? row.email ?? '', text: row.comment }] }),
     ...(row.number === null
       ? {}
       : {
@@ -60,13 +66,26 @@ function selectFirings(transaction: Transaction<Schema>, ids: readonly number[])
       join.on((where) => where('p.id', '=', where.fn.coalesce('i.project_id', 'r.project_id'))),
     )
     .leftJoin('users as u', 'u.id', 'f.by_user')
-    .select(['f.id', 'f.reason', 'f.at', 'f.rule_id', 'f.event_id', 'f.environment', 'f.release'])
+    .leftJoin('issue_comments as c', 'c.id', 'f.comment_id')
+    .select([
+      'f.id',
+      'f.reason',
+      'f.at',
+      'f.due_at',
+      'c.body as comment',
+      'f.rule_id',
+      'f.event_id',
+      'f.environment',
+      'f.release',
+    ])
     .select(['r.name as rule_name', 'p.id as project_id', 'p.slug', 'p.name as project_name'])
     .select(['i.id as issue_id', 'i.number', 'i.type', 'i.value', 'i.place', 'i.level', 'i.status'])
     .select(['i.events', 'i.users', 'i.first_seen_at', 'i.last_seen_at'])
     .select(['u.email', 'u.name as user_name'])
     .where('f.id', 'in', ids)
-    .where('p.deleted_at', 'is', null);
+    .where('p.deleted_at', 'is', null)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('f.id');
 }
 
 /** The firings with the payloads of their events, where these are kept. */
@@ -85,7 +104,7 @@ export async function readPayloads(
           .execute();
   const payloads = new Map(rows.map((row) => [row.id, row]));
   return firings.map((stored) => {
-    const { eventRowId, ...firing } = stored;
+    const { eventRowId, isHeld: _, ...firing } = stored;
     const payload = payloads.get(eventRowId ?? 0);
     return payload ? { ...firing, payload: decodePayload(payload) } : firing;
   });

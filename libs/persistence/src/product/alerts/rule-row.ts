@@ -24,6 +24,7 @@ export function toRuleColumns({ name, isEnabled, ...definition }: AlertRule): Ru
 export async function insertDefaultRule(db: Kysely<Schema>, projectId: number): Promise<void> {
   const row: Insertable<AlertRulesTable> = {
     project_id: projectId,
+    is_first: 1,
     ...toRuleColumns(defaultAlertRule),
   };
   await db.insertInto('alert_rules').values(row).execute();

@@ -5,7 +5,7 @@ import type { AlertDelivery, AlertDestination, AlertPace } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
 import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
-import type { AlertSending, DueAlert } from './alert.store.ts';
+import type { AlertSending, DueAlert, ToldComment } from './alert.store.ts';
 import type { AlertQueuesTable } from './alert.tables.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import type { StoredFiring } from './read-firings.ts';
@@ -104,16 +104,32 @@ async function findChannel(
   );
 }
 
-/** Each issue once, those of which nothing is told left out, the most important first. */
+/** Each issue once, with all that was said of it, those of which nothing is told left out, the most important first. */
 function chooseTold(firings: readonly StoredFiring[]): StoredFiring[] {
   const byIssue = new Map<string, StoredFiring>();
-  for (const firing of firings.toSorted(byImportance)) {
-    const { issue, ruleId, id } = firing;
-    if (issue?.status === 'muted' && firing.ruleId !== undefined) continue;
-    const name = issue ? `issue ${issue.id}` : `rule ${ruleId ?? ''} ${id}`;
-    if (!byIssue.has(name)) byIssue.set(name, firing);
+  const comments = new Map<string, ToldComment[]>();
+  for (const firing of firings) {
+    const name = toSubject(firing);
+    comments.set(name, [...(comments.get(name) ?? []), ...(firing.comments ?? [])]);
+  }
+  for (const firing of firings.filter(isStillTold).toSorted(byImportance)) {
+    const name = toSubject(firing);
+    if (byIssue.has(name)) continue;
+    const said = comments.get(name)!.slice(-alertLimits.commentsTold);
+    byIssue.set(name, said.length > 0 ? { ...firing, comments: said } : firing);
   }
   return [...byIssue.values()];
+}
+
+function toSubject({ issue, ruleId, id }: StoredFiring): string {
+  return issue ? `issue ${issue.id}` : `rule ${ruleId ?? ''} ${id}`;
+}
+
+/** Somebody has dealt with an issue that is muted, or resolved while an alert of it was held back. What a user says stays news. */
+function isStillTold({ issue, ruleId, isHeld, reason }: StoredFiring): boolean {
+  if (!issue || ruleId === undefined) return true;
+  const isDone = isHeld && issue.status === 'resolved' && reason.kind !== 'feedback';
+  return issue.status !== 'muted' && !isDone;
 }
 
 const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
@@ -128,11 +144,11 @@ const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
   commented: 5,
 };
 
-/** What was fired at for the whole project, and what many users met, comes first. */
+/** What was fired at for the whole project, and what many users met, comes first; the latest of what is as important. */
 function byImportance(a: StoredFiring, b: StoredFiring): number {
   const [ofA, ofB] = [toImportance(a), toImportance(b)];
   const differing = ofA.findIndex((weight, index) => weight !== ofB[index]);
-  return differing === -1 ? a.id - b.id : ofB[differing]! - ofA[differing]!;
+  return differing === -1 ? b.id - a.id : ofB[differing]! - ofA[differing]!;
 }
 
 /** What counts first comes first; more is more important. */

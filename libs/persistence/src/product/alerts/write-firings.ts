@@ -5,22 +5,22 @@ import { inChunks } from '../../statements/chunks.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableTextOrNull } from '../../statements/portable-text.ts';
 import type { AlertFiringsTable } from './alert.tables.ts';
-import type { Finding } from './batch-issues.ts';
+import type { PlannedFinding } from './plan-firings.ts';
 
 /** Notes what rules fired; the job `alerts` tells it. `rowIds` as `Recording` has them. */
 export async function writeFirings(
   transaction: Transaction<Schema>,
-  findings: readonly Finding[],
+  findings: readonly PlannedFinding[],
   rowIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const rows = findings.map(({ rule, issueId, reason, event: { grouped }, rowId }) => {
+  const rows = findings.map(({ rule, issueId, reason, event: { grouped }, rowId, dueMs }) => {
     const { event } = grouped;
     return {
       rule_id: rule.id,
       issue_id: issueId ?? null,
       reason: JSON.stringify(reason),
       at: event.receivedAtMs,
-      due_at: Math.max(event.receivedAtMs, rule.toldFromMs),
+      due_at: dueMs,
       event_id: rowId ?? rowIds.get(toKeyName(event.projectId, event.eventId)) ?? null,
       environment: toPortableTextOrNull(event.environment),
       release: toPortableTextOrNull(event.release),
@@ -34,6 +34,8 @@ export interface Notice {
   readonly userId: number;
   readonly issueId: number;
   readonly byUserId: number;
+  /** That it is about. */
+  readonly commentId?: number;
   readonly reason: FiringReason;
   readonly atMs: number;
 }
@@ -43,10 +45,11 @@ export async function writeNotices(
   transaction: Transaction<Schema>,
   notices: readonly Notice[],
 ): Promise<void> {
-  const rows = notices.map(({ userId, issueId, byUserId, reason, atMs }) => ({
+  const rows = notices.map(({ userId, issueId, byUserId, commentId, reason, atMs }) => ({
     user_id: userId,
     issue_id: issueId,
     by_user: byUserId,
+    comment_id: commentId ?? null,
     reason: JSON.stringify(reason),
     at: atMs,
     due_at: atMs,

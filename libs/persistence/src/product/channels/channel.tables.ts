@@ -49,13 +49,22 @@ export interface DeliveriesTable {
   readonly tried_at: number | null;
 }
 
+/** One row: which tests were asked for in the last hour. */
+export interface AskedTestsTable {
+  /** Always 1. */
+  readonly id: number;
+  /** `AskedTest`s as JSON, the oldest first; at most `channelLimits.testsPerHour`. */
+  readonly asked: string;
+}
+
 /** All tables of this capability. */
-export const tables = ['channels', 'allowed_hosts', 'deliveries'] as const;
+export const tables = ['channels', 'allowed_hosts', 'deliveries', 'asked_tests'] as const;
 
 declare module '../../schema.ts' {
   interface Schema {
     readonly channels: ChannelsTable;
     readonly allowed_hosts: AllowedHostsTable;
     readonly deliveries: DeliveriesTable;
+    readonly asked_tests: AskedTestsTable;
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { channelLimits, DELIVERY_KIND } from '#shared';
 import type { AlertDelivery, AlertMessage } from '#shared';
@@ -108,14 +109,50 @@ describe('DeliveryStore', () => {
       expect(await deliveries.list(WEB, 9)).toMatchObject([
         { state: 'waiting', attempts: 0, canBeSentAgain: false },
       ]);
-      expect(await deliveries.sendAgain(id, WEB, NOW_MS)).toBe(false);
+      expect(await deliveries.sendAgain(id, WEB, NOW_MS)).toBe('absent');
       const [claimed] = await deliveries.claim(CLAIM);
       await deliveries.record(claimed!, { state: 'failed', answer: '400' }, NOW_MS);
-      expect(await deliveries.sendAgain(id, { projectId: 2 }, NOW_MS)).toBe(false);
-      expect(await deliveries.sendAgain(id, WEB, NOW_MS + 5)).toBe(true);
-      expect(await deliveries.sendAgain(id, WEB, NOW_MS + 5)).toBe(false);
+      expect(await deliveries.sendAgain(id, { projectId: 2 }, NOW_MS)).toBe('absent');
+      expect(await deliveries.sendAgain(id, WEB, NOW_MS + 5)).toBe('sent');
+      expect(await deliveries.sendAgain(id, WEB, NOW_MS + 5)).toBe('absent');
       const again = await deliveries.claim({ ...CLAIM, nowMs: NOW_MS + 5 });
       expect(again).toMatchObject([{ delivery, attempts: 1, sinceMs: NOW_MS + 5 }]);
+    });
+
+    it('takes 5 tests of a channel in a minute and 60 of all in an hour, whoever asks, and whatever became of the log', async () => {
+      const { deliveries, stores, openAgain } = await openDeliveries();
+      const settings = { address: 'https://hooks.example/' };
+      const add = () =>
+        stores.channels.add(WEB, { kind: 'webhook', name: 'Ops', hint: '', settings }, by);
+      const first = (await add())!;
+      const test = (channelId: number, minute: number, store = deliveries) => {
+        const message = { ...MESSAGE, kind: 'test' as const, id: randomUUID() };
+        return store.putTest(channelId, message, NOW_MS + minute * 60_000);
+      };
+      const relays = [
+        deliveries,
+        ...Array.from({ length: 3 }, () => openAgain().stores.deliveries),
+      ];
+      const asked = await Promise.all(
+        relays.flatMap((store) => [test(first, 0, store), test(first, 0, store)]),
+      );
+      expect(asked.filter((againMs) => againMs === undefined)).toHaveLength(5);
+      expect(asked.filter((againMs) => againMs === NOW_MS + 60_000)).toHaveLength(3);
+      await stores.channels.remove(first, WEB, by);
+      for (let minute = 1; minute < 12; minute += 1) {
+        const id = (await add())!;
+        for (let times = 0; times < 5; times += 1) {
+          expect(await test(id, minute)).toBeUndefined();
+        }
+      }
+      const other = (await add())!;
+      expect(await test(other, 13)).toBe(NOW_MS + 3_600_000);
+      const [logged] = await deliveries.list(WEB, 1);
+      for (const claimed of await deliveries.claim({ ...CLAIM, limit: 60, nowMs: NOW_MS + 1e6 })) {
+        await deliveries.record(claimed, { state: 'failed', answer: '400' }, NOW_MS + 1e6);
+      }
+      expect(await deliveries.sendAgain(logged!.id, WEB, NOW_MS + 1e6)).toBe(NOW_MS + 3_600_000);
+      expect(await test(other, 60)).toBeUndefined();
     });
 
     it('says nothing of what one person alone is told', async () => {

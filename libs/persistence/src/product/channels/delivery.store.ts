@@ -1,4 +1,4 @@
-import type { AlertDelivery, AlertKind } from '#shared';
+import type { AlertDelivery, AlertKind, AlertMessage } from '#shared';
 import type { ClaimedMessage } from '../outbox/outbox.store.ts';
 import type { ChannelScope } from './channel.store.ts';
 
@@ -47,6 +47,9 @@ export interface LoggedDelivery {
   readonly canBeSentAgain: boolean;
 }
 
+/** `absent`: there is no such one, or it waits. A number: it is a test, and one may be asked for then. */
+export type SendAgainOutcome = 'absent' | 'sent' | number;
+
 /** What became of each alert that was sent. Those who raise alerts put them into the outbox (`putIntoOutbox`). */
 export abstract class DeliveryStore {
   /** Puts one into the outbox, and into the log at once. */
@@ -72,14 +75,15 @@ export abstract class DeliveryStore {
   /** The latest first; of a project, or those of channels of the instance and of no project. */
   abstract list(scope: ChannelScope, limit: number): Promise<LoggedDelivery[]>;
 
-  /** How many tests of a channel, or of a rule, were asked for since then. */
-  abstract countTests(
-    of: { readonly channelId: number } | { readonly ruleId: number },
-    sinceMs: number,
-  ): Promise<number>;
+  /** As `put`, a test of a channel. Resolves with when one may be asked for again, where this one is too much. */
+  abstract putTest(
+    channelId: number,
+    message: AlertMessage,
+    nowMs: number,
+  ): Promise<number | undefined>;
 
-  /** Puts one that has ended into the outbox again. False when there is no such one, or it waits. */
-  abstract sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<boolean>;
+  /** Puts one that has ended into the outbox again. */
+  abstract sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<SendAgainOutcome>;
 
   /** Removes some of the log that is too old or too much. Resolves with whether there was something to remove. */
   abstract removeOld(nowMs: number): Promise<boolean>;

@@ -1,5 +1,5 @@
 import { channelLimits, DELIVERY_KIND } from '#shared';
-import type { AlertDelivery } from '#shared';
+import type { AlertDelivery, AlertMessage } from '#shared';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
@@ -16,10 +16,15 @@ import {
   toFacts,
   toLogged,
 } from './delivery-row.ts';
-import { countTests } from './count-tests.ts';
 import { DeliverySeal } from './delivery-seal.ts';
 import { DeliveryStore } from './delivery.store.ts';
-import type { ClaimedDelivery, DeliveryEnding, LoggedDelivery } from './delivery.store.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryEnding,
+  LoggedDelivery,
+  SendAgainOutcome,
+} from './delivery.store.ts';
+import { noteTest } from './note-test.ts';
 import { putDelivery } from './put-delivery.ts';
 
 const REMOVED_AT_ONCE = 1000;
@@ -126,15 +131,35 @@ export class KyselyDeliveryStore extends DeliveryStore {
     return rows.map(toLogged);
   }
 
-  override countTests(
-    of: Parameters<DeliveryStore['countTests']>[0],
-    sinceMs: number,
-  ): Promise<number> {
-    return countTests(this.#database.kysely, of, sinceMs);
+  override putTest(
+    channelId: number,
+    message: AlertMessage,
+    nowMs: number,
+  ): Promise<number | undefined> {
+    const destination = { to: 'channel', channelId } as const;
+    return inTransaction(this.#database, async (transaction) => {
+      const againMs = await this.#noteTest(transaction, toDestinationName(destination), nowMs);
+      if (againMs === undefined)
+        await putDelivery(transaction, { destination, message }, { nowMs });
+      return againMs;
+    });
   }
 
-  override sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<boolean> {
+  override sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<SendAgainOutcome> {
     return inTransaction(this.#database, async (transaction) => {
+      const ended = await transaction
+        .selectFrom('deliveries')
+        .select(['kind', 'destination'])
+        .where('id', '=', id)
+        .where((columns) => isOf(columns, scope))
+        .where('state', '!=', 'waiting')
+        .where('body', 'is not', null)
+        .executeTakeFirst();
+      const againMs =
+        ended?.kind === 'test'
+          ? await this.#noteTest(transaction, ended.destination, nowMs)
+          : undefined;
+      if (againMs !== undefined) return againMs;
       const row = await transaction
         .updateTable('deliveries')
         .set({ state: 'waiting', next_at: nowMs, created_at: nowMs })
@@ -144,7 +169,7 @@ export class KyselyDeliveryStore extends DeliveryStore {
         .where('body', 'is not', null)
         .returning('body')
         .executeTakeFirst();
-      if (!row?.body) return false;
+      if (!row?.body) return 'absent';
       const body = JSON.parse(row.body) as AlertDelivery;
       const [outboxId] = await putIntoOutbox(transaction, [
         { kind: DELIVERY_KIND, body, dueMs: nowMs },
@@ -154,7 +179,7 @@ export class KyselyDeliveryStore extends DeliveryStore {
         .set({ outbox_id: outboxId ?? null })
         .where('id', '=', id)
         .execute();
-      return true;
+      return 'sent';
     });
   }
 
@@ -180,6 +205,14 @@ export class KyselyDeliveryStore extends DeliveryStore {
       if (numDeletedRows > 0n) return true;
     }
     return false;
+  }
+
+  #noteTest(
+    transaction: Transaction<Schema>,
+    of: string,
+    nowMs: number,
+  ): Promise<number | undefined> {
+    return noteTest(transaction, this.#database.dialect, { of, nowMs });
   }
 }
 

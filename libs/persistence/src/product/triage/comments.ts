@@ -32,7 +32,7 @@ export async function addComment(
   await writeHistory(triage.transaction, [
     { issue_id: issueId, at: nowMs, by_user: byUserId, what: 'comment', comment_id: id },
   ]);
-  await notifyOfComment(triage.transaction, { issueId, body, byUserId, nowMs });
+  await notifyOfComment(triage.transaction, { issueId, commentId: id, body, byUserId, nowMs });
   return { outcome: 'changed', commentId: id, issueId };
 }
 

@@ -37,9 +37,10 @@ export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProp
           ))}
         </ul>
         <p className="max-w-prose pt-3 text-xs text-faint">
-          Once a rule has fired for an issue, it says nothing about that issue for half an hour. The
-          first alert goes out at once; those of the next minute share one message. All alerts of a
-          project’s first day come as one summary.
+          The first alert goes out at once; those of the next minute share one message. Once a rule
+          has told of an issue, it pauses for half an hour for that issue and reason, and then tells
+          what came up meanwhile. The rule that a project begins with sends ten alerts at once in
+          the project’s first hour, and the rest of that hour as one summary.
         </p>
       </Section>
     </NowProvider>

@@ -6,6 +6,7 @@ import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { NowProvider } from '../../../ui/time/now.tsx';
+import { formatUtcMinute } from '../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type {
   AlertRuleProps,
@@ -15,14 +16,24 @@ import type {
 } from '../alerts.dto.ts';
 import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
+import { describeSilence } from './silence-words.ts';
 
 /** One rule: what raises it, where it goes, and when it fired. */
 export function Page(props: AlertRuleProps): ReactNode {
-  const { id, fields, firings, nowMs } = props;
+  const { id, fields, firings, silence, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="py-4 text-xl wrap-anywhere">{id === undefined ? 'New rule' : fields.name}</h1>
+      {silence && (
+        <Section id="now" title="Now">
+          <ul className="grid max-w-prose gap-1 text-sm">
+            {describeSilence(silence, nowMs).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
       {result && <Preview result={result} />}
       <RuleForm
         key={JSON.stringify(result?.fields ?? fields)}
@@ -80,7 +91,7 @@ function Fired({ firings }: Pick<AlertRuleProps, 'firings'>): ReactNode {
 }
 
 function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
-  const { atMs, reason, issue, isHeld } = firing;
+  const { atMs, reason, issue, toldMs, pausedUntilMs } = firing;
   return (
     <li className="flex flex-wrap gap-x-4 border-t border-rule py-1.5 first:border-t-0">
       <span className="w-24 shrink-0 text-quiet">
@@ -95,7 +106,12 @@ function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
           'The whole project'
         )}
         <span className="text-quiet">{` · ${reason}`}</span>
-        {isHeld && <span className="text-faint"> · waits for the summary of the first day</span>}
+        {toldMs !== undefined && (
+          <span className="text-faint">{` · goes out at ${formatUtcMinute(toldMs)}`}</span>
+        )}
+        {pausedUntilMs !== undefined && (
+          <span className="text-faint">{` · pauses until ${formatUtcMinute(pausedUntilMs)}`}</span>
+        )}
       </span>
     </li>
   );

@@ -29,6 +29,8 @@ async function createRules(db: Kysely<unknown>, columns: PortableColumns): Promi
     .addColumn('is_enabled', 'integer', (column) => column.notNull())
     .addColumn('definition', 'text', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
+    // The project began with it.
+    .addColumn('is_first', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   await db.schema
     .createIndex('alert_rules_by_project')
@@ -55,6 +57,7 @@ async function createFirings(db: Kysely<unknown>, columns: PortableColumns): Pro
     .addColumn('event_id', 'bigint')
     .addColumn('environment', 'text')
     .addColumn('release', 'text')
+    .addColumn('comment_id', 'bigint')
     .addColumn('spread_at', 'bigint')
     .execute();
   await index(db, 'alert_firings_of_issue', ['issue_id', 'rule_id', 'at']);

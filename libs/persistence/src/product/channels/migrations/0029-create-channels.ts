@@ -33,6 +33,11 @@ export const createChannels: SchemaMigration = {
       .addColumn('allowed_at', 'bigint', (column) => column.notNull())
       .execute();
     await createDeliveries(db, columns);
+    await db.schema
+      .createTable('asked_tests')
+      .addColumn('id', 'integer', (column) => column.primaryKey())
+      .addColumn('asked', 'text', (column) => column.notNull())
+      .execute();
   },
 };
 

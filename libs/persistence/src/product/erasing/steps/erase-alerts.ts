@@ -164,13 +164,16 @@ function eraseIssue({ step: { person }, heads }: Erasing, issue: AlertedIssue): 
   const head = heads.get(issue.id);
   const pick = (told: string, now: string | undefined): string =>
     now?.includes(person.mark) ? now : person.redact(told);
-  const { code } = issue;
+  const { code, comments } = issue;
   return {
     ...issue,
     type: pick(issue.type, head?.type),
     message: pick(issue.message, head?.value),
     place: pick(issue.place, head?.place),
     ...(code ? { code: { ...code, text: person.redact(code.text) } } : {}),
+    ...(comments
+      ? { comments: comments.map(({ by, text }) => ({ by, text: person.redact(text) })) }
+      : {}),
   };
 }
 

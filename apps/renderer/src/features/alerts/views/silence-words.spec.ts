@@ -1,0 +1,68 @@
+import { expect, it } from '@jest/globals';
+import type { SilenceFacts } from '../alerts.dto.ts';
+import { describeSilence } from './silence-words.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const at = (minute: number): number => NOON_MS + minute * 60_000;
+const QUIET: SilenceFacts = {
+  isEnabled: true,
+  isReached: true,
+  unreached: [],
+  inSummary: 0,
+  untold: 0,
+  waits: [],
+};
+const FREE = 'The next event that matches is told at once.';
+
+const NEVER = 'Nothing has matched this rule in the last 14 days.';
+
+it.each([
+  ['is off', { isEnabled: false }, ['This rule is switched off. It tells nothing.']],
+  ['has matched nothing', {}, [FREE, NEVER]],
+  [
+    'has fired',
+    { lastFiredMs: at(-90) },
+    [FREE, 'Nothing has matched since 2026-01-05 10:30:00 UTC (1 h ago).'],
+  ],
+  ['reaches nobody', { isReached: false, unreached: ['Nobody.'] }, ['Nobody.', NEVER]],
+  [
+    'sends a summary',
+    { summaryMs: at(20), inSummary: 4 },
+    [
+      'The first 10 alerts of this project went out at once. The rest of its first hour comes as one summary at 12:20 UTC (in 20 min): 4 alerts wait for it.',
+      NEVER,
+    ],
+  ],
+  [
+    'pauses',
+    { paused: { count: 1, nextMs: at(5) } },
+    ['1 alert waits for the end of a pause: the next goes out at 12:05 UTC (in 5 min).', NEVER],
+  ],
+  [
+    'floods a channel, and meets quiet hours',
+    {
+      waits: [
+        { who: 'Ops', count: 1, why: 'flood', untilMs: at(30) },
+        { who: '2 members', count: 2, why: 'quiet', untilMs: at(60) },
+        { who: '1 member', count: 1, why: 'minute', untilMs: at(0.5) },
+      ],
+    },
+    [
+      'Ops has had ten messages in ten minutes: the next one goes out at 12:30 UTC (in 30 min).',
+      '2 members have quiet hours: the first of them gets mail at 13:00 UTC (in 1 h).',
+      '1 member has had a message in the last minute: the next one goes out within a minute.',
+      NEVER,
+    ],
+  ],
+  [
+    'counts too little',
+    { untold: 1 },
+    [
+      FREE,
+      '1 new issue did not count yet: too few users and events of a browser, other environments, or not what the search asks for. The first event that counts tells the issue.',
+      NEVER,
+    ],
+  ],
+] as const)('says of a rule that %s why it is silent', (_, facts, sentences) => {
+  expect(describeSilence({ ...QUIET, ...facts }, NOON_MS)).toEqual(sentences);
+});

@@ -1,0 +1,61 @@
+import { alertLimits } from '#shared';
+import { formatQuantity } from '../../../ui/numbers/format-count.ts';
+import { formatAgo, formatUtc, formatUtcMinute } from '../../../ui/time/format-time.ts';
+import type { SilenceFacts, WaitFacts } from '../alerts.dto.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Why a rule is silent now and when it speaks next, in sentences; the first says most. */
+export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
+  if (!facts.isEnabled) return ['This rule is switched off. It tells nothing.'];
+  const { unreached, summaryMs, inSummary, paused, waits, untold, lastFiredMs } = facts;
+  const at = (atMs: number): string =>
+    atMs - nowMs < MINUTE_MS
+      ? 'within a minute'
+      : `at ${formatUtcMinute(atMs)} (${formatAgo(atMs, nowMs)})`;
+  const sentences = [
+    ...(summaryMs === undefined
+      ? []
+      : [
+          `The first ${alertLimits.youngAlerts} alerts of this project went out at once. The rest of its first hour comes as one summary ${at(summaryMs)}: ${countWaiting(inSummary)} for it.`,
+        ]),
+    ...(paused
+      ? [
+          `${paused.count === 1 ? '1 alert waits' : `${paused.count} alerts wait`} for the end of a pause: the next goes out ${at(paused.nextMs)}.`,
+        ]
+      : []),
+    ...waits.map((wait) => describeWait(wait, at)),
+  ];
+  const isFree = sentences.length === 0;
+  return [
+    ...unreached,
+    ...sentences,
+    ...(isFree && facts.isReached ? ['The next event that matches is told at once.'] : []),
+    ...(untold > 0
+      ? [
+          `${formatQuantity(untold, 'new issue')} did not count yet: too few users and events of a browser, other environments, or not what the search asks for. The first event that counts tells the issue.`,
+        ]
+      : []),
+    lastFiredMs === undefined
+      ? 'Nothing has matched this rule in the last 14 days.'
+      : `Nothing has matched since ${formatUtc(lastFiredMs)} (${formatAgo(lastFiredMs, nowMs)}).`,
+  ];
+}
+
+function countWaiting(count: number): string {
+  if (count === 0) return 'none waits';
+  return count === 1 ? '1 alert waits' : `${count} alerts wait`;
+}
+
+function describeWait(
+  { who, why, count, untilMs }: WaitFacts,
+  at: (atMs: number) => string,
+): string {
+  if (why === 'quiet') {
+    return count === 1
+      ? `${who} has quiet hours and gets mail ${at(untilMs)}.`
+      : `${who} have quiet hours: the first of them gets mail ${at(untilMs)}.`;
+  }
+  const sent = why === 'flood' ? 'ten messages in ten minutes' : 'a message in the last minute';
+  return `${who} ${count === 1 ? 'has' : 'have'} had ${sent}: the next one goes out ${at(untilMs)}.`;
+}

@@ -1,0 +1,30 @@
+import * as channelLimits from '../limits/channel-limits.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A test message that somebody asked for: of `channel:3`, `rule:7`. */
+export interface AskedTest {
+  readonly of: string;
+  readonly atMs: number;
+}
+
+/** When a test may be asked for: `nowMs`, or later where too many were. `asked` is sorted, the oldest first. */
+export function findNextTest(asked: readonly AskedTest[], of: string, nowMs: number): number {
+  const own = asked.filter((each) => each.of === of);
+  return Math.max(
+    nowMs,
+    toEnd(own, channelLimits.testsPerMinute, MINUTE_MS),
+    toEnd(asked, channelLimits.testsPerHour, HOUR_MS),
+  );
+}
+
+/** Those that still count for `findNextTest`. */
+export function keepCounted(asked: readonly AskedTest[], nowMs: number): readonly AskedTest[] {
+  return asked.filter(({ atMs }) => atMs > nowMs - HOUR_MS);
+}
+
+function toEnd(asked: readonly AskedTest[], most: number, withinMs: number): number {
+  const first = asked.at(-most);
+  return first ? first.atMs + withinMs : 0;
+}
