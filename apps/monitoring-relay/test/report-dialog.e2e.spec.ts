@@ -69,7 +69,7 @@ describe('the script of the dialog', () => {
     expect(text).toMatch(/^[\n\x20-\x7e]*$/);
     expect(text).not.toMatch(/<\/script|<!--|alert\(2\)/);
     // The last line calls the dialog with them.
-    const [, json = ''] = /\}\)\((\{.*\}), "/.exec(text) ?? [];
+    const [, json = ''] = /^showDialog\((\{.*\}), "/m.exec(text) ?? [];
     expect(JSON.parse(json)).toMatchObject({ title: hostile, lang: hostile, labelName: 'Name' });
   });
 });

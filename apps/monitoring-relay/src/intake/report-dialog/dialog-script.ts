@@ -1,4 +1,4 @@
-import { type DialogOptions, showDialog } from './show-dialog.ts';
+import { type DialogOptions, toScript } from './show-dialog.ts';
 
 /** Said where the application gives no text of its own. */
 const TEXTS: DialogOptions = {
@@ -47,7 +47,7 @@ button { min-height: 44px; margin-inline-end: 8px; padding: 8px 16px; border: 1p
 export function toDialogScript(query: URLSearchParams): string {
   const names = Object.keys(TEXTS) as (keyof DialogOptions)[];
   const options = names.map((name) => [name, query.get(name) ?? TEXTS[name]]);
-  return `(${showDialog.toString()})(${toAscii(Object.fromEntries(options))}, ${toAscii(CSS)});\n`;
+  return toScript(toAscii(Object.fromEntries(options)), toAscii(CSS));
 }
 
 function toAscii(value: unknown): string {

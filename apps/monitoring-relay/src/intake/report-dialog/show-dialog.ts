@@ -16,28 +16,51 @@ export interface DialogOptions {
   readonly successMessage: string;
 }
 
-/**
- * Runs in the page of an application: its source is what the relay sends, so it uses nothing of this module. Pages may
- * have a strict Content-Security-Policy: the styles are a constructed sheet, and no text becomes markup.
+/*
+ * These functions run in the page of an application, as one script: it is made of their sources, and they use nothing else.
+ * Pages may have a strict Content-Security-Policy: the styles are a constructed sheet, and no text becomes markup.
  */
-export function showDialog(options: DialogOptions, css: string): void {
-  const HOST = 'errata-report-dialog';
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  tag: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Until it is closed nothing else of the page can be used. It takes the place of one that is open. */
+function openDialog(dialog: HTMLDialogElement, css: string): void {
+  const id = 'errata-report-dialog';
+  document.getElementById(id)?.remove();
+  const host = make('div', { id });
+  dialog.addEventListener('close', () => {
+    host.remove();
+    // The SDK calls the `onClose` of the application for it.
+    window.postMessage('__sentry_reportdialog_closed__', '*');
+  });
+  // To the page, what is typed here would seem typed at no field.
+  for (const type of ['keydown', 'keypress', 'keyup']) {
+    host.addEventListener(type, (event) => event.stopPropagation());
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  const shadow = host.attachShadow({ mode: 'open' });
+  shadow.adoptedStyleSheets = [sheet];
+  shadow.append(dialog);
+  (document.body ?? document.documentElement).append(host);
+  dialog.showModal();
+}
+
+function showDialog(options: DialogOptions, css: string): void {
   const { origin, pathname, searchParams } = new URL(
     (document.currentScript as HTMLScriptElement).src,
   );
   const address = new URL(pathname, origin);
   for (const name of ['dsn', 'eventId'])
     address.searchParams.set(name, searchParams.get(name) ?? '');
-
-  const make = <Name extends keyof HTMLElementTagNameMap>(
-    tag: Name,
-    properties: Partial<HTMLElementTagNameMap[Name]>,
-    ...children: (Node | string)[]
-  ): HTMLElementTagNameMap[Name] => {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
-    return element;
-  };
 
   const title = make('h2', { id: 'title' }, options.title);
   const name = make('input', { name: 'name', value: options.name, autocomplete: 'name' });
@@ -105,22 +128,11 @@ export function showDialog(options: DialogOptions, css: string): void {
   });
   close.addEventListener('click', () => dialog.close());
 
-  document.getElementById(HOST)?.remove();
-  const host = make('div', { id: HOST });
-  dialog.addEventListener('close', () => {
-    host.remove();
-    // The SDK calls the `onClose` of the application for it.
-    window.postMessage('__sentry_reportdialog_closed__', '*');
-  });
-  // To the page, what is typed here would seem typed at no field.
-  for (const type of ['keydown', 'keypress', 'keyup']) {
-    host.addEventListener(type, (event) => event.stopPropagation());
-  }
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  const shadow = host.attachShadow({ mode: 'open' });
-  shadow.adoptedStyleSheets = [sheet];
-  shadow.append(dialog);
-  (document.body ?? document.documentElement).append(host);
-  dialog.showModal();
+  openDialog(dialog, css);
+}
+
+/** Shows the dialog with these arguments, both in JSON. */
+export function toScript(options: string, css: string): string {
+  const sources = [make, openDialog, showDialog].join('\n');
+  return `(() => {\n${sources}\n${showDialog.name}(${options}, ${css});\n})();\n`;
 }
