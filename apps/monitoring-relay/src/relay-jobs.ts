@@ -45,6 +45,8 @@ export function listRelayJobs(
     // Whether the spool is still on the disk: how long reports are acknowledged that are not.
     { name: 'spool-files', everyMs: 1000, run: () => spoolFile.watch.look() },
     { name: 'spool-space', everyMs: 10_000, run: () => spool.giveBackSpace(SPACE_STEP_BYTES) },
+    // How soon nothing on the disk is of reports that have gone, in a spool that is idle.
+    { name: 'spool-traces', everyMs: 10_000, run: () => spoolFile.clearOnceIdle() },
     { name: 'forward-bounds', everyMs: 10_000, run: () => forwarding.keepBounds() },
     { name: 'left-forwards', everyMs: forwarding.lookEveryMs, run: () => forwarding.sendLeft() },
     // How much of the disk is free: what arrives within it is the most that goes over.
@@ -57,12 +59,29 @@ export function listRelayJobs(
       { name: 'stored-bytes', everyMs: 1000, run: () => app.get(StorageWatch).refresh() },
       // With a query's own time this keeps a change of keys under the two seconds of DESIGN §5.
       { name: 'keys', everyMs: 1000, run: () => app.get(KeyMirror).refresh() },
-      ...(stores ? [toOperatorAlerts(app, { config, stores })] : []),
+      ...(stores
+        ? [toErasedTraces(stores, spoolFile), toOperatorAlerts(app, { config, stores })]
+        : []),
       // All is well once the database has answered.
       ...toHeartbeat(app, config.heartbeatUrl),
       ...ofProduct,
     ].map((job) => ({ ...job, needsDatabase: true })),
   ];
+}
+
+/** Reports of an erased person that have gone leave the disk at once, those of others with them. */
+function toErasedTraces({ erasures }: Stores, spoolFile: RelayParts['spoolFile']): Job {
+  let clearedMs: number | undefined;
+  return {
+    name: 'erased-traces',
+    everyMs: 1000,
+    run: async () => {
+      const erasedMs = await erasures.findLastErasedMs();
+      if (erasedMs === clearedMs) return;
+      spoolFile.clear();
+      clearedMs = erasedMs;
+    },
+  };
 }
 
 /** Each relay judges itself in its turn, and what all of them share. */

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import request from 'supertest';
 import { openDatabase } from '#persistence';
@@ -28,6 +30,16 @@ it('finds and erases a person in what it has processed', async () => {
   await eventually('the search', async () => (await find(id)) === 'found');
   await erasures.erase(id, { projectId: 1 }, by);
   await eventually('the erasure', async () => (await find(id)) === 'erased');
+  const spools = join(relay.dataDir, 'spool');
+  // Sooner than the spool is idle.
+  await eventually(
+    'the end of its traces',
+    async () =>
+      readdirSync(spools, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .every((entry) => !readFileSync(join(entry.parentPath, entry.name)).includes(ANN)),
+    9000,
+  );
   const database = openDatabase({ dataDir: relay.dataDir });
   const rows = (await dumpRows(database)).split('\n');
   await database.close();

@@ -182,8 +182,7 @@ export class SqliteSpool
 
   giveBackSpace(maxBytes: number): Promise<number> {
     void this.forwards.compact();
-    const pageBytes = this.file.read(() => this.giveBackPages(maxBytes));
-    return Promise.resolve(this.file.segments.giveBackSpare() + pageBytes);
+    return Promise.resolve(this.file.read(() => this.giveBackPages(maxBytes)));
   }
 
   close(): Promise<void> {

@@ -236,6 +236,7 @@ describe('ErasureStore', () => {
       const ofWeb = await eraseAll(fresh, 2);
       await stepAll(fresh);
       expect(await ofWeb.find()).toMatchObject({ state: 'erased', counts: { alerts: 0 } });
+      expect(await fresh.stores.erasures.findLastErasedMs()).toBe((await ofWeb.find())?.endedAtMs);
       const { id, scope, find } = await search(fresh);
       await stepAll(fresh);
       expect(await find()).toMatchObject({ counts: { events: EVENTS / USERS } });

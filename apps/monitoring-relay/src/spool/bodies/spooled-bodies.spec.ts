@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DiskDouble } from '../../../test/support/disk-double.ts';
@@ -101,8 +101,84 @@ describe('the bodies of a spool', () => {
     expect(listSegments()).toHaveLength(5);
     await spool.settle((await spool.claim(ALL)).map(({ id }) => id));
     expect(listSegments()).toHaveLength(3);
-    for (let run = 0; run < 3; run += 1) await spool.giveBackSpace(MB);
-    expect(listSegments()).toHaveLength(1);
+    file.clear();
+    expect(listSegments()).toEqual([]);
+  });
+});
+
+describe('reports that have gone', () => {
+  const GONE = 'of-a-report-that-has-gone';
+  /** Everything below the folder: the file, its log, and segments. */
+  const readAll = (path = folder): string =>
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('\n');
+
+  /** The first and the last go, the second waits, the third is owed. */
+  async function leaveSome(): Promise<void> {
+    const body = Buffer.from(GONE.repeat(100));
+    const gone = { body, publicKey: GONE, senderAddress: '203.0.113.77' };
+    const ids = [
+      await spool.append(createIncomingReport(gone)),
+      await append('waits'),
+      await spool.append(createIncomingReport({ body: Buffer.from('is owed'), owed: 'also' })),
+      await spool.append(createIncomingReport({ ...gone, owed: 'also' })),
+    ];
+    await spool.settle([ids[0]!, ids[2]!, ids[3]!]);
+    await spool.forwards.settle([ids[3]!], () => []);
+  }
+
+  const expectCleared = async (path = folder): Promise<void> => {
+    const left = readAll(path);
+    expect(left).not.toContain(GONE);
+    expect(left).not.toContain('203.0.113.77');
+    // As after a kill: another file opens what was on the disk then.
+    const copy = createTemporaryFolder();
+    cpSync(path, copy, { recursive: true });
+    const opened = openSpool(copy);
+    const [waits] = await opened.spool.claim(ALL);
+    expect(String(waits?.body)).toBe('waits');
+    const [owed] = opened.spool.forwards.listOldest(9);
+    expect(opened.spool.forwards.readBody(owed!.id)).toMatchObject({
+      bytes: Buffer.from('is owed'),
+    });
+    opened.file.close();
+  };
+
+  it('are off the disk once nothing was written between two looks, with what waits beside them', async () => {
+    await leaveSome();
+    expect(readAll()).toContain(GONE);
+    file.clearOnceIdle();
+    file.clearOnceIdle();
+    await expectCleared();
+  });
+
+  it('are off the disk after six looks, however much is written', async () => {
+    await leaveSome();
+    for (let look = 0; look < 6; look += 1) {
+      await spool.settle([await append('another')]);
+      file.clearOnceIdle();
+    }
+    await expectCleared();
+  });
+
+  it('are off the disk after a stop', async () => {
+    await leaveSome();
+    await spool.close();
+    await expectCleared();
+    open();
+  });
+
+  it('are off the disk once a spool is idle that a killed relay has left', async () => {
+    await leaveSome();
+    const copy = createTemporaryFolder();
+    cpSync(folder, copy, { recursive: true });
+    file.close();
+    open(copy);
+    expect(readAll(copy)).toContain(GONE);
+    file.clearOnceIdle();
+    await expectCleared(copy);
   });
 });
 

@@ -12,12 +12,18 @@ import { type BodyCount, countBodies, countInTurns, finishCount } from '../owed/
 import { OwedBodies } from '../owed/owed-bodies.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
 import { BodySegments, type BodySegmentsOptions } from '../segments/body-segments.ts';
+import { listNamedRanges } from './named-ranges.ts';
 import { prepareSchema } from './spool-schema.ts';
 
 /** Rows pass through once: there is little to keep. */
 const CACHE_KIB = 2048;
 /** The write-ahead log shrinks back to this once its content is in the main file: twice what it mostly grows to. */
 const LOG_BYTES = 8 * 1024 * 1024;
+
+/** Rows are read for what they name: where more wait, reports are not done. */
+const MOST_WAITING = 1000;
+/** So many looks, at ten seconds, the spool may be in use without being cleared. */
+const MOST_LOOKS = 6;
 
 /** What a spec sets of the segments. */
 export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'>;
@@ -44,6 +50,12 @@ export class SpoolFile {
   readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
   private lastWriteFailed = false;
+  /** Since the file was opened, and since the last look. */
+  private wasWritten = false;
+  private isInUse = false;
+  /** Whether nothing on the disk is of reports that have gone. */
+  private isClear = false;
+  private looks = 0;
 
   private constructor(
     readonly db: SqliteDatabase,
@@ -166,11 +178,34 @@ export class SpoolFile {
     this.commits.flush();
   }
 
+  /** To be called each ten seconds: clears the spool once nothing was written in them, and each minute all the same. */
+  clearOnceIdle(): void {
+    const { isInUse } = this;
+    this.isInUse = false;
+    this.looks += 1;
+    if (isInUse && this.looks < MOST_LOOKS) return;
+    this.looks = 0;
+    if (this.countWaiting() <= MOST_WAITING) this.clear();
+  }
+
+  /**
+   * Takes what is left of reports that have gone off the disk: their bodies in segments, and their rows in the log. Rows that
+   * are deleted from the file are overwritten by SQLite. Throws what the disk says; the next call goes on.
+   */
+  clear(): void {
+    if (this.isClear || this.watch.end !== undefined) return;
+    this.flush();
+    const isAll = this.segments.clear((segments) => listNamedRanges(this.db, this.owed, segments));
+    this.db.pragma('wal_checkpoint(TRUNCATE)');
+    this.isClear = isAll;
+  }
+
   /** Commits what waits. Writes that come later may find the file in other hands: they are rejected. */
   close(): void {
     this.commits.close();
     // While it is held, and before SQLite writes to it for the last time.
     this.watch.decide();
+    if (this.wasWritten) this.clearIfPossible();
     this.segments.close();
     this.db.close();
   }
@@ -180,9 +215,26 @@ export class SpoolFile {
     try {
       this.read(() => this.db.transaction(runWrites));
       isCommitted = true;
+      this.wasWritten = true;
+      this.isInUse = true;
+      this.isClear = false;
     } finally {
       this.segments.settle(isCommitted);
       this.owed.settle(isCommitted);
+    }
+  }
+
+  private countWaiting(): number {
+    const count = `SELECT count(*) FROM (SELECT 1 FROM reports LIMIT ${MOST_WAITING + 1})`;
+    return this.read(() => this.db.prepare(count).pluck().get() as number);
+  }
+
+  /** What stays is cleared by who opens it next. */
+  private clearIfPossible(): void {
+    try {
+      if (this.countWaiting() <= MOST_WAITING) this.clear();
+    } catch {
+      // Nothing is lost by it.
     }
   }
 
@@ -249,6 +301,8 @@ function holdForWriting(db: SqliteDatabase): void {
   db.pragma('synchronous = FULL');
   db.pragma(`cache_size = -${CACHE_KIB}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
+  // Rows name senders.
+  db.pragma('secure_delete = ON');
   db.exec('BEGIN IMMEDIATE; COMMIT');
   const isDurable = journal === 'wal' && db.pragma('synchronous') === 2;
   if (!isDurable) throw new Error('SQLite did not take up the durable settings.');

@@ -39,8 +39,7 @@ export abstract class SpoolUpkeep {
   abstract queueTallies(): Promise<void>;
 
   /**
-   * Gives idle space back to the file system: at most `maxBytes` of pages, and one whole segment that no report has used
-   * since the last call. Resolves with the bytes given.
+   * Gives at most `maxBytes` of pages that hold nothing back to the file system. Resolves with the bytes given.
    */
   abstract giveBackSpace(maxBytes: number): Promise<number>;
 

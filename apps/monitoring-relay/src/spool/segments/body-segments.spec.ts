@@ -212,15 +212,51 @@ describe('a segment', () => {
     expect(list()).toHaveLength(3);
   });
 
-  it('is given back as a spare that was not needed since the last time', () => {
+  it('is removed as a spare when what has gone is cleared', () => {
     release(...Array.from({ length: 4 }, () => write([pages('x', 4)])).flat());
-    expect(segments.giveBackSpare()).toBe(0);
-    expect([1, 2, 3].map(() => segments.giveBackSpare())).toEqual([
-      SEGMENT_BYTES,
-      SEGMENT_BYTES,
-      0,
-    ]);
-    expect(list()).toHaveLength(1);
+    expect(segments.clear(() => new Map())).toBe(true);
+    expect(list()).toEqual([]);
+    expect(read(...write(['next']))).toEqual(['next']);
+  });
+
+  it('keeps, when what has gone is cleared, what rows name there, and nothing else', () => {
+    const [one, two, three] = write(['one', 'two', 'three']);
+    const four = write(['four'])[0]!;
+    release(one!, three!);
+    const named = new Map([[1, [four, two!]]]);
+    expect(segments.clear(() => named)).toBe(true);
+    const bytes = readFileSync(join(folder, '1'));
+    expect(String(bytes).replaceAll('\0', ' ').trim().split(/ +/)).toEqual(['two', 'four']);
+    expect(bytes).toHaveLength(2 * PAGE);
+    expect(read(two!, four)).toEqual(['two', 'four']);
+    expect(write(['next'])).toMatchObject([{ segment: 2 }]);
+  });
+
+  it('is cleared of what stood in it before it was written over in part', () => {
+    release(...write([pages('a', 4)]));
+    release(...write([pages('b', 4)]));
+    const [kept] = write(['kept']);
+    segments.clear(() => new Map([[kept!.segment, [kept!]]]));
+    expect(
+      list().map((name) => String(readFileSync(join(folder, name))).replaceAll('\0', '')),
+    ).toEqual(['kept']);
+  });
+
+  it('is left as it is after a commit failed, until another is done', () => {
+    const [kept] = write(['kept'], false);
+    expect(segments.clear(() => new Map())).toBe(false);
+    expect(read(kept!)).toEqual(['kept']);
+  });
+
+  it.each([
+    ['no offset', { offset: Number.NaN }],
+    ['an offset beyond all files', { offset: 2 ** 62 }],
+    ['an offset in front of it', { offset: -PAGE, bytes: 3 }],
+  ])('keeps what other rows name where one is damaged: %s', (_, damage) => {
+    const [one, two, three] = write(['one', 'two', 'three']);
+    release(one!);
+    segments.clear(() => new Map([[1, [{ ...three!, ...damage }, two!]]]));
+    expect(read(two!)).toEqual(['two']);
   });
 });
 

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
 import type { BodyPlace } from './body-place.ts';
+import { type ByteRange, overwriteGaps } from './overwrite-gaps.ts';
 import { measurePadding, Segment, type SegmentDisk } from './segment.ts';
 import { SegmentReader } from './segment-reader.ts';
 
@@ -9,6 +10,8 @@ import { SegmentReader } from './segment-reader.ts';
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 /** Emptied, to be written over: as many as a steady stream of reports takes in turn. */
 const MOST_SPARES = 2;
+/** How many are overwritten in one turn: so long are reports kept waiting. */
+const MOST_OVERWRITTEN = 8;
 /** No spool comes that far: a row that names a higher one is damaged, and numbers do not go on from there. */
 const HIGHEST_NUMBER = 2 ** 40;
 
@@ -51,7 +54,8 @@ export class BodySegments {
   private released: number[] = [];
   /** What goes with the next commit that is done, whosever it is. */
   private abandoned: number[] = [];
-  private wasSpareNeeded = false;
+  /** Of those that rows name, or that are written to: what also has bodies that no row names any more. */
+  private readonly sparse = new Set<number>();
 
   constructor(private readonly options: BodySegmentsOptions) {
     const { disk = fs, segmentBytes = SEGMENT_BYTES } = options;
@@ -135,11 +139,29 @@ export class BodySegments {
     return this.reader.read(places);
   }
 
-  /** Removes a spare, when none was needed since it was asked for the last time. Returns how many bytes it had at most. */
-  giveBackSpare(): number {
-    const { wasSpareNeeded } = this;
-    this.wasSpareNeeded = false;
-    return wasSpareNeeded ? 0 : this.giveUpSpare();
+  /**
+   * Takes bodies that no row names any more off the disk: spares are removed, what comes next begins another segment, and in
+   * some segments all but `list`, what rows name there, is overwritten. Returns whether that is all. Throws what the disk says.
+   */
+  clear(list: (segments: readonly number[]) => ReadonlyMap<number, readonly ByteRange[]>): boolean {
+    // Rows of a commit that failed may be on the disk.
+    if (this.abandoned.length > 0) return false;
+    const { current } = this;
+    if (current && this.sparse.has(current.number)) {
+      this.current = undefined;
+      this.leave(current);
+    }
+    this.giveUpSpares();
+    const segments = [...this.sparse].slice(0, MOST_OVERWRITTEN);
+    const named = list(segments);
+    for (const segment of segments) {
+      // Its file may be gone.
+      if (this.measureFile(segment) > 0) {
+        overwriteGaps(this.locate(segment), named.get(segment) ?? []);
+      }
+      this.sparse.delete(segment);
+    }
+    return this.sparse.size === 0;
   }
 
   close(): void {
@@ -178,7 +200,6 @@ export class BodySegments {
       syncFolderSync(dirname(folder));
     }
     const segment = this.openSpare() ?? this.makeSegment();
-    this.wasSpareNeeded = true;
     try {
       // A file that is synced may be without its name.
       syncFolderSync(folder);
@@ -194,6 +215,7 @@ export class BodySegments {
     if (number === undefined) return undefined;
     const segment = this.openSegment(number, false);
     this.spares.pop();
+    this.sparse.add(number);
     return segment;
   }
 
@@ -230,6 +252,7 @@ export class BodySegments {
 
   private drop(segment: number, isCommitted: boolean): void {
     const left = (this.reports.get(segment) ?? 0) - 1;
+    this.sparse.add(segment);
     if (left > 0) {
       this.reports.set(segment, left);
       return;
@@ -255,6 +278,7 @@ export class BodySegments {
   private retire(segment: number): void {
     this.unpad(segment);
     this.sizes.delete(segment);
+    this.sparse.delete(segment);
     const isTrusted = !this.untrusted.delete(segment);
     if (isTrusted && this.spares.length < MOST_SPARES) this.spares.push(segment);
     else this.remove(segment);
@@ -296,6 +320,7 @@ export class BodySegments {
   private noteFound(segment: number): void {
     const bytes = this.measureFile(segment);
     this.sizes.set(segment, bytes);
+    this.sparse.add(segment);
     this.pad(segment, Math.max(0, bytes - (this.options.bodyBytes?.get(segment) ?? 0)));
   }
 

@@ -97,6 +97,9 @@ export abstract class ErasureStore {
   /** The latest first; at most 50. */
   abstract list(scope: ErasureScope): Promise<Erasure[]>;
 
+  /** When an erasure ended last; undefined when none has. */
+  abstract findLastErasedMs(): Promise<number | undefined>;
+
   /** Undefined when that scope has none with that id. */
   abstract find(id: number, scope: ErasureScope): Promise<Erasure | undefined>;
 

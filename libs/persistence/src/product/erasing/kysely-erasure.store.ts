@@ -74,6 +74,15 @@ export class KyselyErasureStore extends ErasureStore {
     return rows.map((row) => toErasure(row, this.#seal));
   }
 
+  override async findLastErasedMs(): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('erasures')
+      .select(({ fn }) => fn.max<number | null>('ended_at').as('at'))
+      .where('state', '=', 'erased')
+      .executeTakeFirst();
+    return row?.at ?? undefined;
+  }
+
   override async find(id: number, scope: ErasureScope): Promise<Erasure | undefined> {
     const row = await selectIn(this.#database.kysely, scope)
       .selectAll()

@@ -1,0 +1,39 @@
+import * as fs from 'node:fs';
+
+export interface ByteRange {
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+const ZEROS = Buffer.alloc(64 * 1024);
+
+/**
+ * Overwrites all of a file but these ranges, and syncs it. What stands beside a gap in one page of the system is written with
+ * it, as it is. Throws what the disk says.
+ */
+export function overwriteGaps(path: string, ranges: readonly ByteRange[]): void {
+  const descriptor = fs.openSync(path, 'r+');
+  try {
+    const { size } = fs.fstatSync(descriptor);
+    const kept = ranges.filter(isRange).toSorted((a, b) => a.offset - b.offset);
+    let end = 0;
+    for (const { offset, bytes } of [...kept, { offset: size, bytes: 0 }]) {
+      overwrite(descriptor, end, Math.min(offset, size));
+      end = Math.max(end, offset + bytes);
+    }
+    fs.fdatasyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** SQLite does not notice when a number has changed on the disk: that body is lost anyway. */
+function isRange({ offset, bytes }: ByteRange): boolean {
+  return Number.isSafeInteger(offset) && Number.isSafeInteger(bytes);
+}
+
+function overwrite(descriptor: number, from: number, to: number): void {
+  for (let at = from; at < to;) {
+    at += fs.writeSync(descriptor, ZEROS, 0, Math.min(ZEROS.length, to - at), at);
+  }
+}
