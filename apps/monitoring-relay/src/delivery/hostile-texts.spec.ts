@@ -125,6 +125,19 @@ describe('texts that senders of events chose', () => {
     });
   });
 
+  it('are quoted in mail where they are comments: no line is one of the mail, and no link is made', () => {
+    const text =
+      'See **this**:\n-- \n[Errata](https://evil.example) https://evil.example\n# Sign in';
+    const issue = createAlertedIssue({ comments: [{ by: 'Bob', text }] });
+    const message = cleanMessage(createAlertMessage({ issues: [issue] }));
+    const quoted = text.split('\n').map((line) => `    > ${line}`);
+    expect(toMailText(message)).toContain(`    Bob:\n${quoted.join('\n')}\n`);
+    const html = toMailHtml(message, { renderComment });
+    expect(html).toContain('<blockquote><p>See <strong>this</strong>:<br>');
+    expect(html).toContain('[Errata](https://evil.example) https://evil.example');
+    expect(html).not.toMatch(/href="https:\/\/evil|<h[12]>Sign/);
+  });
+
   it('stay on their line, and in the order in which they stand', () => {
     const { title } = cleanMessage(createHostile('Subject\r\nBcc: evil\u202E\u0000'));
     expect(title).toBe('Subject Bcc: evil');

@@ -12,10 +12,10 @@ p { margin: 0 0 8px; overflow-wrap: anywhere; }
 a { color: #b5301a; }
 .issue { margin: 0; padding: 12px 0; border-top: 1px solid #8b857a; }
 .issue b { font-weight: 600; }
-code { display: block; font: 13px/20px ui-monospace, monospace; overflow-wrap: anywhere; }
+code { font: 13px/20px ui-monospace, monospace; overflow-wrap: anywhere; }
 blockquote { margin: 0 0 8px; padding-left: 12px; border-left: 2px solid #8b857a; overflow-wrap: anywhere; }
 pre { margin: 0 0 8px; white-space: pre-wrap; }
-.code { padding: 4px 8px; background: #f4f2ed; }
+.code { display: block; padding: 4px 8px; background: #f4f2ed; }
 .quiet { color: #524e47; font-size: 12px; line-height: 18px; }
 @media (prefers-color-scheme: dark) {
   body { background: #151412; color: #eeebe5; }
@@ -54,8 +54,8 @@ ${more > 0 ? `<p>${toMoreLine(more)}</p>` : ''}
 function toIssueHtml(issue: AlertedIssue, renderComment: RenderComment): string {
   const places = toPlaceLines(issue).map((line) => `<code class="code">${escapeHtml(line)}</code>`);
   return `<div class="issue"><p><b>${toLink(issue.url, issue.shortId)}</b> ${escapeHtml(toHeadline(issue))}</p>
-${places.join('\n')}
 ${(issue.comments ?? []).map((comment) => toCommentHtml(comment, renderComment)).join('\n')}
+${places.join('\n')}
 <p class="quiet">${escapeHtml(toFactLine(issue))}</p></div>`;
 }
 

@@ -20,8 +20,8 @@ function toIssueText(issue: AlertedIssue): string {
   const places = toPlaceLines(issue).map((line) => `    ${line}`);
   return [
     `${shortId}  ${toHeadline(issue)}`,
-    ...places,
     ...comments.map(toCommentText),
+    ...places,
     `    ${toFactLine(issue)}`,
     `    ${url}`,
   ].join('\n');
