@@ -385,10 +385,11 @@ describe('AlertStore', () => {
     });
 
     it.each([
-      ['resolved', { kind: 'resolve' }],
-      ['muted', { kind: 'muteForever' }],
-    ] as const)('says nothing after a pause of an issue that is %s by then', async (_, done) => {
-      const { record, change, tell } = await openAlerts(openFresh);
+      ['an issue that is resolved', { kind: 'resolve' }],
+      ['an issue that is muted', { kind: 'muteForever' }],
+      ['a rule that is off', undefined],
+    ] as const)('says nothing after a pause of %s by then', async (_, done) => {
+      const { record, change, tell, db } = await openAlerts(openFresh);
       const at = (minute: number) => ({ user: 1, nowMs: NOON_MS + minute * MINUTE_MS });
       await record(eventAt(-60 * MINUTE_MS));
       for (const minute of [1, 5]) {
@@ -396,7 +397,8 @@ describe('AlertStore', () => {
         await record(eventAt(minute * MINUTE_MS));
       }
       expect(await tell(MINUTE_MS)).toHaveLength(1);
-      await change([1], done, at(10));
+      if (done) await change([1], done, at(10));
+      else await db.updateTable('alert_rules').set({ is_enabled: 0 }).execute();
       expect(await tell(31 * MINUTE_MS)).toEqual([]);
     });
 
