@@ -11,11 +11,17 @@ export async function holdAlerts(database: Database, channelIds: readonly number
     .execute();
 }
 
-/** Has all told in one message for each channel. False while something that fired is in no queue yet. */
+/** Has all told in one message for each channel. False while something that is due is in no queue yet. */
 export async function tellHeldAlerts(database: Database, nowMs: number): Promise<boolean> {
   const db = kyselyOf(database);
-  const waiting = db.selectFrom('alert_firings').select('id').where('spread_at', 'is', null);
-  if (await waiting.limit(1).executeTakeFirst()) return false;
+  const due = await db
+    .selectFrom('alert_firings')
+    .select('id')
+    .where('spread_at', 'is', null)
+    .where('due_at', '<=', nowMs)
+    .limit(1)
+    .executeTakeFirst();
+  if (due) return false;
   await db
     .updateTable('alert_queues')
     .set({ due_at: nowMs })
