@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
+import { fileOf } from './frame-location.ts';
 import { LeftOutNote } from './left-out.tsx';
 
 /** The executables and libraries that were in memory, and the bundles whose source maps have an id. */
@@ -15,7 +16,7 @@ export function DebugImages({ images }: Pick<NormalisedEvent, 'images'>): ReactN
           {images.map((image, index) => (
             // Names may repeat.
             <li key={index} className="py-1 wrap-anywhere">
-              <bdi>{image.name}</bdi>{' '}
+              <bdi>{fileOf(image.name)}</bdi>{' '}
               <span className="block font-mono text-xs text-faint">
                 <bdi>{describe(image)}</bdi>
               </span>
@@ -28,7 +29,8 @@ export function DebugImages({ images }: Pick<NormalisedEvent, 'images'>): ReactN
   );
 }
 
-function describe({ type, debugId, start, end }: DebugImage): string {
+function describe({ name, type, debugId, start, end }: DebugImage): string {
   const range = end === undefined ? start : `${start} to ${end}`;
-  return [type, debugId, range].filter((part) => part !== undefined).join(' · ');
+  const path = fileOf(name) === name ? undefined : name;
+  return [type, debugId, range, path].filter((part) => part !== undefined).join(' · ');
 }

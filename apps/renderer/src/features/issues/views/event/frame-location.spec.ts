@@ -37,6 +37,10 @@ test.each([
     { name: 'malloc', place: '', image: 'libc.so.6' },
   ],
   [
+    { function: 'libc.so.6 + 0x1f20', package: 'libc.so.6' },
+    { name: 'libc.so.6 + 0x1f20', place: '' },
+  ],
+  [
     { function: 'run', package: 'C:\\shop\\shop.exe', filename: 'run.c', line: 1 },
     { name: 'run', place: 'run.c:1', image: 'shop.exe' },
   ],

@@ -21,7 +21,7 @@ export interface FrameWords {
   readonly name: string;
   /** Empty where the name is the place, or none is known. */
   readonly place: string;
-  /** Of a native call: `libc.so.6`. */
+  /** Of a native call: `libc.so.6`, unless its name says it. */
   readonly image?: string;
 }
 
@@ -33,12 +33,12 @@ export function toFrameWords(frame: StackFrame): FrameWords {
   return {
     name: name || place || 'A call without a name',
     place: name === '' ? '' : frame.package === place ? '' : place,
-    ...(image !== undefined && { image }),
+    ...(image !== undefined && !name.startsWith(`${image} + `) && { image }),
   };
 }
 
 /** Without its folders: those of a library are long and say nothing. */
-function fileOf(path: string): string {
+export function fileOf(path: string): string {
   return path.split(/[/\\]/).at(-1) || path;
 }
 
