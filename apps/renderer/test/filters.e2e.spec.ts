@@ -102,6 +102,17 @@ describe('the grouping rules of a project', () => {
       expect(shownOf(answer.text)).toContain('hide\nlevel:bad');
     }
   });
+
+  it('are refused where they ask for a key that is none, unless it is written as a tag', async () => {
+    const rules = 'type:a -> ignore\n!enviroment:test tags[tier]:x -> ignore';
+    const answer = await renderer.send('admin', RULES, 'save', { rules }).expect(422);
+    expect(textOf(answer.text)).toContain(
+      'Line 2, column 2: No key and no tag that has come is called “enviroment”. Did you mean “environment”?',
+    );
+    for (const saved of ['logger:x tags[enviroment]:y function:main -> ignore', '']) {
+      await renderer.send('admin', RULES, 'save', { rules: saved }).expect(303);
+    }
+  });
 });
 
 describe('the filters of a project', () => {

@@ -145,6 +145,8 @@ describe('the events of an issue', () => {
     const { html } = await search('release:2.0');
     expect(html).toContain('No event matches “release:2.0” among 120 events kept whole.');
     expect(html).toContain(`href="/issues/${ids.issue}/events">Clear</a>`);
+    const { props } = await search('enviroment:x');
+    expect(props.advice?.link).toMatchObject({ name: 'environment:x' });
   });
 
   describe('on the page of one', () => {

@@ -11,7 +11,13 @@ describe('the search over issues', () => {
 
   beforeAll(async () => {
     triage = await Triage.start();
-    ids = [await triage.add(), await triage.add(), await triage.add({ projectId: 2 })];
+    const tags = new Map([
+      ['url', 'https://shop.example/checkout'],
+      ['transaction', 'GET /pay'],
+      ['customer_tier', 'gold'],
+    ]);
+    ids = [await triage.add(), await triage.add(), await triage.add({ projectId: 2, tags })];
+    while (await triage.renderer.stores.tags.fold());
     await triage.submit(`/issues/${ids[0]}`, 'triage', { change: 'assignMe' }).expect(303);
     await triage.submit(`/issues/${ids[1]}`, 'triage', { change: 'resolve' }).expect(303);
   });
@@ -68,6 +74,57 @@ describe('the search over issues', () => {
     const { html } = await open('nowhere');
     expect(html).toContain('No issue matches “nowhere”. Without the search there are 3.');
     expect(html).toContain('href="/issues?query=">Clear</a>');
+  });
+
+  it('tells of a key that is none and no tag of theirs, with the nearest one, and repeats the search with it', async () => {
+    const told = async (query: string, who?: Known) =>
+      (await open(query, who ? { who } : {})).data?.advice;
+    expect(await told('is:unresolved !enviroment:x')).toEqual({
+      text: 'No key and no tag that has come is called “enviroment”. Did you mean “environment”?',
+      link: {
+        name: 'is:unresolved !environment:x',
+        href: '/issues?query=is:unresolved+!environment:x',
+      },
+    });
+    expect(await told('custmer_tier:gold')).toMatchObject({ link: { name: 'customer_tier:gold' } });
+    expect(await told('xyzzy:gold')).toEqual({
+      text: 'No key and no tag that has come is called “xyzzy”.',
+    });
+    for (const query of ['customer_tier:silver', 'tags[xyzzy]:x', 'os.name:iOS', 'level:error']) {
+      expect(await told(query)).toBeUndefined();
+    }
+    // Tags of a project that is none of hers are not told.
+    expect((await told('customer_tier:gold', 'ann'))?.text).toContain('“customer_tier”');
+    expect((await told('custmer_tier:gold', 'ann'))?.link).toBeUndefined();
+  });
+
+  it('offers types that are called nearly so where there is none', async () => {
+    const { data, html } = await open('type:TypeEror !is:muted');
+    expect(data?.nothing?.offers).toEqual([
+      { name: 'type:TypeError !is:muted', href: '/issues?query=type:TypeError+!is:muted' },
+    ]);
+    expect(html).toContain('Did you mean:');
+    expect((await open('type:Nothing')).data?.nothing?.offers).toBeUndefined();
+  });
+
+  it('looks for an address that was pasted', async () => {
+    const lead = async (query: string, who: Known = 'owner') => {
+      const path = `/issues?query=${encodeURIComponent(query)}`;
+      const { status, location } = await triage.open(path, { who });
+      return [status, location];
+    };
+    const found = '/issues?query=is:unresolved+url:shop.example%2Fcheckout';
+    expect(await lead('is:unresolved https://shop.example/checkout?x=1#y')).toEqual([303, found]);
+    expect(await lead('"http://www.example/pay/"')).toEqual([
+      303,
+      '/issues?query=transaction:*%2Fpay',
+    ]);
+    expect(await lead(`https://errata.example/issues/${ids[0]}?x=1`)).toEqual([
+      303,
+      `/issues/${ids[0]}`,
+    ]);
+    expect(await lead('https://shop.example/nowhere')).toEqual([200, undefined]);
+    expect(await lead('https://shop.example/checkout', 'ann')).toEqual([200, undefined]);
   });
 
   it('leads to what a text alone names, whatever the state', async () => {
@@ -128,6 +185,7 @@ describe('the search over issues', () => {
     expect(status).toBe(200);
     expect(html).toContain('href="/issues?query=is%3Aunresolved"');
     expect(html).toContain('href="/issues?query=user.id%3A42"');
+    expect(html).toContain('firstSeen: age: first_seen:');
     expect((await triage.open('/issues')).html).toContain('href="/search/help"');
   });
 });

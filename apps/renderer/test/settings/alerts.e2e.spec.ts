@@ -19,7 +19,7 @@ const RULE = {
   users: '',
   userMinutes: '5',
   usersOf: 'issue',
-  condition: 'level:fatal !customer:test',
+  condition: 'level:fatal !tags[customer]:test',
   are: 'only',
   environments: 'production\r\n\nprod-*\nproduction ',
 };
@@ -60,7 +60,7 @@ describe('the alerts of a project', () => {
       onRegressed: false,
       onUnmuted: true,
       events: { count: 500, minutes: 5, of: 'issue' },
-      condition: 'level:fatal !customer:test',
+      condition: 'level:fatal !tags[customer]:test',
       environments: { are: 'only', patterns: ['production', 'prod-*'] },
       toMembers: false,
       channels: [id],
@@ -110,6 +110,11 @@ describe('the alerts of a project', () => {
     ['eventMinutes', '61', '1 to 60 minutes.'],
     ['users', '1001', 'A whole number from 1 to 1,000'],
     ['condition', 'level:loud', 'level'],
+    [
+      'condition',
+      '!levle:fatal',
+      'No key and no tag that has come is called “levle”. Did you mean “level”? Write tags[levle]:',
+    ],
     ['environments', 'x'.repeat(65), 'At most 50 patterns'],
   ])('refuse %s %j by its field, and keep what was typed', async (field, value, words) => {
     const answer = await renderer.send('admin', `${ALERTS}/new`, 'save', {

@@ -2,10 +2,18 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { isAtUser } from '#events';
 import { AlertRuleStore, ChannelStore, LongReads } from '#persistence';
 import type { Channel, PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
-import { alertLimits, Clock, defaultAlertRule, toReasonText, toShortId } from '#shared';
+import {
+  alertLimits,
+  Clock,
+  defaultAlertRule,
+  parseSearch,
+  toReasonText,
+  toShortId,
+} from '#shared';
 import type { AlertRule } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
 import { describeTestBound } from '../channels/index.ts';
+import { SearchAdvice } from '../search/index.ts';
 import type {
   AlertRuleProps,
   AlertsProps,
@@ -31,6 +39,7 @@ export class AlertsService {
     private readonly channels: ChannelStore,
     private readonly reads: LongReads,
     private readonly config: RendererConfig,
+    private readonly advice: SearchAdvice,
     private readonly clock: Clock,
   ) {}
 
@@ -164,7 +173,22 @@ export class AlertsService {
 
   private async parse(project: Project, sent: RuleDto) {
     const choices = await this.listChannels(project.id);
-    return parseRule(sent, new Set(choices.map(({ id }) => id)));
+    const parsed = parseRule(sent, new Set(choices.map(({ id }) => id)));
+    if (!parsed.ok) return parsed;
+    const unknown = await this.findUnknownKey(project, parsed.rule.condition);
+    return unknown === undefined
+      ? parsed
+      : ({ ok: false, fields: { condition: [unknown] } } as const);
+  }
+
+  /** A condition that is saved stays: its tag was there when somebody wrote it. */
+  private async findUnknownKey(project: Project, condition: string): Promise<string | undefined> {
+    const search = parseSearch(condition);
+    if (!search.ok) return undefined;
+    const unknown = await this.advice.refuseInRule(search.value, project.id);
+    if (!unknown) return undefined;
+    const rules = await this.rules.list(project.id);
+    return rules.some((rule) => rule.condition === condition) ? undefined : unknown.message;
   }
 
   private async listChannels(projectId: number): Promise<ChannelChoice[]> {

@@ -11,7 +11,7 @@ import type {
   PreviewedGroupingRules,
   PreviewGroupingRulesAction,
 } from './grouping-rules.dto.ts';
-import { acceptRules, GroupingRulesService } from './grouping-rules.service.ts';
+import { GroupingRulesService } from './grouping-rules.service.ts';
 import { RulePreview } from './rule-preview.ts';
 
 /** By which rules of its own a project groups its events. */
@@ -42,7 +42,7 @@ export class GroupingRulesController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const { lines } = accept(sent);
+    const { lines } = await this.accept(id, sent);
     const before = await this.rules.get(id);
     await this.rules.set(id, lines, access.getSignedIn().user.id);
     const undo = { action: 'save', fields: { rules: before.join('\n') } };
@@ -50,16 +50,16 @@ export class GroupingRulesController {
   }
 
   @Action<PreviewGroupingRulesAction>('preview', { showsResult: true })
-  preview(
+  async preview(
     @Param('slug', ProjectPipe) { id, slug }: Project,
     @Body() sent: GroupingRulesDto,
   ): Promise<PreviewedGroupingRules> {
-    return this.previews.preview({ id, slug }, accept(sent));
+    return this.previews.preview({ id, slug }, await this.accept(id, sent));
   }
-}
 
-function accept({ rules }: GroupingRulesDto) {
-  const accepted = acceptRules(rules);
-  if (!accepted.ok) throw new InvalidFieldsException({ rules: [accepted.problem] });
-  return accepted;
+  private async accept(projectId: number, { rules }: GroupingRulesDto) {
+    const accepted = await this.rules.accept(projectId, rules);
+    if (!accepted.ok) throw new InvalidFieldsException({ rules: [accepted.problem] });
+    return accepted;
+  }
 }

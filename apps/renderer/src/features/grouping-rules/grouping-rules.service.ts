@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { groupingRuleSettings, SettingsStore } from '#persistence';
 import { Clock, parseRules, ruleLimits } from '#shared';
 import type { GroupingRule, RuleFault } from '#shared';
+import { SearchAdvice } from '../search/index.ts';
 
 type AcceptedRules =
   | {
@@ -17,8 +18,26 @@ type AcceptedRules =
 export class GroupingRulesService {
   constructor(
     private readonly settings: SettingsStore,
+    private readonly advice: SearchAdvice,
     private readonly clock: Clock,
   ) {}
+
+  /** What somebody typed, as `readRules`. Lines that are saved stay: their tags were there when somebody wrote them. */
+  async accept(projectId: number, text: string): Promise<AcceptedRules> {
+    const accepted = readRules(text);
+    if (!accepted.ok) return accepted;
+    const saved = new Set((await this.get(projectId)).map((line) => line.trim()));
+    const faults: RuleFault[] = [];
+    for (const { text: rule, event } of accepted.rules) {
+      const unknown = saved.has(rule)
+        ? undefined
+        : await this.advice.refuseInRule(event, projectId);
+      if (!unknown) continue;
+      const line = accepted.lines.findIndex((each) => each.trim() === rule);
+      faults.push({ line: line + 1, column: unknown.at + 1, message: unknown.message });
+    }
+    return faults.length > 0 ? { ok: false, problem: sayFaults(faults) } : accepted;
+  }
 
   async get(projectId: number): Promise<readonly string[]> {
     return (await this.settings.get(projectId, groupingRuleSettings)).value.lines;
@@ -33,7 +52,7 @@ export class GroupingRulesService {
 }
 
 /** What somebody typed, one rule a line. Blank lines at the end are left out, blanks at the ends of lines, too. */
-export function acceptRules(text: string): AcceptedRules {
+function readRules(text: string): AcceptedRules {
   const lines = text.trimEnd().split(/\r?\n/);
   if (lines.length > ruleLimits.lines) {
     return { ok: false, problem: `There are at most ${ruleLimits.lines} lines, with comments.` };

@@ -61,7 +61,7 @@ export class IssueListController {
     ]);
     const shown = { ...address, isExplicit: saved.some(({ isDefault }) => isDefault) };
     const elsewhere =
-      (await this.findQuoted(address, access)) ??
+      (await this.findQuoted(shown, access)) ??
       findOpened(saved, address, findOnlyProject(access)) ??
       toRememberedAddress(shown, remembered) ??
       toPlainAddress(shown, remembered);
@@ -143,15 +143,14 @@ export class IssueListController {
     throw new RedirectException('/settings/demo');
   }
 
-  /** Where a text alone leads that names something: a digest, an event, a short id, … Of several things there is a list. */
-  private async findQuoted(
-    { query, before, after }: ListAddress,
-    access: Access,
-  ): Promise<string | undefined> {
+  /** Where a text alone leads that names something: a digest, an event, a short id, a page, … Of several things there is a list. */
+  private async findQuoted(address: ShownAddress, access: Access): Promise<string | undefined> {
+    const { query, before, after } = address;
     const { loneText } = readSearch(query, access.user !== undefined);
     if (loneText === undefined || (before ?? after)) return undefined;
     const [target, ...others] = await this.finder.find(loneText, access);
-    return others.length === 0 ? target?.href : `/find?q=${encodeURIComponent(loneText)}`;
+    if (!target) return this.issues.findByAddress(access, address);
+    return others.length === 0 ? target.href : `/find?q=${encodeURIComponent(loneText)}`;
   }
 }
 

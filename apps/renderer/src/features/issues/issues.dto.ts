@@ -73,6 +73,8 @@ export interface IssueListProps {
   readonly query: string;
   /** What is wrong with that. */
   readonly fault?: string;
+  /** A name in it is neither a key nor a tag, and the same search with what was maybe meant. */
+  readonly advice?: { readonly text: string; readonly link?: NamedAddress };
   /** Searches with a name, and where they are seen to; absent for guests. */
   readonly saved?: readonly NamedAddress[];
   /** What else is chosen: a project, where several are seen, and the order. */
@@ -108,7 +110,12 @@ export interface IssueListProps {
   readonly notices: readonly BoundNotice[];
   readonly issues: readonly IssueListRow[];
   /** Said where there is no issue, with a way on. */
-  readonly nothing?: { readonly text: string; readonly link?: NamedAddress };
+  readonly nothing?: {
+    readonly text: string;
+    readonly link?: NamedAddress;
+    /** Searches that may have been meant. */
+    readonly offers?: readonly NamedAddress[];
+  };
   readonly triage?: TriageOffer;
   /** How many are shown of how many; absent where all are. */
   readonly extent?: string;

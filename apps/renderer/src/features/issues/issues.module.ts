@@ -26,6 +26,7 @@ import { MergingService } from './merging/merging.service.ts';
 import { IssueCounts } from './list/issue-counts.ts';
 import { IssueListService } from './list/issue-list.service.ts';
 import { ProjectOfIssue } from './project-of-issue.ts';
+import { SearchModule } from '../search/index.ts';
 import { SavedSearchesController } from './saved/saved-searches.controller.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
 import { TagsController } from './tags/tags.controller.ts';
@@ -35,7 +36,7 @@ import { TriageService } from './triage/triage.service.ts';
 
 /** The list of issues, an issue's page, and what is done with them. */
 @Module({
-  imports: [AuditModule, DemoModule, FindModule],
+  imports: [AuditModule, DemoModule, FindModule, SearchModule],
   // Before the page of an issue, whose address could be any.
   controllers: [
     IssueListController,

@@ -1,1 +1,2 @@
+export { SearchAdvice } from './search-advice.ts';
 export { SearchModule } from './search.module.ts';

@@ -24,6 +24,8 @@ export interface EventListProps {
   readonly query: string;
   /** What is wrong with that. */
   readonly fault?: string;
+  /** As of the list of issues. */
+  readonly advice?: { readonly text: string; readonly link?: NamedAddress };
   readonly columns: {
     /** Whether any of them says something else than the issue does. */
     readonly hasMessage: boolean;

@@ -3,7 +3,9 @@ import { EventListStore, IssueStore } from '#persistence';
 import type { Issue, ListedEvent } from '#persistence';
 import { Clock, searchLimits, toShortId } from '#shared';
 import type { Search } from '#shared';
+import { SearchAdvice } from '../../search/index.ts';
 import type { NamedAddress } from '../issues.dto.ts';
+import { toAdvice } from '../list/search-advice.ts';
 import { readEventSearch } from './event-search.ts';
 import type { EventListProps } from './event-list.dto.ts';
 import { EventMatches, findPlace } from './event-matches.ts';
@@ -34,6 +36,7 @@ export class EventListService {
     private readonly issues: IssueStore,
     private readonly events: EventListStore,
     private readonly matches: EventMatches,
+    private readonly advice: SearchAdvice,
     private readonly clock: Clock,
   ) {}
 
@@ -45,12 +48,18 @@ export class EventListService {
     const { filter, tags } = address;
     const { search, fault } = readEventSearch(filter.query);
     const page = search && (await this.find(issue, address, search));
+    // Payloads have tags that are not counted yet.
+    const isEmpty = search && page?.shown.length === 0;
+    const unknown = isEmpty && (await this.advice.findUnknownKey(search, [issue.projectId]));
     const { id, type, value, level } = issue;
     return {
       nowMs,
       issue: { id, shortId: toShortId(issue.projectSlug, issue.number), type, value, level },
       query: filter.query,
       ...(fault === undefined ? {} : { fault }),
+      ...toAdvice(unknown, filter.query, (query) =>
+        toEventsAddress(id, { ...address, filter: { query } }),
+      ),
       ...toEventTable(issue, page?.shown ?? [], { asked: tags, filter }),
       ...(tags ? { askedTags: tags } : {}),
       ...(page ? toExtentProps(id, address, page) : { extent: '', pages: [] }),

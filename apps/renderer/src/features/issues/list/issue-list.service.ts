@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CountStore, IssueStore } from '#persistence';
 import type { CountSpan, Issue, IssueSort, PageEdge, Project, WantedIssues } from '#persistence';
-import { Clock } from '#shared';
+import { Clock, printSearch } from '#shared';
 import type { Search } from '#shared';
 import { PeopleService } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
 import { BoundsService } from '../../bounds/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
+import { SearchAdvice } from '../../search/index.ts';
 import { isFiltering, printFilter, toFilterSearch } from '../filtering/event-filter.ts';
 import type { EventFilter } from '../filtering/event-filter.ts';
 import { toBarUnit, toBucketsPerBar, toSpan, toTimeBars } from '../filtering/time-bars.ts';
@@ -18,6 +19,8 @@ import type { IssueListProps, IssueListRow, NamedAddress, TriageOffer } from '..
 import { offerTriage } from '../triage/offer-triage.ts';
 import { findChosen } from './chosen-projects.ts';
 import { findChip } from './find-chip.ts';
+import { toAddressSearches } from './pasted-address.ts';
+import { toAdvice } from './search-advice.ts';
 import { toInitials } from './initials.ts';
 import { IssueCounts } from './issue-counts.ts';
 import type { ListAddress } from './list-address.pipe.ts';
@@ -43,6 +46,7 @@ const EVENTS_FOR_USERS = 20;
 const NAMES_OFFERED = 50;
 
 type ProjectIds = 'all' | readonly number[];
+type ShownAddress = ListAddress & Pick<Listing, 'isExplicit'>;
 
 /** A list that somebody has asked for. */
 interface AskedList {
@@ -70,17 +74,72 @@ export class IssueListService {
     private readonly projects: ProjectsService,
     private readonly people: PeopleService,
     private readonly bounds: BoundsService,
+    private readonly advice: SearchAdvice,
     private readonly clock: Clock,
   ) {}
 
   /** Of the projects that may be seen; undefined when the one that is asked for may not. */
-  async list(
+  async list(access: Access, address: ShownAddress): Promise<IssueListProps | undefined> {
+    const projects = await this.projects.list(access.listProjects('issues.read'));
+    const asked = this.ask(access, address, projects);
+    if (!asked) return undefined;
+    const { listing, listed, within, wanted } = asked;
+    const { project, query } = listing;
+    const [{ shown, pages }, choices, triage, notices, advice] = await Promise.all([
+      this.find(asked),
+      this.choose(projects, asked),
+      offerTriage(this.people, access, within(access.listProjects('issues.triage'))),
+      this.bounds.listNotices(access),
+      this.advise(asked),
+    ]);
+    const [rows, extent, emptiness] = await Promise.all([
+      this.toRows(shown, asked),
+      pages.length > 0 ? this.measure(asked, shown.length) : {},
+      shown.length === 0 ? this.explain(asked) : {},
+    ]);
+    return {
+      nowMs: wanted.nowMs,
+      status: listed.status ?? 'all',
+      tabs: toTabs(listing, listed),
+      query,
+      ...(listed.fault === undefined ? {} : { fault: listed.fault }),
+      ...advice,
+      choices,
+      ...toFilterProps(listing),
+      ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
+      notices,
+      ...rows,
+      ...(triage ? { triage } : {}),
+      ...toPages(pages, { listing, listed, triage }),
+      ...extent,
+      ...emptiness,
+    };
+  }
+
+  /** Where issues are listed that have to do with the page whose address is all that was typed; undefined where there are none. */
+  async findByAddress(access: Access, address: ShownAddress): Promise<string | undefined> {
+    const { loneText = '', search = [] } = readSearch(address.query, access.user !== undefined);
+    const searches = toAddressSearches(loneText);
+    if (searches.length === 0) return undefined;
+    const projects = await this.projects.list(access.listProjects('issues.read'));
+    const asked = this.ask(access, address, projects);
+    const states = search.filter((term) => term.kind === 'choice');
+    for (const each of asked ? searches : []) {
+      const found = [...states, ...each];
+      const wanted = { ...asked!.wanted, search: [...toFilterSearch(address.filter), ...found] };
+      const [issue] = await this.issues.list({ ...wanted, limit: 1 });
+      if (issue) return toListAddress({ ...asked!.listing, query: printSearch(found) });
+    }
+    return undefined;
+  }
+
+  private ask(
     access: Access,
-    address: ListAddress & Pick<Listing, 'isExplicit'>,
-  ): Promise<IssueListProps | undefined> {
+    address: ShownAddress,
+    projects: readonly Project[],
+  ): AskedList | undefined {
     const nowMs = this.clock.nowMs();
     const readable = access.listProjects('issues.read');
-    const projects = await this.projects.list(readable);
     const { query, sort, filter, isExplicit } = address;
     const project = findChosen(projects, address.project);
     if (address.project !== undefined && !project) return undefined;
@@ -94,34 +153,17 @@ export class IssueListService {
       ...(access.user ? { selfId: access.user.id } : {}),
       ...toFilter(within(readable)),
     };
-    const asked = { access, address, listing, listed, within, wanted };
-    const [{ shown, pages }, choices, triage, notices] = await Promise.all([
-      this.find(asked),
-      this.choose(projects, asked),
-      offerTriage(this.people, access, within(access.listProjects('issues.triage'))),
-      this.bounds.listNotices(access),
-    ]);
-    const [rows, extent, emptiness] = await Promise.all([
-      this.toRows(shown, asked),
-      pages.length > 0 ? this.measure(asked, shown.length) : {},
-      shown.length === 0 ? this.explain(asked) : {},
-    ]);
-    return {
-      nowMs,
-      status: listed.status ?? 'all',
-      tabs: toTabs(listing, listed),
-      query,
-      ...(listed.fault === undefined ? {} : { fault: listed.fault }),
-      choices,
-      ...toFilterProps(listing),
-      ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
-      notices,
-      ...rows,
-      ...(triage ? { triage } : {}),
-      ...toPages(pages, { listing, listed, triage }),
-      ...extent,
-      ...emptiness,
-    };
+    return { access, address, listing, listed, within, wanted };
+  }
+
+  /** What is said of a name in the search that is neither a key nor a tag. */
+  private async advise({
+    listing,
+    listed: { search = [] },
+    wanted,
+  }: AskedList): Promise<Pick<IssueListProps, 'advice'>> {
+    const unknown = await this.advice.findUnknownKey(search, wanted.projectIds ?? 'all');
+    return toAdvice(unknown, listing.query, (query) => toListAddress({ ...listing, query }));
   }
 
   /** No issue where nobody understands what is asked for. */
@@ -225,8 +267,13 @@ export class IssueListService {
     if (before ?? after) return { nothing: explainPast(listing) };
     if (await this.issues.hasEverHad(readable === 'all' ? undefined : readable)) {
       const { span: _span, ...everything } = { ...wanted, search: [] };
-      const without = await this.counts.count('', everything);
-      return { nothing: explainEmpty(listing, listed, without) };
+      const [without, nearTypes] = await Promise.all([
+        this.counts.count('', everything),
+        this.advice.listNearTypes(listed.search, wanted.projectIds ?? 'all'),
+      ]);
+      return {
+        nothing: { ...explainEmpty(listing, listed, without), ...toOffers(listing, nearTypes) },
+      };
     }
     const keys = within(access.isGuest ? 'all' : access.listProjects('project.keys'));
     const dsn = await this.projects.findFirstDsn(keys);
@@ -297,6 +344,18 @@ function toPages(
   return {
     pages: href === undefined ? pages : [...pages, { name: 'Change all that match', href }],
   };
+}
+
+function toOffers(
+  listing: Listing,
+  searches: readonly Search[],
+): Pick<NonNullable<IssueListProps['nothing']>, 'offers'> {
+  if (searches.length === 0) return {};
+  const offers = searches.map((search) => {
+    const query = printSearch(search);
+    return { name: query, href: toListAddress({ ...listing, query }) };
+  });
+  return { offers };
 }
 
 /** What the filter and the search say together. */

@@ -151,7 +151,7 @@ export function explainEmpty(
   listing: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
   without: number,
-): IssueListProps['nothing'] {
+): NonNullable<IssueListProps['nothing']> {
   const { query, project, filter = {} } = listing;
   const where = project ? ` in ${project.name}` : '';
   if (isFiltering(filter)) {

@@ -4,6 +4,7 @@ import { LevelMark } from '../../../ui/level-mark.tsx';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import type { EventListProps } from '../events/event-list.dto.ts';
 import { EventSearch, TagChoice } from './events/event-search.tsx';
+import { SearchAdvice } from './list/search-advice.tsx';
 import { EventTable } from './events/event-table.tsx';
 
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
@@ -39,6 +40,7 @@ export function Page(props: EventListProps): ReactNode {
         </p>
       </header>
       <EventSearch {...props} />
+      <SearchAdvice {...props} />
       {events.length > 0 && (
         <>
           <TagChoice {...props} />

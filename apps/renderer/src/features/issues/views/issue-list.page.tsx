@@ -6,6 +6,7 @@ import { BoundNotices } from './list/bound-notices.tsx';
 import { FilterLine } from './list/filter-line.tsx';
 import { GettingStarted } from './list/getting-started.tsx';
 import { IssueTable } from './list/issue-table.tsx';
+import { SearchAdvice, WayOn } from './list/search-advice.tsx';
 import { SearchForm } from './list/search-form.tsx';
 import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
@@ -31,6 +32,7 @@ export function Page(props: IssueListProps): ReactNode {
         {props.triage && issues.length > 0 && <SelectMode />}
       </div>
       <FilterLine {...props} />
+      <SearchAdvice {...props} />
       {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
     </NowProvider>
   );
@@ -78,16 +80,25 @@ function Issues({
   );
 }
 
-function Nothing({ text, link }: Partial<NonNullable<IssueListProps['nothing']>>): ReactNode {
+function Nothing({
+  text,
+  link,
+  offers,
+}: Partial<NonNullable<IssueListProps['nothing']>>): ReactNode {
   return (
-    <p className="py-3 text-quiet">
-      {text}{' '}
-      {link && (
-        <Link href={link.href} className="inline-flex items-center pointer-coarse:min-h-11">
-          {link.name}
-        </Link>
+    <div className="py-3 wrap-anywhere text-quiet">
+      <p>
+        {text} {link && <WayOn {...link} />}
+      </p>
+      {offers && (
+        <p className="flex flex-wrap gap-x-4">
+          Did you mean:
+          {offers.map((each) => (
+            <WayOn key={each.href} {...each} />
+          ))}
+        </p>
       )}
-    </p>
+    </div>
   );
 }
 

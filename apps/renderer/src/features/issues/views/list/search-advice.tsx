@@ -1,0 +1,23 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { IssueListProps, NamedAddress } from '../../issues.dto.ts';
+
+/** What may be wrong with a search, though it can be understood. */
+export function SearchAdvice({ advice }: Pick<IssueListProps, 'advice'>): ReactNode {
+  return (
+    advice && (
+      <p className="pb-1 text-sm wrap-anywhere">
+        {advice.text} {advice.link && <WayOn {...advice.link} />}
+      </p>
+    )
+  );
+}
+
+/** A link within a sentence. */
+export function WayOn({ name, href }: NamedAddress): ReactNode {
+  return (
+    <Link href={href} className="inline-flex items-center pointer-coarse:min-h-11">
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { CompletionStore } from '#persistence';
+import { describeUnknownKey, listAskedTags, listNearest } from '#shared';
+import type { Search, UnknownKey } from '#shared';
+import { KnownValues } from './completions/known-values.ts';
+
+type Projects = 'all' | readonly number[];
+
+/** Types that are offered in place of one that nobody has. */
+const TYPES_OFFERED = 3;
+
+/** What somebody may have meant by a search that finds nothing, in the projects that it is of. */
+@Injectable()
+export class SearchAdvice {
+  constructor(
+    private readonly completions: CompletionStore,
+    private readonly known: KnownValues,
+  ) {}
+
+  /** The first name in a search that is neither a key nor a tag that events of these projects have had. */
+  async findUnknownKey(search: Search, projects: Projects): Promise<UnknownKey | undefined> {
+    const asked = listAskedTags(search);
+    if (asked.length === 0) return undefined;
+    const unknown = await this.completions.listUnknownTags(
+      asked.map(({ name }) => name),
+      projects === 'all' ? undefined : projects,
+    );
+    const first = asked.find(({ name }) => unknown.includes(name));
+    if (!first) return undefined;
+    const tags = await this.known.listTags(projects);
+    return describeUnknownKey(
+      first,
+      tags.map(({ value }) => value),
+    );
+  }
+
+  /** Why a rule of a project may not ask for that; undefined where it may. */
+  async refuseInRule(search: Search, projectId: number): Promise<UnknownKey | undefined> {
+    const unknown = await this.findUnknownKey(search, [projectId]);
+    if (!unknown) return undefined;
+    const { name, message } = unknown;
+    return {
+      ...unknown,
+      message: `${message} Write tags[${name}]: for a tag that is still to come.`,
+    };
+  }
+
+  /** The same search for the types that are called nearly as the one that it asks for, the nearest first. */
+  async listNearTypes(search: Search, projects: Projects): Promise<readonly Search[]> {
+    const asked = search.find((term) => term.kind === 'name' && term.key === 'type');
+    if (asked?.kind !== 'name' || asked.isNegated) return [];
+    const [[name, ...others] = [], ...values] = asked.values;
+    if (name === undefined || others.length + values.length > 0) return [];
+    const types = (await this.known.list('type', projects)).map(({ value }) => value);
+    const short = types.map((type) => type.replace(/^.*(?:\.|::|\\)(?=\w+$)/s, ''));
+    return listNearest(name, new Set([...types, ...short]), TYPES_OFFERED).map((type) =>
+      search.map((term) => (term === asked ? { ...asked, values: [[type]] } : term)),
+    );
+  }
+}
