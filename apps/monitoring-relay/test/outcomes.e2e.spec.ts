@@ -63,7 +63,9 @@ describe('what reports ended in', () => {
     await post(relay, ENVELOPE, again).expect(200);
     await post(relay, ENVELOPE, `${createEnvelope()}\n${SESSION}${ATTACHMENT}`).expect(200);
     await post(relay, ENVELOPE, `{}\n${SESSION}{"type":"transaction"}\n{}\n`).expect(200);
-    await post(relay, ENVELOPE, `{}\n{"type":"log"}\n{}\n{"type":"never seen"}\n{}\n`).expect(200);
+    const logs =
+      '{"type":"log","item_count":12}\n{"items":[]}\n{"type":"log","item_count":1e9}\n{}\n';
+    await post(relay, ENVELOPE, `{}\n${logs}{"type":"never seen"}\n{}\n`).expect(200);
     await post(relay, ENVELOPE, '{}\n').expect(200);
     await post(relay, STORE, JSON.stringify(createEvent())).expect(200);
     await post(relay, SECURITY, JSON.stringify([CSP, { type: 'deprecation', body: {} }])).expect(
@@ -71,10 +73,10 @@ describe('what reports ended in', () => {
     );
     await post(relay, ENVELOPE, `${createEnvelope()}\n${BAD_EVENT}${SESSION}`).expect(200);
     await post(relay, ENVELOPE, `{}\n${BAD_EVENT}${SESSION}`).expect(200);
-    expect(await countAll(relay, 17)).toEqual([
+    expect(await countAll(relay, 29)).toEqual([
       `1 ${publicKey} duplicate/event_id error 1`,
       `1 ${publicKey} failed/unreadable error 2`,
-      `1 ${publicKey} filtered/kind log_item 1`,
+      `1 ${publicKey} filtered/kind log_item 13`,
       `1 ${publicKey} filtered/kind security 1`,
       `1 ${publicKey} filtered/kind session 4`,
       `1 ${publicKey} filtered/kind transaction 1`,
@@ -82,6 +84,32 @@ describe('what reports ended in', () => {
       `1 ${publicKey} stored/taken attachment 1`,
       `1 ${publicKey} stored/taken error 4`,
       `1 ${publicKey} stored/taken security 1`,
+    ]);
+  });
+
+  it('is counted for what comes in a form that Errata does not read, where its key is known', async () => {
+    const relay = await startRelay({}, { clock });
+    const refused = async (path: string, use: string) => {
+      const { status, headers, body } = await post(relay, path, 'MDMP'.repeat(100));
+      expect(status).toBe(403);
+      expect(body).toEqual({ detail: expect.stringContaining(use) });
+      expect(headers).toMatchObject({
+        'x-sentry-error': (body as { detail: string }).detail,
+        'access-control-allow-origin': '*',
+        connection: 'close',
+      });
+    };
+    await refused(`/api/1/minidump/${KEY}`, 'sentry-native');
+    await refused(`/api/1/nel/${KEY}`, 'NEL');
+    await refused(`/api/1/integration/otlp/v1/traces${KEY}`, 'Sentry SDK');
+    await refused(`/api/1/integration/otlp/v1/logs/${KEY}`, 'Sentry SDK');
+    await refused('/api/1/minidump/', 'sentry-native');
+    await post(relay, `/api/1/integration/otlp/v1/other${KEY}`, '{}').expect(404);
+    expect(await countAll(relay, 4)).toEqual([
+      `1 ${publicKey} filtered/kind error 1`,
+      `1 ${publicKey} filtered/kind log_item 1`,
+      `1 ${publicKey} filtered/kind span 1`,
+      `1 ${publicKey} filtered/kind unknown 1`,
     ]);
   });
 

@@ -55,6 +55,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'This key takes errors alone.',
   },
+  'report.form_refused': {
+    status: 403,
+    level: 'info',
+    message: 'Errata does not take reports of this form.',
+  },
   'report.too_large': {
     status: 413,
     level: 'info',

@@ -15,6 +15,7 @@ import { createCheckInDoor } from './doors/check-in-door.ts';
 import type { Door } from './doors/door.ts';
 import { envelopeDoor } from './doors/envelope-door.ts';
 import { createReportDialogDoor } from './doors/report-dialog-door.ts';
+import { minidump, networkErrors, type RefusedForm, telemetry } from './doors/refused-forms.ts';
 import { securityDoor } from './doors/security-door.ts';
 import { storeDoor } from './doors/store-door.ts';
 import { malformed } from '../envelope/envelope.ts';
@@ -95,6 +96,35 @@ export class IntakeController {
     return this.take(request, response, { project, door: securityDoor });
   }
 
+  @Post('api/:project/minidump')
+  refuseMinidump(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('project') project: string,
+  ): Promise<void> {
+    return this.refuse(request, response, { project, form: minidump });
+  }
+
+  @Post('api/:project/nel')
+  refuseNetworkErrors(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('project') project: string,
+  ): Promise<void> {
+    return this.refuse(request, response, { project, form: networkErrors });
+  }
+
+  @Post('api/:project/integration/otlp/v1/:signal')
+  refuseTelemetry(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param() { project, signal }: { project: string; signal: string },
+  ): Promise<void> {
+    const form = telemetry.get(signal);
+    if (!form) throw new NotFoundException('There is nothing at this address.');
+    return this.refuse(request, response, { project, form });
+  }
+
   /** Files of an event that was sent, or will be. */
   @Post('api/:project/events/:event/attachments')
   takeAttachments(
@@ -165,6 +195,14 @@ export class IntakeController {
     { project, door }: { project: string; door: Door },
   ): Promise<void> {
     this.answer(request, response, await this.intake.take(request, toProjectId(project), door));
+  }
+
+  private async refuse(
+    request: Request,
+    response: Response,
+    { project, form }: { project: string; form: RefusedForm },
+  ): Promise<void> {
+    this.answer(request, response, await this.intake.refuse(request, toProjectId(project), form));
   }
 
   private answer(request: Request, response: Response, taken: Taken): void {

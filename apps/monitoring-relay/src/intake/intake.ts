@@ -18,6 +18,7 @@ import type { Opened } from './body/body-reading.ts';
 import type { KeptBody } from './body/kept-body.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
 import type { Door } from './doors/door.ts';
+import type { RefusedForm } from './doors/refused-forms.ts';
 import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import { IntakeTally } from './intake-tally.ts';
 import type { Refusal } from './refusal.ts';
@@ -42,6 +43,8 @@ interface Arrival {
   readonly admission: Admission;
   readonly door: Door;
 }
+
+type Concluded = Omit<Arrival, 'door'> & { readonly door: Pick<Door, 'kind'> };
 
 /** Takes one report from a request: checks what can be checked before reading, reads, keeps, and only then says yes. */
 @Injectable()
@@ -81,8 +84,21 @@ export class Intake {
     });
   }
 
+  /** Refuses a report unread. Its sender is told what to use instead, whatever else is wrong; a known key's project counts it. */
+  refuse(
+    request: IncomingMessage,
+    projectId: number,
+    { kind, detail }: RefusedForm,
+  ): Promise<Taken> {
+    const admission = this.admissions.open({ projectId, hasHeader: false });
+    return this.conclude({ request, admission, door: { kind } }, () => {
+      admission.checkRequest(request);
+      return Promise.resolve({ ok: false, code: 'report.form_refused', detail });
+    });
+  }
+
   /** Counts what is refused. What never arrived as a whole is nothing that could be counted. */
-  private async conclude(arrival: Arrival, take: () => Promise<Taken>): Promise<Taken> {
+  private async conclude(arrival: Concluded, take: () => Promise<Taken>): Promise<Taken> {
     const { admission, door } = arrival;
     const outcome: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
     if (outcome.ok || outcome.code === 'gone' || outcome.code === 'stalled') return outcome;
@@ -158,7 +174,7 @@ export class Intake {
     this.tally.addRefused(key, refusal, contents);
   }
 
-  private explain(error: unknown, { request, admission: { key } }: Arrival): Refusal {
+  private explain(error: unknown, { request, admission: { key } }: Concluded): Refusal {
     const whose = key ? `project ${key.projectSlug}` : 'a project that is not known yet';
     const line = `Taking a report of ${whose} failed. ${describeError(error)}`;
     this.logger.error(aboutRequest(line, request));

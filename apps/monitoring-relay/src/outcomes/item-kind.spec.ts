@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { itemKinds } from '#shared';
-import { toItemKind } from './item-kind.ts';
+import { countInItem, toItemKind } from './item-kind.ts';
 
 describe('toItemKind', () => {
   it.each([
@@ -22,5 +22,22 @@ describe('toItemKind', () => {
   it('is always one of the closed list', () => {
     const types = ['event', 'check_in', 'log', 'metric', 'profile_chunk', 'anything', 'span'];
     for (const type of types) expect(itemKinds).toContain(toItemKind(type));
+  });
+});
+
+describe('countInItem', () => {
+  it.each([
+    ['log', 12, 12],
+    ['trace_metric', 1000, 1000],
+    ['span', 2, 2],
+    ['log', undefined, 1],
+    ['log', 0, 1],
+    ['log', -5, 1],
+    ['log', 1001, 1],
+    ['log', 2.5, 1],
+    ['log', '7', 1],
+    ['session', 7, 1],
+  ])('of %s with %p items is %d', (type, count, sum) => {
+    expect(countInItem(type, { item_count: count })).toBe(sum);
   });
 });

@@ -28,14 +28,13 @@ export function addKinds(one: KindCounts, other: KindCounts = {}): KindCounts {
   return sums;
 }
 
-/** Counts them one by one. */
 export class KindCounter {
   readonly counts: Partial<Record<ItemKind, number>> = {};
   total = 0;
 
-  add(kind: ItemKind): void {
-    this.counts[kind] = (this.counts[kind] ?? 0) + 1;
-    this.total += 1;
+  add(kind: ItemKind, count = 1): void {
+    this.counts[kind] = (this.counts[kind] ?? 0) + count;
+    this.total += count;
   }
 }
 

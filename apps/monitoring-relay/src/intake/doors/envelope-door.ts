@@ -1,7 +1,7 @@
 import type { EnvelopeHeader, ItemHeader } from '../../envelope/envelope.ts';
 import { reportLimits } from '#shared';
 import { EnvelopeReader } from '../../envelope/envelope-reader.ts';
-import { toItemKind } from '../../outcomes/item-kind.ts';
+import { countInItem, toItemKind } from '../../outcomes/item-kind.ts';
 import { KindCounter } from '../../outcomes/report-contents.ts';
 import { isKept } from '../../outcomes/kept-types.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
@@ -115,10 +115,11 @@ class EnvelopeReading implements BodyReading {
     return this.refusal === undefined;
   }
 
-  private takeItem({ type }: ItemHeader, line: Buffer): void {
+  private takeItem({ type, fields }: ItemHeader, line: Buffer): void {
     const counter = this.findCounter(type);
-    counter.add(toItemKind(type));
     this.isPassing = counter === this.kept || counter === this.passed;
+    // What another service gets costs its key one for each item, whatever a header says.
+    counter.add(toItemKind(type), this.isPassing ? 1 : countInItem(type, fields));
     this.pass(line);
     this.items += 1;
     const isEvent = this.isPassing && type === EVENT;

@@ -1,0 +1,33 @@
+import type { ItemKind } from '#shared';
+
+/** A form of reports that Errata does not read. */
+export interface RefusedForm {
+  /** What it is counted as. */
+  readonly kind: ItemKind;
+  /** For its sender: what to use instead. */
+  readonly detail: string;
+}
+
+/** What crashpad and others upload: https://docs.sentry.io/platforms/native/guides/minidumps/ */
+export const minidump: RefusedForm = {
+  kind: 'error',
+  detail:
+    'It is a minidump. Build sentry-native with its backend "inproc" instead: it sends a crash as an event.',
+};
+
+/** https://www.w3.org/TR/network-error-logging/ */
+export const networkErrors: RefusedForm = {
+  kind: 'unknown',
+  detail:
+    'It is Network Error Logging. Remove the header NEL from your pages, and report failed requests with a Sentry SDK.',
+};
+
+const OF_TELEMETRY =
+  'It is OpenTelemetry data. Report errors with a Sentry SDK and the same key instead.';
+
+/** By the last part of the address: https://opentelemetry.io/docs/specs/otlp/#otlphttp-request */
+export const telemetry: ReadonlyMap<string, RefusedForm> = new Map([
+  ['logs', { kind: 'log_item', detail: OF_TELEMETRY }],
+  ['metrics', { kind: 'trace_metric', detail: OF_TELEMETRY }],
+  ['traces', { kind: 'span', detail: OF_TELEMETRY }],
+]);
