@@ -21,7 +21,7 @@ import { allowAnyOrigin } from './intake/cross-origin.ts';
 import { joinSlashes } from './intake/join-slashes.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import { Logger } from './logging/logger.ts';
-import { writeToNest } from './logging/nest-log.ts';
+import { createNestWriter } from './logging/nest-log.ts';
 import { observeRelay } from './metrics/observe-relay.ts';
 import { ownProjectSlug } from './monitoring/own-project.ts';
 import { toReportTarget } from './monitoring/report-target.ts';
@@ -63,7 +63,7 @@ export async function createRelay(
 ): Promise<Relay> {
   const { logLevel: level, logFormat: format } = config;
   NestLogger.overrideLogger(createLogger({ service: 'relay', level, format }));
-  Logger.writeTo(writeToNest);
+  Logger.writeTo(createNestWriter(new SystemClock()));
   ensureDataFolder(config.dataDir);
   requireRestored(config.dataDir);
   let app: NestExpressApplication | undefined;

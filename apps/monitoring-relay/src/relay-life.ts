@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ErrataError } from '#shared';
+import { isDatabaseAway } from '#shared';
 import { DatabaseLink } from './database/database-link.ts';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { IntakeTally } from './intake/intake-tally.ts';
@@ -104,7 +104,7 @@ export class RelayLife {
       .then(() => this.beginConsuming())
       .catch((error: unknown) => {
         if (this.ending) return;
-        if (isUnavailable(error)) return this.link?.keepTrying(() => this.beginConsuming());
+        if (isDatabaseAway(error)) return this.link?.keepTrying(() => this.beginConsuming());
         // As at the start it cannot go on with such a database; what it took is in the spool.
         setImmediate(() => {
           throw error;
@@ -142,12 +142,8 @@ export class RelayLife {
   }
 
   private isWorthWaiting(error: unknown): boolean {
-    return this.options.parts.database?.kind === 'postgres' && isUnavailable(error);
+    return this.options.parts.database?.kind === 'postgres' && isDatabaseAway(error);
   }
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof ErrataError && error.code === 'database.unavailable';
 }
 
 /** Ends with the last request under way: connections that are kept alive are closed as they fall idle. */

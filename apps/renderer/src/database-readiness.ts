@@ -1,11 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { Database } from '#persistence';
-import { errorCatalogue } from '#shared';
-import { describeError, Readiness } from './rendering/index.ts';
+import { errorCatalogue, SystemClock } from '#shared';
+import { OutageLog } from '#telemetry';
+import { Readiness } from './rendering/index.ts';
 
 /** Ready while the database answers. */
 export class DatabaseReadiness extends Readiness {
   private readonly logger = new Logger('Readiness');
+  private readonly outage = new OutageLog(new SystemClock());
 
   constructor(private readonly database: Pick<Database, 'ping'>) {
     super();
@@ -14,10 +16,20 @@ export class DatabaseReadiness extends Readiness {
   override async problems(): Promise<string[]> {
     try {
       await this.database.ping();
+      this.outage.end();
       return [];
     } catch (error) {
-      this.logger.warn(describeError(error));
+      this.tell((error as Error).message);
       return [errorCatalogue['database.unavailable'].message];
     }
+  }
+
+  override noteAway({ message }: Error, digest: string): void {
+    this.tell(`Pages are answered 503, digest ${digest}. ${message}`);
+  }
+
+  private tell(text: string): void {
+    const told = this.outage.note(text);
+    if (told !== undefined) this.logger.warn(told);
   }
 }

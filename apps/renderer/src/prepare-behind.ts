@@ -1,6 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { ErrataError } from '#shared';
+import { type ErrataError, isDatabaseAway } from '#shared';
 
 /** Before something else answers. Most databases answer sooner, and then nobody is told to come back. */
 const PATIENCE_MS = 1000;
@@ -82,8 +82,4 @@ function untilAborted(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason as Error);
     else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-}
-
-function isDatabaseAway(error: unknown): error is ErrataError {
-  return error instanceof ErrataError && error.code === 'database.unavailable';
 }

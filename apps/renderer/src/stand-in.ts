@@ -12,6 +12,8 @@ class NeverReady extends Readiness {
   override async problems(): Promise<string[]> {
     return ['The application waits for its database.'];
   }
+
+  override noteAway(): void {}
 }
 
 /** What takes the place of a stand-in, on the same port. */

@@ -468,3 +468,8 @@ export class ErrataError extends Error {
     return errorCatalogue[this.code].level;
   }
 }
+
+/** Whether it is the fault of a database that does not answer: what was asked of it may be asked again. */
+export function isDatabaseAway(error: unknown): error is ErrataError {
+  return error instanceof ErrataError && error.code === 'database.unavailable';
+}

@@ -63,7 +63,7 @@ export { clientErrorText, serverErrorText } from './application-error.ts';
 export { Clock, SystemClock } from './clock.ts';
 export { formatDsn, parseDsn } from './dsn.ts';
 export type { Dsn } from './dsn.ts';
-export { ErrataError, errorCatalogue } from './errors.ts';
+export { ErrataError, errorCatalogue, isDatabaseAway } from './errors.ts';
 export type { ErrorCode, LogLevel } from './errors.ts';
 export { parsePersonName, personKinds } from './person-name.ts';
 export type { PersonKind, PersonName } from './person-name.ts';

@@ -1,8 +1,8 @@
-import { Logger } from '@nestjs/common';
 import type { Database, ProjectStore, StorageStore } from '#persistence';
 import { ErrataError } from '#shared';
 import type { ProjectSeed } from '#shared';
 import type { RelayConfig } from '../config/relay-config.ts';
+import { Logger } from '../logging/logger.ts';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 import { measureBudget } from './measure-budget.ts';
@@ -61,7 +61,7 @@ export class DatabaseLink {
         await this.prepare();
         return await onPrepared();
       } catch (error) {
-        this.logger.warn(`The database is not ready; reports wait in the spool. ${String(error)}`);
+        this.logger.noteAway('The database is not ready; reports wait in the spool.', error);
       }
     }
   }

@@ -1,11 +1,13 @@
-import { ErrataError } from '#shared';
-import type { Clock } from '#shared';
+import { ErrataError, isDatabaseAway } from '#shared';
+import type { Clock, ErrorCode } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 import type { Job, JobRun } from './job.ts';
 import type { JobLease } from './job-lease.ts';
+
+const AWAY: ErrorCode = 'database.unavailable';
 
 export interface JobRunnerOptions {
   readonly clock: Clock;
@@ -60,12 +62,14 @@ export class JobRunner {
     }
   }
 
-  /** Once for each code, and once when it is over. */
+  /** Once for each code, and once when it is over. The end of a database's absence is told for all jobs. */
   private tell({ name }: Job, failure: JobFailure | undefined, toldCode: string | undefined): void {
     if (failure?.code === toldCode) return;
-    if (failure) {
+    if (isDatabaseAway(failure?.error)) {
+      this.logger.noteAway('Jobs wait for the database.', failure.error);
+    } else if (failure) {
       this.logger.warn(`Job ${name} failed; it is run again. ${describeError(failure.error)}`);
-    } else this.logger.log(`Job ${name} runs again.`);
+    } else if (toldCode !== AWAY) this.logger.log(`Job ${name} runs again.`);
   }
 
   /** Resolves with what went wrong, or with nothing. `elsewhere`: another relay runs it. */

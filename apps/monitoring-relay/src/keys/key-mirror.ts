@@ -1,7 +1,8 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Project, ProjectKey } from '#persistence';
 import { Clock, ErrataError, SystemClock } from '#shared';
 import type { ErrorCode } from '#shared';
+import { Logger } from '../logging/logger.ts';
 import { KeySource } from './key-source.ts';
 import { KeyArchive, type MirroredKey } from '../spool/keys/key-archive.ts';
 
@@ -89,14 +90,13 @@ export class KeyMirror {
     return this.answered === true && ageMs < ANSWER_LASTS_MS;
   }
 
-  /** Says so once when the database goes away and once when it is back; a first answer is no news. */
+  /** Says when the database is away, and once when it is back; a first answer is no news. */
   private noteAnswer(isAnswering: boolean, error?: unknown): void {
-    if (this.answered === isAnswering) return;
-    const isFirst = this.answered === undefined;
+    const wasAway = this.answered === false;
     this.answered = isAnswering;
-    if (!isAnswering)
-      this.logger.warn(`The database does not answer; known keys count. ${String(error)}`);
-    else if (!isFirst) this.logger.log('The database answers again.');
+    if (!isAnswering) {
+      this.logger.noteAway('The database does not answer; reports wait in the spool.', error);
+    } else if (wasAway) this.logger.noteBack('The database answers again.');
   }
 
   private async adopt(keys: readonly MirroredKey[]): Promise<void> {

@@ -4,6 +4,8 @@ export interface LogLine {
   /** Which part says it. */
   readonly from: string;
   readonly text: string;
+  /** Says that the database is away, or that it answers again: many parts notice, and one line a minute tells. */
+  readonly database?: 'away' | 'back';
 }
 
 export type LogWriter = (line: LogLine) => void;
@@ -21,6 +23,21 @@ export class Logger {
   /** From now on every line of this thread goes there. */
   static writeTo(write: LogWriter): void {
     Logger.write = write;
+  }
+
+  /** Writes a line of another thread. */
+  static pass(line: LogLine): void {
+    Logger.write(line);
+  }
+
+  /** Says what a database that is away means, and why it is. */
+  noteAway(text: string, error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error);
+    Logger.write({ level: 'warn', from: this.from, text: `${text} ${why}`, database: 'away' });
+  }
+
+  noteBack(text: string): void {
+    Logger.write({ level: 'log', from: this.from, text, database: 'back' });
   }
 
   log(text: string): void {

@@ -1,7 +1,14 @@
 import { Logger } from '@nestjs/common';
-import type { LogLine } from './logger.ts';
+import type { Clock } from '#shared';
+import { OutageLog } from '#telemetry';
+import type { LogWriter } from './logger.ts';
 
-/** Puts a line among those of Nest and of the relay's other parts, in their format and by their levels. */
-export function writeToNest({ level, from, text }: LogLine): void {
-  Logger[level](text, from);
+/** Puts lines among those of Nest and of the relay's other parts, in their format and by their levels. */
+export function createNestWriter(clock: Clock): LogWriter {
+  const outage = new OutageLog(clock);
+  return ({ level, from, text, database }) => {
+    if (database === 'back') outage.end();
+    const told = database === 'away' ? outage.note(text) : text;
+    if (told !== undefined) Logger[level](told, from);
+  };
 }

@@ -1,5 +1,5 @@
 import { Logger } from '../logging/logger.ts';
-import { ErrataError } from '#shared';
+import { isDatabaseAway } from '#shared';
 import type { ProcessedReport, RecordedFacts, ReportStore } from '#persistence';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
@@ -57,7 +57,8 @@ export class BatchRecorder {
         this.lastingFault = fault;
         return outcome;
       }
-      await this.waitFor(`Nothing can be recorded: ${fault}`);
+      this.logger.warn(`Nothing can be recorded, and reports wait in the spool. ${fault}`);
+      await this.wait();
       if (this.options.signal.aborted) return { recorded: [], refused: [] };
     }
   }
@@ -92,9 +93,9 @@ export class BatchRecorder {
         this.backoff.reset();
         return undefined;
       } catch (error) {
-        if (!(error instanceof ErrataError && error.code === 'database.unavailable'))
-          return { error };
-        await this.waitFor(`The database is away: ${error.message}`);
+        if (!isDatabaseAway(error)) return { error };
+        this.logger.noteAway('Reports cannot be recorded, and wait in the spool.', error);
+        await this.wait();
       }
     }
     return 'stopped';
@@ -105,11 +106,9 @@ export class BatchRecorder {
     this.logger.log(`${recordedBefore} reports had been recorded before and changed nothing.`);
   }
 
-  private async waitFor(what: string): Promise<void> {
-    const waitMs = this.backoff.nextMs();
-    this.logger.warn(`${what} Trying again in ${Math.round(waitMs)} ms.`);
+  private async wait(): Promise<void> {
     this.options.onWaiting();
-    await this.options.pause.wait(waitMs, this.options.signal);
+    await this.options.pause.wait(this.backoff.nextMs(), this.options.signal);
   }
 }
 

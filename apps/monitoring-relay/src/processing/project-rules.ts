@@ -13,7 +13,6 @@ import {
 } from '#persistence';
 import { type Clock, defaultFilters, defaultGroupingRules, defaultPrivacy } from '#shared';
 import { Logger } from '../logging/logger.ts';
-import { toReason } from '../logging/to-reason.ts';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 
@@ -58,13 +57,9 @@ export class ProjectRules {
         this.backoff.reset();
         return true;
       } catch (error) {
-        const waitMs = this.backoff.nextMs();
-        const plan = `Trying again in ${Math.round(waitMs)} ms.`;
-        this.logger.warn(
-          `What projects filter and hide cannot be read: ${toReason(error)} ${plan}`,
-        );
+        this.logger.noteAway('What projects filter and hide cannot be read.', error);
         onWaiting();
-        await this.parts.pause.wait(waitMs, signal);
+        await this.parts.pause.wait(this.backoff.nextMs(), signal);
       }
     }
     return false;

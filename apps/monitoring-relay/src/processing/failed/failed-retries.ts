@@ -1,5 +1,5 @@
 import type { DueReport, ProcessedReport, Stores } from '#persistence';
-import { type Clock, ErrataError } from '#shared';
+import { type Clock, isDatabaseAway } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { toReason } from '../../logging/to-reason.ts';
@@ -42,7 +42,7 @@ export class FailedRetries {
     try {
       await stores.reports.record([toRetried(due, report)]);
     } catch (error) {
-      if (error instanceof ErrataError && error.code === 'database.unavailable') throw error;
+      if (isDatabaseAway(error)) throw error;
       this.complain(due, error);
       await stores.reports.record([toRefused(due, report, error)]);
     }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { encodePayload, MonitorFailure, Stores } from '#persistence';
-import { type Clock, ErrataError, monitorLimits } from '#shared';
+import { type Clock, isDatabaseAway, monitorLimits } from '#shared';
 import { writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { JobLease } from '../../jobs/job-lease.ts';
 import { describeError } from '../../logging/describe-error.ts';
@@ -119,7 +119,7 @@ export class MonitorWatch {
       await this.parts.stores.reports.record([toProcessedReport(report)]);
       return undefined;
     } catch (error) {
-      if (error instanceof ErrataError && error.code === 'database.unavailable') throw error;
+      if (isDatabaseAway(error)) throw error;
       const changeId = report.spooled.id;
       const tries = this.refused.changeId === changeId ? this.refused.tries + 1 : 1;
       this.refused = { changeId, tries };

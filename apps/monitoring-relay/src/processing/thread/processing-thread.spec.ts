@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Logger as NestLogger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { FaultLog, NoPause } from '../../../test/support/doubles.ts';
@@ -213,15 +212,11 @@ describe('ProcessingThread', () => {
   });
 
   it('passes on what the thread logs, how its jobs went, and what it reports', async () => {
-    const lines: unknown[] = [];
-    NestLogger.overrideLogger({
-      log: () => undefined,
-      error: () => undefined,
-      warn: (...line: unknown[]) => void lines.push(line),
-    });
+    const lines: LogLine[] = [];
+    Logger.writeTo((line) => void lines.push(line));
     start('speaks');
     await eventually('the fault', () => faults.faults.length > 0);
-    expect(lines).toEqual([['It is so.', 'Thread']]);
+    expect(lines).toContainEqual({ level: 'warn', from: 'Thread', text: 'It is so.' });
     expect(jobRuns).toMatchObject([{ name: 'old-outcomes', seconds: 2 }]);
     expect(faults.faults).toMatchObject([
       { error: { name: 'RangeError', message: 'It was met.' }, projectId: 3 },
@@ -379,7 +374,7 @@ describe('ProcessingThread, while much waits', () => {
 
   it('goes on with one where no second one can be begun, and tries again later', async () => {
     const lines: LogLine[] = [];
-    Logger.writeTo((line) => lines.push(line));
+    Logger.writeTo((line) => line.from === 'ThreadCrew' && lines.push(line));
     const waits = holdPauses();
     const goOn = holdSettlingAfter(3);
     thread.missing = { part: 'second', asked: 0 };

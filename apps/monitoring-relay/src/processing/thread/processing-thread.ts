@@ -3,7 +3,6 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import type { JobRun } from '../../jobs/job.ts';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
-import { writeToNest } from '../../logging/nest-log.ts';
 import type { OnOver } from '../../spool/ports/spool-consumer.ts';
 import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
@@ -161,7 +160,7 @@ export class ProcessingThread extends Processing {
       case 'beat':
         return;
       case 'log':
-        return writeToNest(said.line);
+        return Logger.pass(said.line);
       case 'jobRun':
         return this.options.onJobRun(said.run);
       case 'fault':

@@ -91,7 +91,7 @@ describe('DeferredSettler', () => {
   beforeEach(() => {
     mayRedirect = false;
     scheduler = new HandScheduler();
-    faults = new NotingFaultLog({} as never);
+    faults = new NotingFaultLog({} as never, {} as never);
     response = Object.assign(new EventEmitter(), { destroyed: false });
   });
 

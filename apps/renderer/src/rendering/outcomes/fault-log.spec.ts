@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger, NotFoundException } from '@nestjs/common';
 import { ErrataError } from '#shared';
 import type { Request } from 'express';
+import { DatabaseReadiness } from '../../database-readiness.ts';
 import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
 import type { ErrorContext } from '../monitoring/error-monitoring.ts';
 import { getTrace } from '../monitoring/request-trace.ts';
@@ -18,9 +19,13 @@ class NotingMonitoring extends ErrorMonitoring {
   }
 }
 
+const away = new ErrataError('database.unavailable', { detail: 'ECONNREFUSED' });
+
 function request(path = '/issues'): Request {
   return { method: 'GET', path, headers: {} } as unknown as Request;
 }
+
+const readiness = new DatabaseReadiness({ ping: () => Promise.reject(away) });
 
 describe('FaultLog', () => {
   let lines: { readonly level: string; readonly text: string }[];
@@ -38,7 +43,7 @@ describe('FaultLog', () => {
       fatal: noting('fatal'),
     });
     monitoring = new NotingMonitoring(undefined);
-    faults = new FaultLog(monitoring);
+    faults = new FaultLog(monitoring, readiness);
   });
 
   afterEach(() => Logger.overrideLogger(true));
@@ -56,6 +61,15 @@ describe('FaultLog', () => {
       },
     ]);
     expect(monitoring.reports).toEqual([{ error, context: { digest, trace: getTrace(visit) } }]);
+  });
+
+  it('tells of a database that is away once, however many requests and questions of readiness meet it', async () => {
+    expect(faults.tell(away, request()).status).toBe(503);
+    faults.tell(away, request('/settings'));
+    expect(await readiness.problems()).toEqual(['The database cannot be reached.']);
+    const text = `Pages are answered 503, digest ${toDigest(away)}. The database cannot be reached. ECONNREFUSED`;
+    expect(lines).toEqual([{ level: 'warn', text }]);
+    expect(monitoring.reports).toHaveLength(2);
   });
 
   it('tells of no refusal', () => {
@@ -91,7 +105,7 @@ describe('FaultLog', () => {
 
   it.each([
     ['relay.busy', 'warn'],
-    ['database.unavailable', 'error'],
+    ['relay.failed', 'error'],
   ] as const)('logs %s at its level, %s', (code, level) => {
     faults.tell(new ErrataError(code), request());
     expect(lines).toMatchObject([{ level }]);

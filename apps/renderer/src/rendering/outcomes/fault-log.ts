@@ -1,7 +1,8 @@
-import { maskTokens } from '#shared';
+import { isDatabaseAway, maskTokens } from '#shared';
 import { Injectable, Logger } from '@nestjs/common';
 import { findRequestId } from '#telemetry';
 import type { Request } from 'express';
+import { Readiness } from '../health/readiness.ts';
 import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
 import { getTrace } from '../monitoring/request-trace.ts';
 import { describeError } from './digest.ts';
@@ -14,7 +15,10 @@ export class FaultLog {
   private readonly logger = new Logger('Errors');
   private readonly told = new WeakMap<Request, Set<string>>();
 
-  constructor(private readonly monitoring: ErrorMonitoring) {}
+  constructor(
+    private readonly monitoring: ErrorMonitoring,
+    private readonly readiness: Readiness,
+  ) {}
 
   /** What the error is to the visitor; told when it is a fault. Never throws. */
   tell(error: unknown, request: Request): Outcome {
@@ -31,10 +35,11 @@ export class FaultLog {
     const told = this.told.get(request) ?? new Set();
     if (told.has(digest)) return;
     this.told.set(request, told.add(digest));
+    const requestId = findRequestId(request);
+    this.monitoring.report(error, { digest, trace: getTrace(request), requestId });
+    if (isDatabaseAway(error)) return this.readiness.noteAway(error, digest);
     const line = `${request.method} ${maskTokens(request.path)} failed, digest ${digest}: ${describeError(error)}`;
     if (level === 'error') this.logger.error(line);
     else this.logger.warn(line);
-    const requestId = findRequestId(request);
-    this.monitoring.report(error, { digest, trace: getTrace(request), requestId });
   }
 }

@@ -128,7 +128,7 @@ describe('OutcomeAnswer', () => {
       new OutcomeSegments(options as RenderingOptions),
       pages as never,
       pageData as never,
-      new FaultLog(new ErrorMonitoring(undefined)),
+      new FaultLog(new ErrorMonitoring(undefined), {} as never),
       { keep: () => undefined } as never,
       new RedirectTargets(options as RenderingOptions),
     );

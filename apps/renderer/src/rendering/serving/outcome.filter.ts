@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Catch, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { endAfterDiscarding } from '#http';
-import { ErrataError, pageDataHeaders } from '#shared';
+import { isDatabaseAway, pageDataHeaders } from '#shared';
 import type { Request, Response } from 'express';
 import { isAction, isThrownByAction } from '../actions/action-request.ts';
 import { ActionRefusal } from '../actions/action-refusal.ts';
@@ -134,10 +134,6 @@ export class OutcomeFilter implements ExceptionFilter {
     const kept = isDatabaseAway(error) ? await this.intake.describe() : undefined;
     return kept === undefined ? outcome : { ...outcome, detail: `${outcome.detail} ${kept}` };
   }
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  return error instanceof ErrataError && error.code === 'database.unavailable';
 }
 
 async function send(request: Request, response: Response, body: Body): Promise<void> {

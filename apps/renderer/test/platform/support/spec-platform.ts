@@ -31,6 +31,8 @@ class AlwaysReady extends Readiness {
   override async problems(): Promise<string[]> {
     return [];
   }
+
+  override noteAway(): void {}
 }
 
 export interface SpecPlatformOptions {

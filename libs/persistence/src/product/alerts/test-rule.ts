@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { ErrataError } from '#shared';
+import { isDatabaseAway } from '#shared';
 import type { AlertDestination, AlertRule } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
@@ -46,7 +46,7 @@ export async function sendRuleTest(
   try {
     await sendTest(database, { claim, rule, sending });
   } catch (error) {
-    const isAway = error instanceof ErrataError && error.code === 'database.unavailable';
+    const isAway = isDatabaseAway(error);
     if (isAway || claim.attempts < MOST_TRIES) throw error;
     await giveUp(database, { claim, rule, sending, error });
   }

@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import { OutageLog } from './outage-log.ts';
+
+it('tells of an outage once a minute, with how long it lasts, and of the next one at once', () => {
+  let nowS = 1000;
+  const log = new OutageLog({ nowMs: () => nowS * 1000 });
+  const told: [number, string][] = [];
+  const noteUntil = (endS: number): void => {
+    for (; nowS < endS; nowS += 1) {
+      const text = log.note('away');
+      if (text !== undefined) told.push([nowS, text]);
+    }
+  };
+  noteUntil(1125);
+  log.end();
+  noteUntil(1127);
+  nowS = 2000;
+  noteUntil(2001);
+  expect(told).toEqual([
+    [1000, 'away'],
+    [1060, 'For 1 min now: away'],
+    [1120, 'For 2 min now: away'],
+    [1125, 'away'],
+    [2000, 'away'],
+  ]);
+});
