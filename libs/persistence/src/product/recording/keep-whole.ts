@@ -26,31 +26,49 @@ interface Placed {
   readonly row: Omit<KeptHoursTable, 'events'>;
 }
 
+interface Choosing {
+  readonly bounds: RecordingBounds;
+  readonly room: StorageRoom;
+  /** Issues that these events have made. */
+  readonly created: ReadonlySet<number>;
+}
+
 /**
  * Decides of each event, in their order, whether it is kept whole: the first of each hour and issue, the first of each
- * release and environment in it, and none beyond the storage budget. Writes down how many are. The keys are locked; two
- * processes that write to different keys of one issue may keep a few more.
+ * release and environment in it, and none beyond the storage budget. The first of an issue that is new or was resolved is kept
+ * beyond what the budget leaves for the day: without it nobody could see what happened. Writes down how many are. The keys are
+ * locked; two processes that write to different keys of one issue may keep a few more.
  */
 export async function chooseWhole(
   transaction: Transaction<Schema>,
   events: readonly ResolvedEvent[],
-  { bounds, room }: { bounds: RecordingBounds; room: StorageRoom },
+  { bounds, room, created }: Choosing,
 ): Promise<Keeping[]> {
   const placed = events.map(place);
   const isBounded = bounds.wholeEventsPerHour !== Infinity;
   const kept = isBounded ? await readKept(transaction, placed) : new Map<string, KeptOfHour>();
   const whole: Placed[] = [];
   const isNew = new Set(placed.filter((each) => !kept.has(nameHour(each))).map(({ row }) => row));
-  const keepings = placed.map((each): Keeping => {
-    const { projectId, receivedAtMs: atMs } = each.grouped.event;
+  const firstOf = new Set(created);
+  const choose = (each: Placed): Keeping => {
     const isWhole = !isBounded || fits(each, kept, bounds);
-    const bytes = boundLimits.stubBytes + (isWhole ? each.grouped.payload.body.length : 0);
-    if (!isWhole) room.add({ projectId, atMs, bytes });
-    else if (!room.take({ projectId, atMs, bytes })) return 'budget';
+    if (!isWhole) room.add(toWanted(each, 0));
+    else if (!room.take(toWanted(each), { isFirst: firstOf.has(each.key.issueId) }))
+      return 'budget';
     else if (isBounded) note(each, kept);
-    if (isWhole) whole.push(each);
-    return isWhole ? 'whole' : 'storm';
-  });
+    if (!isWhole) return 'storm';
+    firstOf.delete(each.key.issueId);
+    whole.push(each);
+    return 'whole';
+  };
+  const keepings = placed.map(choose);
+  const refused = placed.filter((_, index) => keepings[index] === 'budget');
+  for (const id of await findResolved(transaction, refused)) firstOf.add(id);
+  for (const { key } of whole) firstOf.delete(key.issueId);
+  for (const [index, each] of placed.entries()) {
+    if (keepings[index] === 'budget' && firstOf.has(each.key.issueId))
+      keepings[index] = choose(each);
+  }
   if (isBounded) {
     await addKept(transaction, whole);
     await dropOldHours(transaction, [...isNew]);
@@ -67,6 +85,27 @@ function place({ grouped, key }: ResolvedEvent): Placed {
     environment: toPortableText(environment),
   };
   return { grouped, key, row };
+}
+
+function toWanted({ grouped }: Placed, bodyBytes = grouped.payload.body.length) {
+  const { projectId, receivedAtMs: atMs } = grouped.event;
+  return { projectId, atMs, bytes: boundLimits.stubBytes + bodyBytes };
+}
+
+async function findResolved(
+  transaction: Transaction<Schema>,
+  placed: readonly Placed[],
+): Promise<number[]> {
+  const issueIds = [...new Set(placed.map(({ key }) => key.issueId))];
+  const rows = await inChunks(issueIds, (chunk) =>
+    transaction
+      .selectFrom('issues')
+      .select('id')
+      .where('id', 'in', chunk)
+      .where('status', '=', 'resolved')
+      .execute(),
+  );
+  return rows.map(({ id }) => id);
 }
 
 function nameHour({ key, row }: Placed): string {

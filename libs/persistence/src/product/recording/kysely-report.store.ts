@@ -141,7 +141,7 @@ export class KyselyReportStore extends ReportStore {
     const { dialect } = this.#database;
     const resolution = await resolveKeys({ transaction, dialect, bounds }, found);
     const { events, keys, created } = resolution;
-    const keepings = await chooseWhole(transaction, events, { bounds, room });
+    const keepings = await chooseWhole(transaction, events, { bounds, room, created });
     const recorded = events.map(({ key, ...event }, index) => ({
       ...event,
       keyId: key.id,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { findExceeded } from '#shared';
+import { findExceeded, type StorageScope } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { DAY_MS, toBucketStart } from '../../statements/buckets.ts';
 import { addStorage, type StorageChange } from './add-storage.ts';
@@ -44,18 +44,23 @@ export class StorageRoom {
   }
 
   hasRoom(wanted: Wanted): boolean {
+    return this.#findExceeded(wanted) === undefined;
+  }
+
+  #findExceeded(wanted: Wanted): StorageScope | undefined {
     const { budgetBytes, byProject, byDay } = this.#counted;
     const use = {
       allBytes: this.#allBytes,
       projectBytes: byProject.get(wanted.projectId) ?? 0,
       dayBytes: byDay.get(nameDay(wanted)) ?? 0,
     };
-    return findExceeded(budgetBytes, use) === undefined;
+    return findExceeded(budgetBytes, use);
   }
 
-  /** False when there is no room; nothing is taken then. */
-  take(wanted: Wanted): boolean {
-    const hasRoom = this.hasRoom(wanted);
+  /** False when there is no room; nothing is taken then. The first of an issue may go over the share of a day. */
+  take(wanted: Wanted, { isFirst = false } = {}): boolean {
+    const exceeded = this.#findExceeded(wanted);
+    const hasRoom = exceeded === undefined || (isFirst && exceeded === 'day');
     if (hasRoom) this.add(wanted);
     else this.#changes.push({ ...wanted, bytes: 0, isRefused: true });
     return hasRoom;

@@ -115,6 +115,31 @@ describe('StorageStore', () => {
       expect(later).toHaveLength(whole.length + 1);
     });
 
+    it('keeps the first event of an issue that is new or was resolved beyond what it leaves for a day', async () => {
+      const { stores, record, db } = await openWithProjects();
+      const of = (groupedBy: string): EventTraits => ({ groupedBy });
+      await record([of('a')]);
+      const by = { byUserId: 1, nowMs: NOON_MS - 1 };
+      await stores.triage.change({ issueIds: [1], change: { kind: 'resolve' }, ...by });
+      // A project has half of it, and a day a tenth of that.
+      await stores.storage.settle(7 * EVENT_BYTES, never);
+      await record([of('b'), of('b')]);
+      await record([of('b'), of('a'), of('a'), of('c')]);
+      await record([of('a'), of('c')]);
+      const rows = await db
+        .selectFrom('events')
+        .innerJoin('event_payloads', 'event_payloads.id', 'events.id')
+        .innerJoin('grouping_keys', 'grouping_keys.id', 'grouping_key_id')
+        .select('issue_id')
+        .orderBy('issue_id')
+        .execute();
+      expect(rows.map(({ issue_id }) => issue_id)).toEqual([1, 1, 2, 3]);
+      expect((await stores.issues.find(1))?.state).toMatchObject({ kind: 'regressed' });
+      // A project's share of it holds for these, too.
+      await record([of('d'), of('e')]);
+      expect(await db.selectFrom('event_payloads').select('id').execute()).toHaveLength(4);
+    });
+
     it('gives a project no more than half of it, whatever others leave', async () => {
       const { stores, record, db } = await openWithProjects();
       await stores.storage.settle(6 * EVENT_BYTES, never);
