@@ -2,6 +2,7 @@ import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
 import type { ListHeld } from '../navigation/list-held.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
+import { findInTheWay } from './prefetch-queue.ts';
 
 export interface FlightsParts {
   readonly loadPage: LoadPage;
@@ -24,8 +25,8 @@ export interface Flights {
   noteAnswered(key: string): void;
   /** Resolves when it has ended; undefined when it is not under way. */
   find(key: string): Promise<unknown> | undefined;
+  /** Where no slot is free, another request is given up for it. */
   launch(key: string, url: string): void;
-  giveUp(key: string): void;
   /** Gives up what is under way, but that. */
   abandon(but?: string): void;
   /** Gives up all, and forgets what was answered: it was asked for before something was invalidated. */
@@ -59,9 +60,10 @@ export function createFlights({
 
   const noteAnswered = (key: string): void => note(key, answered, runtimeLimits.prefetchReusableMs);
 
-  const giveUp = (key: string): void => {
-    flights.get(key)?.controller.abort();
-    flights.delete(key);
+  /** Without a key, none. */
+  const giveUp = (key?: string): void => {
+    flights.get(key as string)?.controller.abort();
+    flights.delete(key as string);
   };
 
   const abandon = (but?: string): void => {
@@ -69,22 +71,21 @@ export function createFlights({
   };
 
   return {
-    giveUp,
     keys: () => [...flights.keys()],
     has: (key) => [failed, answered, flights].some((known) => known.has(key)),
     isAnswered: (key) => answered.has(key),
     noteAnswered,
     find: (key) => flights.get(key)?.loading,
     launch(key, url) {
+      giveUp(findInTheWay(key, [...flights.keys()]));
       const controller = new AbortController();
       const { signal } = controller;
       const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
       const flight = { controller, loading };
       flights.set(key, flight);
-      /** False when it was given up before. */
-      const end = (): boolean => flights.get(key) === flight && flights.delete(key);
       void loading.then((loaded) => {
-        if (!end()) return;
+        if (flights.get(key) !== flight) return;
+        flights.delete(key);
         if (loaded) noteAnswered(key);
         else {
           note(key, failed, runtimeLimits.failedPrefetchRetryMs, onChange);
@@ -94,8 +95,8 @@ export function createFlights({
       });
       if (key === url) return;
       scheduler.runAfter(runtimeLimits.routeStaleMs, () => {
-        if (!end()) return;
-        controller.abort();
+        if (flights.get(key) !== flight) return;
+        giveUp(key);
         onChange();
       });
     },

@@ -3,19 +3,21 @@ import { runtimeLimits } from '#shared';
 /** A request's key is the address of its page, or the name of a shape, which is none. */
 const isPage = (key: string): boolean => key.startsWith('/');
 
-/** Which of the requests that wait, most urgent first, start now: all shapes come before any page's data. */
-export function listNext(waiting: readonly string[], inFlight: readonly string[]): string[] {
-  const shapes = waiting.filter((key) => !isPage(key));
-  const pages = waiting
-    .filter(isPage)
-    .slice(0, runtimeLimits.segmentRequestsAtOnce - inFlight.filter(isPage).length);
-  return [...shapes, ...pages].slice(0, runtimeLimits.prefetchTasksAtOnce - inFlight.length);
+/** Requests that wait, most urgent first: all shapes come before any page's data. */
+export function toOrder(waiting: readonly string[]): string[] {
+  return [...waiting.filter((key) => !isPage(key)), ...waiting.filter(isPage)];
 }
 
-/** The oldest of the requests that leave no slot to this one; undefined where one is free. `inFlight`: oldest first. */
+/**
+ * The request under way that leaves no slot to this one: the oldest for a page's data, or else the oldest. Undefined
+ * where a slot is free. `inFlight`: oldest first.
+ */
 export function findInTheWay(key: string, inFlight: readonly string[]): string | undefined {
-  if (listNext([key], inFlight).length > 0) return undefined;
   const pages = inFlight.filter(isPage);
-  const isFullOfPages = pages.length >= runtimeLimits.segmentRequestsAtOnce;
-  return isPage(key) && isFullOfPages ? pages[0] : inFlight[0];
+  if (
+    inFlight.length >= runtimeLimits.prefetchTasksAtOnce ||
+    (isPage(key) && pages.length >= runtimeLimits.segmentRequestsAtOnce)
+  )
+    return pages[0] ?? inFlight[0];
+  return undefined;
 }

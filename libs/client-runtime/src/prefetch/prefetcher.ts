@@ -8,7 +8,7 @@ import type { LoadPage } from '../page-data/page-loader.ts';
 import { createFlights } from './flights.ts';
 import { isPrefetchAllowed } from './prefetch-allowed.ts';
 import type { Prefetch } from './prefetch.ts';
-import { findInTheWay, listNext } from './prefetch-queue.ts';
+import { findInTheWay, toOrder } from './prefetch-queue.ts';
 import type { Wish } from './wish.ts';
 
 export interface PrefetcherParts {
@@ -81,16 +81,13 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     if (was && was !== here) flights.noteAnswered(was);
     was = navigator.shown().status < 400 ? here : '';
     const waiting = new Map<string, string>();
-    const { hovered } = prefetcher;
-    const first = hovered && wishes.has(hovered) ? [hovered] : [];
-    for (const wish of [...first, ...[...wishes].toReversed()]) {
+    for (const wish of [...wishes].toReversed()) {
       const key = findMissing(wish, here);
-      if (wish === hovered) {
+      if (wish === prefetcher.hovered) {
         if (cache.find(wish.url)) prepare(wish.url);
-        if (key !== undefined && !flights.has(key)) {
-          const inTheWay = findInTheWay(key, flights.keys());
-          if (inTheWay !== undefined) flights.giveUp(inTheWay);
+        if (key && !flights.has(key)) {
           flights.launch(key, wish.url);
+          waiting.delete(key);
         }
       }
       if (key === undefined) meet(wish);
@@ -99,8 +96,8 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
         if (!flights.has(key) && !waiting.has(key)) waiting.set(key, wish.url);
       }
     }
-    for (const key of listNext([...waiting.keys()], flights.keys())) {
-      flights.launch(key, waiting.get(key) as string);
+    for (const key of toOrder([...waiting.keys()])) {
+      if (!findInTheWay(key, flights.keys())) flights.launch(key, waiting.get(key) as string);
     }
   };
 
