@@ -95,7 +95,7 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
     });
     const { monitor, runs } = await stored.untilRuns(toMonitor('stock', route), 2);
     expect(monitor).toMatchObject({
-      isManaged: true,
+      scheduledBy: 'check-ins',
       config: {
         schedule: { type: 'crontab', value: '0 2 * * *' },
         timeZone: 'Europe/Berlin',

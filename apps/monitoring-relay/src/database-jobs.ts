@@ -167,7 +167,7 @@ function listUpkeepJobs({
       name: 'old-monitor-runs',
       ...seldom,
       run: async (signal) => {
-        await inSteps(() => monitors.sweepRemoved(), { pause, signal });
+        await inSteps(() => monitors.sweepRemoved(clock.nowMs()), { pause, signal });
         await walkAtAFifth<number>(
           (after) => monitors.removeOld(clock.nowMs(), after ?? 0),
           paced(signal),

@@ -272,7 +272,7 @@ describe('a check-in', () => {
     const { monitor, runs } = await listRuns();
     expect(monitor).toMatchObject({
       slug: 'nightly',
-      isManaged: true,
+      scheduledBy: 'check-ins',
       config: { ...config, timeZone: 'Europe/Berlin', marginMinutes: 5, runtimeMinutes: 10 },
     });
     expect(runs).toMatchObject([{ checkInId, status: 'error', durationMs: 2000, release: '1.0' }]);

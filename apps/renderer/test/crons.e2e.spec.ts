@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { createReport } from '#persistence/testing';
+import { monitorLimits } from '#shared';
 import { openBrowser } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
@@ -35,14 +36,19 @@ describe('cron monitors', () => {
     return page;
   }
 
-  /** As the relay does with a check-in and its job after it. */
-  async function takeRun(slug: string): Promise<void> {
+  /** As the relay does with check-ins and its job after them. */
+  async function takeRuns(...slugs: string[]): Promise<void> {
     const { reports: store, monitors } = renderer.stores;
     const nowMs = Date.now();
     reports += 1;
-    const newId = String(reports).padStart(32, '0');
-    const run = { slug, status: 'ok', environment: 'production', newId } as const;
-    const checkIns = [{ ...run, projectId: 1, receivedAtMs: nowMs }];
+    const checkIns = slugs.map((slug, at) => ({
+      slug,
+      status: 'ok' as const,
+      environment: 'production',
+      newId: String(1000 * reports + at).padStart(32, '0'),
+      projectId: 1,
+      receivedAtMs: nowMs,
+    }));
     await store.record([createReport(reports, [], { checkIns })]);
     while (await monitors.judgeNext({ untilMs: nowMs, awakeSinceMs: 0 })) continue;
   }
@@ -89,7 +95,7 @@ describe('cron monitors', () => {
     const address = `/api/1/cron/${name}/${key!.publicKey}/?status=$s`;
     const curl = page.getByRole('region', { name: /^curl/ });
     await curl.getByText(address).waitFor();
-    await takeRun(name);
+    await takeRuns(name);
     await page.reload({ waitUntil: 'networkidle' });
     const runs = page.getByRole('region', { name: 'Last runs' });
     expect(await runs.getByRole('listitem').count()).toBe(1);
@@ -111,4 +117,26 @@ describe('cron monitors', () => {
     expect(await renderer.stores.monitors.list('all')).toEqual([]);
     await page.context().close();
   });
+
+  it.each([
+    ['first', 'in a wide window', { viewport: { width: 1280, height: 800 } }],
+    ['second', 'on a phone', { viewport: { width: 360, height: 640 }, javaScriptEnabled: false }],
+  ] as const)(
+    'add the %s slug that comes beyond those of an hour, %s',
+    async (name, _, options) => {
+      await takeRuns(...Array.from({ length: monitorLimits.monitorsMade }, (__, at) => `m${at}`));
+      await takeRuns(name);
+      const page = await open('/crons', options);
+      const refused = page.getByRole('region', { name: 'Check-ins without a monitor' });
+      await refused.getByText('Check-ins make at most 20 monitors an hour').waitFor();
+      expect(await isWiderThanScreen(page)).toBe(false);
+      await page.getByRole('button', { name: `Add ${name}` }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await takeRuns(name);
+      await page.goto(`${origin}/crons`);
+      await page.getByRole('link', { name, exact: true }).waitFor();
+      expect(await refused.count()).toBe(0);
+      await page.context().close();
+    },
+  );
 });

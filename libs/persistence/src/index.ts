@@ -175,6 +175,7 @@ export type {
   MonitorFailure,
   MonitorOutcome,
   MonitorRun,
+  RefusedSlug,
 } from './product/monitors/monitor.store.ts';
 export { findNextRun, findScheduleProblem } from './product/monitors/schedule.ts';
 export { OutboxStore } from './product/outbox/outbox.store.ts';

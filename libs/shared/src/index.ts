@@ -154,6 +154,7 @@ export type {
   MonitorSchedule,
   MonitorState,
   RunStatus,
+  ScheduleOrigin,
 } from './monitors/monitor.ts';
 export { discardReasons, itemKinds, outcomeReasons } from './outcomes.ts';
 export type {

@@ -42,8 +42,14 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'networks',
     'rules',
   ],
-  /** `upstream`: the service that it was forwarded to took none like it, for as long as it was kept. */
-  rate_limited: ['key', 'project', 'upstream'],
+  rate_limited: [
+    'key',
+    'project',
+    /** The service that it was forwarded to took none like it, for as long as it was kept. */
+    'upstream',
+    /** A check-in of a new cron monitor, or environment, beyond those that check-ins may make in an hour. */
+    'new_monitors',
+  ],
   /** Refused for what its sender got wrong; `upstream`: by the service that it was forwarded to. */
   invalid: ['malformed', 'too_large', 'encoding', 'origin', 'upstream'],
   failed: [

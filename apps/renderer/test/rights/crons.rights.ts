@@ -51,6 +51,11 @@ export const CRON_OFF: Request = {
 export const rows: readonly Row[] = [
   // endpoint                         nobody viewer member outsider admin owner
   ['GET /crons', [401, 200, 200, 200, 200, 200]],
+  [
+    'POST /crons add',
+    [401, 403, 403, 403, 303, 303],
+    { path: () => '/crons', fields: () => ({ project: 'app', slug: `x-${(crons += 1)}` }) },
+  ],
   ['GET /crons/new', [401, 403, 403, 403, 200, 200]],
   [
     'POST /crons/new create',

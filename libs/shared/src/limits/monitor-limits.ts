@@ -1,17 +1,30 @@
 /** What cron monitors are bound by (ADR 125). Lengths are characters, times milliseconds unless named. */
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 export const monitorsPerProject = 500;
 /** Each environment of each monitor counts as one. */
 export const environmentsPerProject = 1000;
+/**
+ * Monitors and environments that check-ins may make in `madeWithinMs`, in a project: whoever has its public key sends
+ * check-ins. The first environment of a monitor is always made.
+ */
+export const monitorsMade = 20;
+export const environmentsMade = 40;
+export const madeWithinMs = HOUR_MS;
+/** Slugs whose check-ins were beyond that, of a project: the latest are kept, and shown for so long. */
+export const refusedSlugs = 10;
+export const refusedShownMs = 7 * DAY_MS;
+/** Check-ins change the schedule of a monitor once in so long. */
+export const rescheduledAfterMs = HOUR_MS;
 export const slugLength = 50;
 export const nameLength = 128;
 export const scheduleLength = 100;
 export const timeZoneLength = 64;
-/** Of an interval, in its unit. */
-export const intervalUnits = 1000;
+/** A run is due at least once in so long. */
+export const scheduleDays = 366;
 /** A run may begin so late, where nothing else is said, and at most. */
 export const defaultMarginMinutes = 1;
 export const mostMarginMinutes = 40_320;

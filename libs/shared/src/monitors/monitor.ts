@@ -15,6 +15,9 @@ export type RunStatus = (typeof runStatuses)[number];
 export const monitorStates = ['active', 'muted', 'disabled'] as const;
 export type MonitorState = (typeof monitorStates)[number];
 
+/** Whose the schedule of a monitor is. Check-ins change it until `people` have. */
+export type ScheduleOrigin = 'nobody' | 'check-ins' | 'people';
+
 export const intervalUnits = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];
 

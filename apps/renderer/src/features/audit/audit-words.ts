@@ -43,6 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'operator-alert.switched': 'Alert about Errata switched',
   'monitor.added': 'Cron monitor added',
   'monitor.changed': 'Schedule of a cron monitor',
+  'monitor.rescheduled': 'Schedule of a cron monitor, changed by a check-in',
   'monitor.state': 'Cron monitor muted or switched off',
   'monitor.removed': 'Cron monitor removed',
   'outbox.dropped': 'Alerts dropped',

@@ -82,7 +82,7 @@ export class BoundsService {
     ]);
     const refused = new Map<number, number>();
     for (const { projectId, outcome, reason, quantity } of sums) {
-      if (outcome !== 'rate_limited' || reason === 'upstream') continue;
+      if (outcome !== 'rate_limited' || (reason !== 'key' && reason !== 'project')) continue;
       refused.set(projectId, (refused.get(projectId) ?? 0) + quantity);
     }
     this.known = { atMs: nowMs, projects, storage, refused };

@@ -10,8 +10,13 @@ import type { TellFlash } from '../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { NavigationEntry } from '../console/index.ts';
-import { NewMonitorDto } from './crons.dto.ts';
-import type { CreateMonitorAction, CronsProps, NewMonitorProps } from './crons.dto.ts';
+import { NewMonitorDto, RefusedDto } from './crons.dto.ts';
+import type {
+  AddRefusedAction,
+  CreateMonitorAction,
+  CronsProps,
+  NewMonitorProps,
+} from './crons.dto.ts';
 import { CronsService } from './crons.service.ts';
 
 /** Cron monitors of the projects that somebody sees. */
@@ -34,6 +39,19 @@ export class CronsController {
     const list = await this.crons.list(access, slug);
     if (!list) throw new NotFoundException();
     return list;
+  }
+
+  @Action<AddRefusedAction>('add', { of: ['list'] })
+  @Requires('project.alerts')
+  async add(
+    @Body() fields: RefusedDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    const result = await this.crons.addRefused(fields, access);
+    if (!result.ok) throw new InvalidFieldsException(result.errors);
+    flash({ text: `“${fields.slug}” waits for its next check-in.` });
+    throw new RedirectException(`/crons/${result.id}`);
   }
 
   @Get('new')

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import { monitorStates } from '#shared';
-import type { ActionOf, MonitorState, RunStatus } from '#shared';
+import type { ActionOf, MonitorState, RunStatus, ScheduleOrigin } from '#shared';
 
 const NO_TEXT = 'This is no text.';
 const NO_CHOICE = 'There is no such choice.';
@@ -28,9 +28,20 @@ export interface Snippet {
   readonly code: string;
 }
 
+/** A slug whose check-ins have made no monitor: there were too many new ones in that hour. */
+export interface RefusedRow {
+  readonly slug: string;
+  readonly project: { readonly slug: string; readonly name: string };
+  readonly atMs: number;
+  /** In words; absent where none came that can be used. */
+  readonly schedule?: string;
+  readonly mayAdd: boolean;
+}
+
 export interface CronsProps {
   readonly nowMs: number;
   readonly rows: readonly MonitorRow[];
+  readonly refused: readonly RefusedRow[];
   /** Where there are several, to choose from. */
   readonly projects: readonly { readonly slug: string; readonly name: string }[];
   /** Slug of the one that is shown alone. */
@@ -82,7 +93,7 @@ export interface MonitorProps {
   /** Of runs: how late they may begin, how long they may take. */
   readonly bounds: string;
   readonly problem?: string;
-  readonly isManaged: boolean;
+  readonly scheduledBy: ScheduleOrigin;
   readonly environments: readonly {
     readonly name: string;
     readonly href: string;
@@ -142,6 +153,15 @@ export class NewMonitorDto extends MonitorDto {
   readonly slug?: string;
 }
 
+/** `add` */
+export class RefusedDto {
+  @IsString({ message: NO_TEXT })
+  readonly project!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly slug!: string;
+}
+
 /** `mute` */
 export class MuteDto {
   @IsIn(monitorStates, { message: NO_CHOICE })
@@ -149,5 +169,6 @@ export class MuteDto {
 }
 
 export type CreateMonitorAction = ActionOf<'create', NewMonitorDto>;
+export type AddRefusedAction = ActionOf<'add', RefusedDto>;
 export type ChangeMonitorAction = ActionOf<'change', MonitorDto>;
 export type MuteAction = ActionOf<'mute' | 'switch', MuteDto>;

@@ -6,6 +6,7 @@ import type {
   MonitorOutcome,
   MonitorRun,
   Project,
+  RefusedSlug,
 } from '#persistence';
 import { Clock, formatDuration, monitorLimits, type MonitorState, toMonitorSlug } from '#shared';
 import type { Access } from '../accounts/index.ts';
@@ -17,6 +18,7 @@ import type {
   MonitorRow,
   NewMonitorDto,
   NewMonitorProps,
+  RefusedRow,
   RunRow,
 } from './crons.dto.ts';
 import { readFields, toFields } from './read-fields.ts';
@@ -29,7 +31,6 @@ export type ChangeResult =
 
 const REFUSALS: Readonly<Record<Exclude<MonitorOutcome['outcome'], 'changed'>, string>> = {
   taken: 'A monitor with this slug exists already.',
-  managed: 'Its check-ins set the schedule: change it where they are sent.',
   full: `A project has at most ${monitorLimits.monitorsPerProject} monitors.`,
   notFound: 'The monitor was removed.',
 };
@@ -49,13 +50,18 @@ export class CronsService {
     const shown = slug === undefined ? projects : projects.filter((each) => each.slug === slug);
     if (slug !== undefined && shown.length === 0) return undefined;
     const ids = shown.map(({ id }) => id);
-    const monitors = await this.monitors.list(ids);
+    const nowMs = this.clock.nowMs();
+    const [monitors, refused] = await Promise.all([
+      this.monitors.list(ids),
+      this.monitors.listRefused(ids, nowMs),
+    ]);
     const rows = monitors.flatMap((monitor) => toRows(monitor, shown));
     const withKeys = ids.filter((id) => access.can('project.keys', id));
     const [dsn] = rows.length === 0 ? await this.projects.listDsns(withKeys) : [];
     return {
-      nowMs: this.clock.nowMs(),
+      nowMs,
       rows: rows.toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing)),
+      refused: refused.flatMap((each) => toRefusedRows(each, shown, access)),
       projects: projects.map((each) => ({ slug: each.slug, name: each.name })),
       ...(slug === undefined ? {} : { project: slug }),
       mayCreate: access.can('project.alerts'),
@@ -101,7 +107,7 @@ export class CronsService {
         ? `${config.marginMinutes} min late at most, ${config.runtimeMinutes} min long at most`
         : '',
       ...(monitor.problem === undefined ? {} : { problem: monitor.problem }),
-      isManaged: monitor.isManaged,
+      scheduledBy: monitor.scheduledBy,
       environments: environments.map(({ environment: name }) => ({
         name,
         href: `/crons/${id}?environment=${encodeURIComponent(name)}`,
@@ -135,6 +141,20 @@ export class CronsService {
       ...this.by(access),
     });
     return toResult(outcome, outcome.outcome === 'taken' ? 'slug' : '');
+  }
+
+  /** Adds the monitor of a slug that check-ins have brought in vain. */
+  async addRefused(
+    fields: { readonly project: string; readonly slug: string },
+    access: Access,
+  ): Promise<ChangeResult> {
+    const projects = await this.projects.list(access.listProjects('project.alerts'));
+    const project = projects.find(({ slug }) => slug === fields.project);
+    if (!project) return refuse('project', 'There is no such project.');
+    const slug = toMonitorSlug(fields.slug);
+    if (slug === undefined) return refuse('slug', 'A slug has letters or digits.');
+    const added = { projectId: project.id, slug, ...this.by(access) };
+    return toResult(await this.monitors.addRefused(added), 'slug');
   }
 
   async change(id: number, fields: MonitorDto, access: Access): Promise<ChangeResult> {
@@ -197,6 +217,18 @@ export class CronsService {
   private by(access: Access): { readonly byUserId: number; readonly nowMs: number } {
     return { byUserId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
   }
+}
+
+function toRefusedRows(
+  { projectId, slug, atMs, config }: RefusedSlug,
+  projects: readonly Project[],
+  access: Access,
+): RefusedRow[] {
+  const project = projects.find(({ id }) => id === projectId);
+  if (!project) return [];
+  const schedule = config ? { schedule: toScheduleWords(config) } : {};
+  const mayAdd = access.can('project.alerts', projectId);
+  return [{ slug, project: { slug: project.slug, name: project.name }, atMs, mayAdd, ...schedule }];
 }
 
 function toRows(monitor: Monitor, projects: readonly Project[]): MonitorRow[] {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type MonitorConfig, monitorLimits, type MonitorState } from '#shared';
+import { type MonitorConfig, monitorLimits, type MonitorState, type ScheduleOrigin } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
@@ -7,7 +7,7 @@ import { inTransaction } from '../../statements/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { holdProject } from '../projects/hold-project.ts';
 import { expectAnew } from './find-environment.ts';
-import { readConfig } from './monitor-row.ts';
+import { describeConfig, readConfig } from './monitor-row.ts';
 import { judgeNext } from './judge-next.ts';
 import { findFailure, resolveNext } from './monitor-changes.ts';
 import { MonitorStore } from './monitor.store.ts';
@@ -18,9 +18,11 @@ import type {
   MonitorOutcome,
   MonitorRun,
   NewMonitor,
+  RefusedSlug,
   Watch,
 } from './monitor.store.ts';
 import { listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
+import { findRefusedConfig, listRefused } from './refused-slugs.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { sweepRemoved } from './sweep-removed.ts';
 import { watchRelays } from './watch-relays.ts';
@@ -62,40 +64,71 @@ export class KyselyMonitorStore extends MonitorStore {
     return listRuns(this.#database.kysely, environmentId, page);
   }
 
-  override create(monitor: NewMonitor): Promise<MonitorOutcome> {
-    const { projectId, slug, name, config, byUserId, nowMs } = monitor;
+  override async listRefused(projectIds: readonly number[], nowMs: number): Promise<RefusedSlug[]> {
+    if (projectIds.length === 0) return [];
+    const { kysely } = this.#database;
+    return listRefused(kysely, projectIds, nowMs - monitorLimits.refusedShownMs);
+  }
+
+  override create({ config, ...monitor }: NewMonitor): Promise<MonitorOutcome> {
+    return inTransaction(this.#database, (transaction) =>
+      this.#add(transaction, monitor, { config, scheduledBy: 'people' }),
+    );
+  }
+
+  override addRefused(
+    refused: Change & { readonly projectId: number; readonly slug: string },
+  ): Promise<MonitorOutcome> {
+    const { projectId, slug } = refused;
     return inTransaction(this.#database, async (transaction) => {
-      if (!(await holdProject(transaction, this.#database.dialect, projectId))) {
-        return { outcome: 'notFound' };
-      }
-      const slugs = await transaction
-        .selectFrom('monitors')
-        .select('slug')
-        .where('project_id', '=', projectId)
-        .where('state', '!=', 'removed')
-        .execute();
-      if (slugs.some((row) => row.slug === slug)) return { outcome: 'taken' };
-      if (slugs.length >= monitorLimits.monitorsPerProject) return { outcome: 'full' };
-      const row = await transaction
-        .insertInto('monitors')
-        .values({
-          project_id: projectId,
-          slug,
-          name: toPortableText(name),
-          state: 'active',
-          config: toPortableText(JSON.stringify(config)),
-          problem: null,
-          is_managed: 0,
-          created_at: nowMs,
-        })
-        .onConflict((conflict) => conflict.columns(['project_id', 'slug']).doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!row) return { outcome: 'taken' };
-      const told = { what: 'monitor.added', target: slug, to: toText(config) };
-      await writeAudit(transaction, [{ atMs: nowMs, byUserId, projectId, ...told }]);
-      return { outcome: 'changed', id: row.id };
+      const config = await findRefusedConfig(transaction, projectId, slug);
+      const monitor = { ...refused, name: slug };
+      return config
+        ? this.#add(transaction, monitor, { config, scheduledBy: 'check-ins' })
+        : this.#add(transaction, monitor, { scheduledBy: 'nobody' });
     });
+  }
+
+  async #add(
+    transaction: Transaction<Schema>,
+    { projectId, slug, name, byUserId, nowMs }: Omit<NewMonitor, 'config'>,
+    {
+      config,
+      scheduledBy,
+    }: { readonly config?: MonitorConfig; readonly scheduledBy: ScheduleOrigin },
+  ): Promise<MonitorOutcome> {
+    if (!(await holdProject(transaction, this.#database.dialect, projectId))) {
+      return { outcome: 'notFound' };
+    }
+    const slugs = await transaction
+      .selectFrom('monitors')
+      .select('slug')
+      .where('project_id', '=', projectId)
+      .where('state', '!=', 'removed')
+      .execute();
+    if (slugs.some((row) => row.slug === slug)) return { outcome: 'taken' };
+    if (slugs.length >= monitorLimits.monitorsPerProject) return { outcome: 'full' };
+    const row = await transaction
+      .insertInto('monitors')
+      .values({
+        project_id: projectId,
+        slug,
+        name: toPortableText(name),
+        state: 'active',
+        config: config ? toPortableText(JSON.stringify(config)) : null,
+        problem: null,
+        scheduled_by: scheduledBy,
+        is_of_check_in: 0,
+        created_at: nowMs,
+      })
+      .onConflict((conflict) => conflict.columns(['project_id', 'slug']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) return { outcome: 'taken' };
+    const to = config ? describeConfig(config) : 'no schedule yet';
+    const told = { what: 'monitor.added', target: slug, to };
+    await writeAudit(transaction, [{ atMs: nowMs, byUserId, projectId, ...told }]);
+    return { outcome: 'changed', id: row.id };
   }
 
   override change(
@@ -105,15 +138,20 @@ export class KyselyMonitorStore extends MonitorStore {
     return this.#withMonitor(id, async (transaction, monitor) => {
       const written = toPortableText(JSON.stringify(config));
       const isSame = written === monitor.config;
-      if (monitor.is_managed === 1 && !isSame) return { outcome: 'managed' };
       await transaction
         .updateTable('monitors')
-        .set({ name: toPortableText(name), config: written, ...(isSame ? {} : { problem: null }) })
+        .set({
+          name: toPortableText(name),
+          ...(isSame ? {} : { config: written, problem: null, scheduled_by: 'people' }),
+        })
         .where('id', '=', id)
         .execute();
       if (!isSame) await expectAnew({ transaction }, id);
       const before = readConfig(monitor.config);
-      const told = { ...(before ? { from: toText(before) } : {}), to: toText(config) };
+      const told = {
+        ...(before ? { from: describeConfig(before) } : {}),
+        to: describeConfig(config),
+      };
       await noteChange(transaction, monitor, { ...by, what: 'monitor.changed', ...told });
       return { outcome: 'changed', id };
     });
@@ -216,9 +254,11 @@ export class KyselyMonitorStore extends MonitorStore {
     return inTransaction(this.#database, (transaction) => resolveNext({ transaction, dialect }));
   }
 
-  override sweepRemoved(): Promise<boolean> {
+  override sweepRemoved(nowMs: number): Promise<boolean> {
     const { dialect } = this.#database;
-    return inTransaction(this.#database, (transaction) => sweepRemoved(transaction, dialect));
+    return inTransaction(this.#database, (transaction) =>
+      sweepRemoved(transaction, dialect, nowMs),
+    );
   }
 
   override removeOld(nowMs: number, afterId: number): Promise<number | undefined> {
@@ -245,7 +285,7 @@ function holdMonitor(transaction: Transaction<Schema>, id: number) {
     .set((eb) => ({ name: eb.ref('name') }))
     .where('id', '=', id)
     .where('state', '!=', 'removed')
-    .returning(['project_id', 'slug', 'state', 'config', 'is_managed'])
+    .returning(['project_id', 'slug', 'state', 'config'])
     .executeTakeFirst();
 }
 
@@ -259,15 +299,6 @@ function noteChange(
   }: Change & { readonly what: string; readonly from?: unknown; readonly to?: unknown },
 ): Promise<void> {
   return writeAudit(transaction, [{ atMs: nowMs, byUserId, projectId, target: slug, ...told }]);
-}
-
-/** As the audit log tells it. */
-function toText({ schedule, timeZone, marginMinutes, runtimeMinutes }: MonitorConfig): string {
-  const when =
-    schedule.type === 'crontab'
-      ? `${schedule.value} (${timeZone})`
-      : `every ${schedule.value} ${schedule.unit}`;
-  return `${when}, margin ${marginMinutes} min, longest ${runtimeMinutes} min`;
 }
 
 function isFailing({ environments }: Monitor): boolean {

@@ -8,6 +8,20 @@ export const defaultTimes = {
   recoveryThreshold: 1,
 } as const satisfies Partial<MonitorConfig>;
 
+/** As the audit log tells it. */
+export function describeConfig({
+  schedule,
+  timeZone,
+  marginMinutes,
+  runtimeMinutes,
+}: MonitorConfig): string {
+  const when =
+    schedule.type === 'crontab'
+      ? `${schedule.value} (${timeZone})`
+      : `every ${schedule.value} ${schedule.unit}`;
+  return `${when}, margin ${marginMinutes} min, longest ${runtimeMinutes} min`;
+}
+
 /** What `monitors.config` has; undefined for null. */
 export function readConfig(config: string | null): MonitorConfig | undefined {
   return config === null ? undefined : (JSON.parse(config) as MonitorConfig);

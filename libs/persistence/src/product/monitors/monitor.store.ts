@@ -1,4 +1,4 @@
-import type { MonitorConfig, MonitorState, RunStatus } from '#shared';
+import type { MonitorConfig, MonitorState, RunStatus, ScheduleOrigin } from '#shared';
 
 /** How a monitor does in one environment. */
 export interface MonitorEnvironment {
@@ -25,10 +25,9 @@ export interface Monitor {
   readonly state: MonitorState;
   /** Absent: nothing is expected of it. */
   readonly config?: MonitorConfig;
-  /** What is wrong with the schedule that came last. */
+  /** Why the schedule that came last does not apply. */
   readonly problem?: string;
-  /** Its schedule comes with its check-ins: that is where it is changed. */
-  readonly isManaged: boolean;
+  readonly scheduledBy: ScheduleOrigin;
   /** By name. */
   readonly environments: readonly MonitorEnvironment[];
 }
@@ -62,8 +61,17 @@ export interface NewMonitor extends Change {
 
 export type MonitorOutcome =
   | { readonly outcome: 'changed'; readonly id: number }
-  /** There is one of that slug. `managed`: its check-ins say when it is due. `full`: the project has as many as may be. */
-  | { readonly outcome: 'taken' | 'managed' | 'full' | 'notFound' };
+  /** There is one of that slug. `full`: the project has as many as may be. */
+  | { readonly outcome: 'taken' | 'full' | 'notFound' };
+
+/** A slug whose check-ins were to make a monitor when the project's hour had as many as may be. */
+export interface RefusedSlug {
+  readonly projectId: number;
+  readonly slug: string;
+  readonly atMs: number;
+  /** Came with the check-in, and can be used. */
+  readonly config?: MonitorConfig;
+}
 
 /** What a relay knows when it looks at monitors. */
 export interface Watch {
@@ -108,9 +116,17 @@ export abstract class MonitorStore {
   /** Latest runs of one environment, newest first, at most `monitorLimits.runsListed`; `beforeId` continues a page. */
   abstract listRuns(environmentId: number, page?: { beforeId: number }): Promise<MonitorRun[]>;
 
+  /** Slugs that check-ins have brought in vain in the last `monitorLimits.refusedShownMs`, the latest of each project, newest first. */
+  abstract listRefused(projectIds: readonly number[], nowMs: number): Promise<RefusedSlug[]>;
+
   abstract create(monitor: NewMonitor): Promise<MonitorOutcome>;
 
-  /** Its name, and when its runs are due. */
+  /** Adds the monitor of a refused slug, with the schedule that came with its check-in. */
+  abstract addRefused(
+    refused: Change & { readonly projectId: number; readonly slug: string },
+  ): Promise<MonitorOutcome>;
+
+  /** Its name, and when its runs are due: a schedule that people have changed, check-ins change no more. */
   abstract change(
     id: number,
     change: Change & { readonly name: string; readonly config: MonitorConfig },
@@ -145,8 +161,8 @@ export abstract class MonitorStore {
   /** Resolves the issue of the oldest change, where it is a recovery. False when it is none. */
   abstract resolveNext(): Promise<boolean>;
 
-  /** One step: removes some of the rows of a monitor that was removed. False when there are none. */
-  abstract sweepRemoved(): Promise<boolean>;
+  /** One step: removes some of the rows of a monitor that was removed, and is older than an hour. False when there are none. */
+  abstract sweepRemoved(nowMs: number): Promise<boolean>;
 
   /**
    * One step: removes runs that are too old, or more than are kept, of environments in the order of their ids, from the one after

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { MonitorState, RunStatus } from '#shared';
+import type { MonitorState, RunStatus, ScheduleOrigin } from '#shared';
 
 export interface MonitorsTable {
   readonly id: Generated<number>;
@@ -12,8 +12,11 @@ export interface MonitorsTable {
   readonly config: string | null;
   /** What is wrong with the schedule that was sent last. */
   readonly problem: string | null;
-  /** 1: its schedule comes with its check-ins. */
-  readonly is_managed: number;
+  readonly scheduled_by: ScheduleOrigin;
+  /** When a check-in changed its schedule last. */
+  readonly rescheduled_at: number | null;
+  /** 1: a check-in made it. */
+  readonly is_of_check_in: number;
   readonly created_at: number;
 }
 
@@ -22,6 +25,7 @@ export interface MonitorEnvironmentsTable {
   readonly monitor_id: number;
   readonly project_id: number;
   readonly environment: string;
+  readonly created_at: number;
   /** Of the run that was judged last. */
   readonly status: RunStatus | null;
   /** In a row. */
@@ -37,6 +41,13 @@ export interface MonitorEnvironmentsTable {
   readonly last_run_at: number | null;
   /** When there is something to judge; 0 for at once, null for never. */
   readonly look_at: number | null;
+}
+
+/** Slugs whose check-ins have made no monitor. */
+export interface MonitorRefusalsTable {
+  readonly project_id: number;
+  /** `RefusedSlug`s as JSON, the newest first, at most `monitorLimits.refusedSlugs`. */
+  readonly latest: string;
 }
 
 export interface MonitorRunsTable {
@@ -85,6 +96,7 @@ export interface MonitorWatchesTable {
 export const tables = [
   'monitors',
   'monitor_environments',
+  'monitor_refusals',
   'monitor_runs',
   'monitor_changes',
   'monitor_watches',
@@ -94,6 +106,7 @@ declare module '../../schema.ts' {
   interface Schema {
     readonly monitors: MonitorsTable;
     readonly monitor_environments: MonitorEnvironmentsTable;
+    readonly monitor_refusals: MonitorRefusalsTable;
     readonly monitor_runs: MonitorRunsTable;
     readonly monitor_changes: MonitorChangesTable;
     readonly monitor_watches: MonitorWatchesTable;

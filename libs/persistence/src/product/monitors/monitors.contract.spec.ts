@@ -19,6 +19,8 @@ const HOURLY: MonitorConfig = {
   recoveryThreshold: 1,
 };
 
+const NIGHTLY: MonitorConfig = { ...HOURLY, schedule: { type: 'crontab', value: '0 3 * * *' } };
+
 describe('MonitorStore', () => {
   onEachDatabase(({ openFresh }) => {
     async function open() {
@@ -98,7 +100,7 @@ describe('MonitorStore', () => {
         name: 'nightly',
         state: 'active',
         config: HOURLY,
-        isManaged: true,
+        scheduledBy: 'check-ins',
         environments: [
           {
             environment: 'production',
@@ -253,7 +255,7 @@ describe('MonitorStore', () => {
       expect(await look('one', backMs)).toMatchObject({ awakeSinceMs: backMs });
     });
 
-    it('is changed by people where its check-ins do not say when it is due', async () => {
+    it('is made, named, switched and removed by people', async () => {
       const { checkIn, monitors, findOne, stores } = await open();
       const wish = { projectId: 1, slug: 'weekly', name: 'Weekly\0', config: HOURLY, ...by };
       const created = await monitors.create(wish);
@@ -261,19 +263,9 @@ describe('MonitorStore', () => {
       expect(await monitors.create(wish)).toEqual({ outcome: 'taken' });
       expect(await monitors.create({ ...wish, projectId: 9 })).toEqual({ outcome: 'notFound' });
       const config = { ...HOURLY, marginMinutes: 10 };
-      expect(await monitors.change(1, { name: 'W', config, ...by })).toMatchObject({
-        outcome: 'changed',
-      });
-      await checkIn({ slug: 'weekly' });
-      expect(await findOne()).toMatchObject({ name: 'W', config, isManaged: false });
-      await checkIn({ slug: 'weekly', config: HOURLY });
-      expect(await monitors.change(1, { name: 'X', config, ...by })).toEqual({
-        outcome: 'managed',
-      });
-      expect(await monitors.change(1, { name: 'X', config: HOURLY, ...by })).toMatchObject({
-        outcome: 'changed',
-      });
-      expect(await findOne()).toMatchObject({ name: 'X', config: HOURLY });
+      await monitors.change(1, { name: 'W', config, ...by });
+      await checkIn({ slug: 'weekly', config: NIGHTLY });
+      expect(await findOne()).toMatchObject({ name: 'W', config, scheduledBy: 'people' });
       await monitors.setState(1, { state: 'muted', ...by });
       await monitors.remove(1, by);
       expect(await monitors.list('all')).toEqual([]);
@@ -284,6 +276,116 @@ describe('MonitorStore', () => {
         'monitor.state',
         'monitor.changed',
         'monitor.added',
+      ]);
+    });
+
+    it('takes schedules of check-ins once an hour, with a line in the audit log, until people change one', async () => {
+      const { checkIn, monitors, findOne, stores } = await open();
+      const { rescheduledAfterMs } = monitorLimits;
+      const weekly = { ...HOURLY, schedule: { type: 'crontab', value: '0 3 * * 1' } as const };
+      const send = async (config: MonitorConfig, afterMs: number) => {
+        await checkIn({ config, receivedAtMs: NOON_MS + afterMs });
+        return findOne();
+      };
+      await send(HOURLY, 0);
+      expect(await send(NIGHTLY, 1)).toMatchObject({ config: NIGHTLY, scheduledBy: 'check-ins' });
+      const tooSoon = '“0 3 * * 1” in UTC: Check-ins change a schedule once an hour at most.';
+      for (const afterMs of [2, rescheduledAfterMs]) {
+        expect(await send(weekly, afterMs)).toMatchObject({ config: NIGHTLY, problem: tooSoon });
+      }
+      expect(await send(NIGHTLY, rescheduledAfterMs)).not.toHaveProperty('problem');
+      expect(await send(weekly, rescheduledAfterMs + 1)).toMatchObject({ config: weekly });
+      // The name alone is nobody's schedule.
+      await monitors.change(1, { name: 'X', config: weekly, ...by });
+      const far = { ...HOURLY, schedule: { type: 'interval', value: 1000, unit: 'year' } as const };
+      expect(await send(far, 3 * rescheduledAfterMs)).toMatchObject({
+        config: weekly,
+        scheduledBy: 'check-ins',
+        problem: expect.stringContaining('from 1 minute to 366 days'),
+      });
+      await monitors.change(1, { name: 'X', config: HOURLY, ...by });
+      const edited = await send(NIGHTLY, 4 * rescheduledAfterMs);
+      expect(edited).toMatchObject({ config: HOURLY, scheduledBy: 'people' });
+      expect(edited).not.toHaveProperty('problem');
+      const what = 'monitor.rescheduled';
+      const noted = await stores.audit.list({ what, limit: 9 });
+      const from = '0 3 * * * (UTC), margin 5 min, longest 30 min';
+      expect(noted).toMatchObject([
+        { what, projectId: 1, target: 'nightly', from, to: expect.stringContaining('0 3 * * 1') },
+        { from: expect.stringContaining('0 * * * *'), to: from },
+      ]);
+      expect(noted[0]).not.toHaveProperty('byUserId');
+    });
+
+    it('is made by so many check-ins an hour, whoever removes it; further slugs are named, and added', async () => {
+      const { checkIn, monitors, listOutcomes, stores } = await open();
+      const { monitorsMade, madeWithinMs, refusedSlugs, refusedShownMs } = monitorLimits;
+      const flood = Array.from({ length: monitorsMade + 30 }, (_, index) => ({
+        slug: `m${String(index).padStart(2, '0')}`,
+        receivedAtMs: NOON_MS + index,
+      }));
+      await checkIn(...flood);
+      await monitors.remove(1, by);
+      expect(await monitors.sweepRemoved(NOON_MS + 1)).toBe(false);
+      const real = { slug: 'real', receivedAtMs: NOON_MS + madeWithinMs - 1, config: NIGHTLY };
+      const far = { ...HOURLY, schedule: { type: 'interval', value: 1000, unit: 'year' } as const };
+      await checkIn(real, { slug: 'other', projectId: 2 });
+      await checkIn({ ...real, slug: 'far', config: far });
+      expect(await monitors.list([1])).toHaveLength(monitorsMade - 1);
+      expect(await listOutcomes()).toEqual([
+        'rate_limited new_monitors 30',
+        'rate_limited new_monitors 2',
+        'stored taken 20',
+        'stored taken 1',
+      ]);
+      const nowMs = NOON_MS + madeWithinMs;
+      const refused = await monitors.listRefused([1, 2], nowMs);
+      expect(refused).toHaveLength(refusedSlugs);
+      expect(refused).toEqual(
+        expect.arrayContaining([
+          { projectId: 1, slug: 'far', atMs: nowMs - 1 },
+          { projectId: 1, slug: 'real', atMs: nowMs - 1, config: NIGHTLY },
+        ]),
+      );
+      expect(refused.slice(2).map(({ slug }) => slug)).toEqual(
+        flood
+          .slice(-8)
+          .map(({ slug }) => slug)
+          .toReversed(),
+      );
+      expect(await monitors.listRefused([1], nowMs + refusedShownMs)).toEqual([]);
+
+      const added = await monitors.addRefused({ projectId: 1, slug: 'real', ...by });
+      const id = added.outcome === 'changed' ? added.id : 0;
+      expect(await monitors.find(id)).toMatchObject({
+        slug: 'real',
+        config: NIGHTLY,
+        scheduledBy: 'check-ins',
+      });
+      expect(await monitors.addRefused({ projectId: 1, slug: 'real', ...by })).toEqual({
+        outcome: 'taken',
+      });
+      await checkIn(real);
+      expect((await monitors.find(id))?.environments).toMatchObject([{ latest: ['ok'] }]);
+      await monitors.addRefused({ projectId: 1, slug: 'forgotten', ...by });
+      const left = await monitors.listRefused([1], nowMs);
+      expect(left.map(({ slug }) => slug)).not.toContain('real');
+      const [line] = await stores.audit.list({ what: 'monitor.added', limit: 1 });
+      expect(line).toMatchObject({ target: 'forgotten', byUserId: 1 });
+      await checkIn({ ...real, slug: 'later', receivedAtMs: nowMs });
+      expect(await monitors.list([1])).toHaveLength(monitorsMade + 2);
+    });
+
+    it('meets so many environments an hour, but one of each monitor', async () => {
+      const { checkIn, listOutcomes } = await open();
+      const { environmentsMade } = monitorLimits;
+      const names = Array.from({ length: environmentsMade + 5 }, (_, index) => `e${index}`);
+      await checkIn(...names.map((environment) => ({ environment })));
+      await checkIn({ slug: 'another' });
+      await checkIn({ slug: 'another', environment: 'staging' });
+      expect(await listOutcomes()).toEqual([
+        'rate_limited new_monitors 6',
+        `stored taken ${environmentsMade + 1}`,
       ]);
     });
 
@@ -320,7 +422,8 @@ describe('MonitorStore', () => {
         slug: `m${index}`,
         name: `m${index}`,
         state: 'active' as const,
-        is_managed: 0,
+        scheduled_by: 'nobody' as const,
+        is_of_check_in: 0,
         created_at: NOON_MS,
       }));
       await db.insertInto('monitors').values(rows).execute();
@@ -371,7 +474,8 @@ describe('MonitorStore', () => {
     it('is removed at once, and its rows step by step', async () => {
       const { checkIn, database, findOne, judge, monitors, tell } = await open();
       const environments = Array.from({ length: 600 }, (_, index) => ({
-        environment: `e${index}`,
+        environment: `e${String(index).padStart(3, '0')}`,
+        receivedAtMs: NOON_MS + 2 * index * MINUTE_MS,
       }));
       await checkIn(...environments, { status: 'error' });
       await judge(NOON_MS);
@@ -386,7 +490,7 @@ describe('MonitorStore', () => {
       const { id } = await findOne();
       expect(id).toBe(2);
       let steps = 0;
-      while (await monitors.sweepRemoved()) steps += 1;
+      while (await monitors.sweepRemoved(NOON_MS + HOUR_MS)) steps += 1;
       expect(steps).toBe(5);
       const rows = await kyselyOf(database).selectFrom('monitor_runs').selectAll().execute();
       expect(rows).toHaveLength(1);

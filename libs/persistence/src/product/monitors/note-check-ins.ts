@@ -2,7 +2,8 @@ import type { OutcomeCount } from '#shared';
 import { compareText } from '../../statements/compare-text.ts';
 import type { RecordingStep } from '../recording/recording-step.ts';
 import type { CheckIn } from '../recording/report.store.ts';
-import { findEnvironment } from './find-environment.ts';
+import { findEnvironment, type NoRoom } from './find-environment.ts';
+import { keepRefused } from './refused-slugs.ts';
 import { noteRun } from './note-run.ts';
 import type { Noting } from './noting.ts';
 
@@ -12,8 +13,8 @@ interface Sent {
 }
 
 /**
- * Writes down what cron monitors say of their runs, and makes monitors of those that are new. What it means, a job decides
- * (`judgeNext`). Of one environment they are noted in the order in which they came.
+ * Writes down what cron monitors say of their runs, and makes monitors of those that are new, a few an hour. What it means, a job
+ * decides (`judgeNext`). Of one environment they are noted in the order in which they came.
  */
 export const noteCheckIns: RecordingStep = {
   locks: 'belongings',
@@ -23,21 +24,23 @@ export const noteCheckIns: RecordingStep = {
         checkIns.map((checkIn) => ({ checkIn, publicKey })),
       )
       .toSorted(bySender);
+    const noting: Noting = { transaction, dialect, refused: [] };
     for (const each of sent) {
-      const ending = await note({ transaction, dialect }, each.checkIn);
+      const ending = await note(noting, each.checkIn);
       outcomes.push({ ...toCount(each), ...ending });
     }
+    await keepRefused(noting);
   },
 };
 
 type NoteEnding =
   | { readonly outcome: 'stored'; readonly reason: 'taken' }
   | { readonly outcome: 'duplicate'; readonly reason: 'event_id' }
-  | { readonly outcome: 'filtered'; readonly reason: 'monitors_full' };
+  | NoRoom;
 
 async function note(noting: Noting, checkIn: CheckIn): Promise<NoteEnding> {
   const environment = await findEnvironment(noting, checkIn);
-  if (!environment) return { outcome: 'filtered', reason: 'monitors_full' };
+  if ('outcome' in environment) return environment;
   return (await noteRun(noting.transaction, { checkIn, environment }))
     ? { outcome: 'stored', reason: 'taken' }
     : { outcome: 'duplicate', reason: 'event_id' };

@@ -53,7 +53,7 @@ export async function readMonitors(
       state: row.state,
       ...(config ? { config } : {}),
       ...(row.problem === null ? {} : { problem: row.problem }),
-      isManaged: row.is_managed === 1,
+      scheduledBy: row.scheduled_by,
       environments: read
         .filter(({ monitorId }) => monitorId === row.id)
         .map(({ environment }) => environment),

@@ -89,11 +89,27 @@ describe('findScheduleProblem', () => {
     [interval(1, 'day'), undefined],
     [crontab('* * * * * *'), 'This is no schedule of five fields, as in a crontab.'],
     [crontab('H 2 * * *'), 'This is no schedule of five fields, as in a crontab.'],
-    [crontab('0 0 30 2 *'), 'No time matches this schedule.'],
+    [crontab('0 0 1 1 *'), undefined],
+    ...['0 0 30 2 *', '* * 29 2 *', '0 0 * 2 1#5', '0 0 13 7 +5'].map(
+      (rare) => [crontab(rare), 'No time matches this schedule in 366 days.'] as const,
+    ),
+    [interval(1, 'minute'), undefined],
+    ...[interval(366, 'day'), interval(52, 'week'), interval(12, 'month'), interval(1, 'year')].map(
+      (longest) => [longest, undefined] as const,
+    ),
+    ...[
+      interval(367, 'day'),
+      interval(53, 'week'),
+      interval(13, 'month'),
+      interval(1000, 'year'),
+      interval(0, 'day'),
+      interval(1.5, 'hour'),
+    ].map(
+      (each) =>
+        [each, 'An interval is a whole number of units, from 1 minute to 366 days.'] as const,
+    ),
     [crontab('0 2 * * *', 'Mars/Base'), 'There is no such time zone.'],
     [crontab('1,'.repeat(51)), 'A schedule has at most 100 characters.'],
-    [interval(0, 'day'), 'An interval is 1 to 1000 units.'],
-    [interval(1.5, 'hour'), 'An interval is 1 to 1000 units.'],
   ])('of %j is %j', (timetable, problem) => {
     expect(findScheduleProblem(timetable)).toBe(problem);
   });

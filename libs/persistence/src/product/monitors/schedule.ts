@@ -7,12 +7,18 @@ const DAY_MS = 24 * HOUR_MS;
 /** Zones set their clocks back by one of these. */
 const SET_BACK_MS = [30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS];
 
-const unitMs: Readonly<Record<Exclude<IntervalUnit, 'month' | 'year'>, number>> = {
+/** Of months and years the mean month and the longest year. */
+const unitMs: Readonly<Record<IntervalUnit, number>> = {
   minute: MINUTE_MS,
   hour: HOUR_MS,
   day: DAY_MS,
   week: 7 * DAY_MS,
+  month: 30.5 * DAY_MS,
+  year: 366 * DAY_MS,
 };
+const LONGEST_MS = monitorLimits.scheduleDays * DAY_MS;
+/** Beginnings of spans without a leap day: what is due in each of them is due every year. */
+const USUAL_YEARS_MS = [2001, 2002, 2005, 2006].map((year) => Date.UTC(year, 2, 1));
 
 /** What is expected when. */
 export interface Timetable {
@@ -21,24 +27,29 @@ export interface Timetable {
 }
 
 /**
- * Says what is wrong with a schedule, for people; undefined where nothing is. One that never comes, like the 30th of February, is
- * wrong.
+ * Says what is wrong with a schedule, for people; undefined where nothing is. One that does not come every year, like the 30th of
+ * February, is wrong.
  */
 export function findScheduleProblem(timetable: Timetable): string | undefined {
   const { schedule } = timetable;
   if (schedule.type === 'interval') {
-    const { value } = schedule;
-    return Number.isSafeInteger(value) && value >= 1 && value <= monitorLimits.intervalUnits
+    const { value, unit } = schedule;
+    return Number.isSafeInteger(value) && value >= 1 && value * unitMs[unit] <= LONGEST_MS
       ? undefined
-      : `An interval is 1 to ${monitorLimits.intervalUnits} units.`;
+      : `An interval is a whole number of units, from 1 minute to ${monitorLimits.scheduleDays} days.`;
   }
   if (schedule.value.length > monitorLimits.scheduleLength) {
     return `A schedule has at most ${monitorLimits.scheduleLength} characters.`;
   }
   try {
-    return openCron(timetable, schedule.value).nextRun(new Date(0)) === null
-      ? 'No time matches this schedule.'
-      : undefined;
+    const cron = openCron(timetable, schedule.value);
+    const isYearly = USUAL_YEARS_MS.every((fromMs) => {
+      const next = cron.nextRun(new Date(fromMs));
+      return next !== null && next.getTime() <= fromMs + LONGEST_MS;
+    });
+    return isYearly
+      ? undefined
+      : `No time matches this schedule in ${monitorLimits.scheduleDays} days.`;
   } catch {
     return isKnownZone(timetable.timeZone)
       ? 'This is no schedule of five fields, as in a crontab.'

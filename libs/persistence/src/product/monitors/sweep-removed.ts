@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { monitorLimits } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
 
@@ -9,11 +10,14 @@ const ROWS = 500;
 export async function sweepRemoved(
   transaction: Transaction<Schema>,
   { hasConcurrentWriters }: DatabaseDialect,
+  nowMs: number,
 ): Promise<boolean> {
   const first = transaction
     .selectFrom('monitors')
     .select('id')
     .where('state', '=', 'removed')
+    // Until then it counts among those that check-ins have made.
+    .where('created_at', '<=', nowMs - monitorLimits.madeWithinMs)
     .orderBy('id')
     .limit(1);
   const removed = await (

@@ -1,5 +1,6 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { formatUtc } from '../../../ui/time/format-time.ts';
 import { NowProvider } from '../../../ui/time/now.tsx';
@@ -7,11 +8,12 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { CronsProps, MonitorRow } from '../crons.dto.ts';
 import { State } from './monitor-state.tsx';
 import { RunBars } from './run-bars.tsx';
+import { Refused } from './refused.tsx';
 import { Snippets } from './snippets.tsx';
 
 /** Cron monitors, those that fail first. */
 export function Page(props: CronsProps): ReactNode {
-  const { nowMs, rows, project, mayCreate, snippets } = props;
+  const { nowMs, rows, refused, project, mayCreate, snippets } = props;
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
@@ -26,6 +28,11 @@ export function Page(props: CronsProps): ReactNode {
         )}
       </div>
       <Projects {...props} />
+      {refused[0] && (
+        <Notice title="Some check-ins have no monitor," action={<a href="#refused">See them</a>}>
+          the latest of them {refused[0].slug}.
+        </Notice>
+      )}
       {rows.length === 0 ? (
         <Section id="begin" title="No cron monitor yet">
           <p className="max-w-prose pb-2 text-sm text-quiet">
@@ -43,6 +50,7 @@ export function Page(props: CronsProps): ReactNode {
           ))}
         </ul>
       )}
+      {refused.length > 0 && <Refused refused={refused} />}
     </NowProvider>
   );
 }

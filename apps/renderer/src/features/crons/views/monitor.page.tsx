@@ -30,7 +30,7 @@ export function Page(props: MonitorProps): ReactNode {
         </div>
       </div>
       {problem !== undefined && (
-        <Notice title="The last schedule that was sent cannot be used:">{problem}</Notice>
+        <Notice title="The last schedule that was sent does not apply:">{problem}</Notice>
       )}
       {environments.length > 1 && (
         <nav aria-label="Environments" className="flex flex-wrap gap-x-4 pb-2 text-sm">
@@ -105,22 +105,25 @@ function Switch({
   );
 }
 
-function Schedule({ fields, isManaged }: MonitorProps): ReactNode {
+const ORIGINS = {
+  nobody:
+    'No check-in has brought a schedule yet. Once you have saved one, check-ins do not change it.',
+  'check-ins':
+    'Check-ins brought this schedule, and may change it. Once you have saved another one, they do not.',
+  people: 'People have set this schedule. Check-ins that bring another one do not change it.',
+} as const;
+
+function Schedule({ fields, scheduledBy }: MonitorProps): ReactNode {
   const { errors, fields: sent } = useSubmission<ChangeMonitorAction>('change');
   return (
     <Section id="schedule" title="Schedule">
-      {isManaged ? (
-        <p className="max-w-prose text-sm text-quiet">
-          Check-ins set this schedule. Change it where they are sent.
-        </p>
-      ) : (
-        <NotedForm action="change" className="grid max-w-lg gap-3">
-          <ScheduleFields fields={{ ...fields, ...sent } as MonitorFields} errors={errors} />
-          <div>
-            <Button isPrimary>Save</Button>
-          </div>
-        </NotedForm>
-      )}
+      <p className="max-w-prose pb-2 text-sm text-quiet">{ORIGINS[scheduledBy]}</p>
+      <NotedForm action="change" className="grid max-w-lg gap-3">
+        <ScheduleFields fields={{ ...fields, ...sent } as MonitorFields} errors={errors} />
+        <div>
+          <Button isPrimary>Save</Button>
+        </div>
+      </NotedForm>
     </Section>
   );
 }

@@ -48,6 +48,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       key: 'the rate of its key',
       project: 'the rate of the project',
       upstream: 'the service it was forwarded to took none for too long',
+      new_monitors: 'more new cron monitors than check-ins may make in an hour',
     },
   },
   invalid: {

@@ -25,7 +25,9 @@ async function createTables(db: Kysely<unknown>, columns: PortableColumns): Prom
     // A `MonitorConfig` as JSON; null where it has none that can be used.
     .addColumn('config', 'text')
     .addColumn('problem', 'text')
-    .addColumn('is_managed', 'integer', (column) => column.notNull())
+    .addColumn('scheduled_by', 'text', (column) => column.notNull())
+    .addColumn('rescheduled_at', 'bigint')
+    .addColumn('is_of_check_in', 'integer', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addUniqueConstraint('monitors_by_slug', ['project_id', 'slug'])
     .execute();
@@ -36,6 +38,7 @@ async function createTables(db: Kysely<unknown>, columns: PortableColumns): Prom
     )
     .addColumn('project_id', 'bigint', (column) => column.notNull())
     .addColumn('environment', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('status', 'text')
     .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('recoveries', 'integer', (column) => column.notNull().defaultTo(0))
@@ -56,6 +59,13 @@ async function createTables(db: Kysely<unknown>, columns: PortableColumns): Prom
     .on('monitor_environments')
     .column('project_id')
     .execute();
+  const refusals = db.schema
+    .createTable('monitor_refusals')
+    .addColumn('project_id', 'bigint', (column) =>
+      column.primaryKey().references('projects.id').onDelete('cascade'),
+    )
+    .addColumn('latest', 'text', (column) => column.notNull());
+  await columns.storeInPrimaryKey(refusals).execute();
 }
 
 async function createRuns(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
