@@ -13,7 +13,7 @@ import {
 import type { SentException } from './exceptions/sent-exceptions.ts';
 import { isLogLine } from './log-line.ts';
 import type { JudgedFrame } from './stacks/judge-frame.ts';
-import { MAX_LIBRARY_FRAMES, type Stack, toCalls } from './stacks/read-stack.ts';
+import { foldCalls, MAX_LIBRARY_FRAMES, type Stack } from './stacks/read-stack.ts';
 
 interface Rules {
   /** Whether the application's frames count alone. */
@@ -64,7 +64,7 @@ function describeStack(stack: Stack, rules: Rules): DescribedFrame[] {
   const near = listNear(judged, rules.isOwn);
   const speaks = near.some((frame) => frame.speaks);
   const placed = !speaks && rules.takesPlace ? near.at(-1) : undefined;
-  const counted = new Set(toCalls(near, rules));
+  const counted = foldCalls(near, rules);
   const met = new Set<string>();
   return judged.map((frame, index) => {
     const call = toCall(stack.frames[index]!);
@@ -74,9 +74,9 @@ function describeStack(stack: Stack, rules: Rules): DescribedFrame[] {
       frame.flaw ??
       (isPlace ? undefined : whyNot(frame, { rules, near, counted, met }));
     if (why !== undefined) return { call, counts: false, why };
-    met.add(frame.signature);
     if (isPlace) return { call, counts: true, as: frame.place, isPlace };
-    return { call, counts: true, as: frame.signature };
+    met.add(frame.call);
+    return { call, counts: true, as: counted.get(frame.call) ?? frame.signature };
   });
 }
 
@@ -97,17 +97,20 @@ function whyNot(
   }: {
     readonly rules: Rules;
     readonly near: readonly JudgedFrame[];
-    /** Signatures of the calls that count. */
-    readonly counted: ReadonlySet<string>;
-    /** Signatures of earlier frames that count. */
+    /** What calls that count tell. */
+    readonly counted: ReadonlyMap<string, string>;
+    /** Calls of earlier frames that count. */
     readonly met: ReadonlySet<string>;
   },
 ): WhyNot | undefined {
   if (rules.isOwn && !frame.inApp) return 'library';
   if (!near.includes(frame)) return 'far from the failure';
   if (!frame.speaks) return 'says only where its code is kept';
-  if (!counted.has(frame.signature)) return 'where the stack overflowed';
-  return met.has(frame.signature) ? 'recursion' : undefined;
+  const told = counted.get(frame.call);
+  if (told === undefined) return 'where the stack overflowed';
+  // The newest line of a call counts, or none of its lines.
+  const isTold = told === frame.signature || told === frame.call;
+  return met.has(frame.call) || !isTold ? 'recursion' : undefined;
 }
 
 function toCall(frame: JsonObject): string {

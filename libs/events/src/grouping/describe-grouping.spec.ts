@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sent } from '../../test/pairs/pair-table.ts';
-import { raise, senderOf, type Sent, tree } from '../../test/pairs/shapes.ts';
+import { raise, sayAt, senderOf, type Sent, tree } from '../../test/pairs/shapes.ts';
 import { protocolEvents } from '../../test/protocol-events.ts';
 import { SentEvent } from '../reading/sent-event.ts';
 import type { GroupingDescription } from './description.ts';
@@ -37,6 +37,19 @@ const events = new Map<string, Sent>([
       [1, 0, 'exceptions[0]', { type: 'A', value: 'x', frames: ['shop.a'] }],
       [0, undefined, '', { type: 'ExceptionGroup', value: 'two', frames: ['shop.b'] }],
     ]),
+    'a recursion on two lines': senderOf('python')('X', 'y', [
+      'shop.tree.walk | walk(child)',
+      'shop.tree.walk | raise X',
+    ]),
+    'an overflow of lines': senderOf('python')('RecursionError', 'y', [
+      'shop.jobs.run | walk(root)',
+      ...Array<string>(60).fill('shop.tree.walk | walk(child)'),
+      'shop.tree.walk | if child:',
+    ]),
+    'a line of a log': {
+      ...sayAt('python', 'user ann failed', ['shop.jobs.run']),
+      logger: 'shop.jobs',
+    },
     'a chain that repeats itself': raise('java', [
       { type: 'A', value: '', frames: [walk] },
       { type: 'A', value: '', frames: [walk] },
@@ -74,6 +87,9 @@ describe('what is told of the grouping of an event', () => {
     ['overflow', ['recursion', 'where the stack overflowed']],
     ['libraries alone', ['far from the failure']],
     ['a bundle alone', []],
+    ['a recursion on two lines', ['recursion']],
+    ['an overflow of lines', ['where the stack overflowed', 'recursion']],
+    ['a line of a log', ['of a log line']],
     ['twins in a group', ['repeated']],
     ['a chain that repeats itself', ['repeated']],
   ])('says why a frame does not count: %s', (name, reasons) => {

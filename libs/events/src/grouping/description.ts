@@ -32,7 +32,7 @@ export type WhyNot =
   | 'far from the failure'
   /** It names its bundle or image, and other frames name their calls. */
   | 'says only where its code is kept'
-  /** Calls after the recursion that overflowed the stack are chance. */
+  /** Calls before and after the recursion that overflowed the stack are chance. */
   | 'where the stack overflowed'
   /** The same call counts already. */
   | 'recursion'

@@ -60,6 +60,25 @@ function bounce(depth: number): readonly FrameText[] {
   ];
 }
 
+/** A recursion that goes on at one line and fails at another. */
+function branch(depth: number, last = 'return rows[depth]'): readonly FrameText[] {
+  const calls = Array.from({ length: depth }, () => 'shop.tree.branch | branch(depth + 1)');
+  return [...calls, `shop.tree.branch | ${last}`];
+}
+
+/** `except ConnectionError: return send(left - 1)`: each error has the one before as its context. */
+function again(times: number): Sent {
+  const nodes = Array.from({ length: times }, (_, id) => {
+    const calls = Array.from({ length: times - 1 - id }, () => 'shop.net.send | send(left - 1)');
+    const frames = [...calls, 'shop.net.send | post(url)', 'shop.net.post | raise ConnectionError'];
+    const from = id === 0 ? ([undefined, ''] as const) : ([id - 1, '__context__'] as const);
+    const called = id === 0 ? ['shop.jobs.run | send(3)'] : [];
+    const raised = { type: 'ConnectionError', value: 'no', frames: [...called, ...frames] };
+    return [id, ...from, raised] as const;
+  });
+  return tree('python', nodes.toReversed());
+}
+
 pythonPairs.about('Python', () => {
   return [
     same(
@@ -94,6 +113,31 @@ pythonPairs.about('Python', () => {
       py('ValueError', 'x', bounce(20)),
     ),
     same('a chain that grows by retries: one and two', retried(1), retried(2)),
+    same(
+      'a recursion whose calls stand on other lines than its failure, and none yet',
+      py('ValueError', 'x', [caller, ...branch(0)]),
+      py('ValueError', 'x', [caller, ...branch(40)]),
+    ),
+    same('retried by a call of itself: once and five times', again(1), again(5)),
+    same(
+      'too deep, in another line and from another caller',
+      py('RecursionError', 'maximum recursion depth exceeded', [caller, ...branch(900)]),
+      py('RecursionError', 'maximum recursion depth exceeded in comparison', [
+        total,
+        ...branch(920, 'if depth > 9:'),
+        'shop.tree.size | len(x)',
+      ]),
+    ),
+    different(
+      'two lines on which one recursion fails',
+      py('ValueError', 'x', [caller, ...branch(3)]),
+      py('ValueError', 'x', [caller, ...branch(3, 'raise ValueError(depth)')]),
+    ),
+    different(
+      'too deep in two functions',
+      py('RecursionError', 'maximum recursion depth exceeded', recurse(900)),
+      py('RecursionError', 'maximum recursion depth exceeded', bounce(900)),
+    ),
     same('a chain that grows by retries: two and five', retried(2), retried(5)),
     same(
       'a group of one and of two like children',

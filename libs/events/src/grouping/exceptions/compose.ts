@@ -25,8 +25,9 @@ interface Context {
   readonly repeats: Repeats | undefined;
 }
 
-const OVERFLOW = /StackOverflow|RecursionError|SystemStackError/;
-const OVERFLOW_TEXT = /^(?:Maximum call stack|too much recursion|maximum recursion depth)/;
+const OVERFLOW = /StackOverflow|RecursionError|SystemStackError|InsufficientExecutionStack/;
+const OVERFLOW_TEXT =
+  /^(?:Maximum (?:call stack|function nesting)|too much recursion|maximum recursion depth)/;
 
 /**
  * What a key is made of where an event has exceptions: each with its type, its calls and, where they are not its own, its

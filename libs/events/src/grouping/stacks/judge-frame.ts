@@ -17,6 +17,8 @@ export interface JudgedFrame {
   readonly flaw?: Flaw;
   /** What tells the call from others; empty with a flaw. */
   readonly signature: string;
+  /** The same without its line of code, where something names it. */
+  readonly call: string;
   /** Its file, module or image alone. */
   readonly place: string;
   /** The call without its line of code; empty where nothing names it. */
@@ -43,11 +45,14 @@ export function judgeFrame(frame: JsonObject, { language, images }: FramesOf): J
   if (flaw !== undefined && code === '' && !offset) return withFlaw(flaw, inApp);
   const [place, name] = offset ? [offset.image, offset.at] : [owner, named];
   const speaks = name !== '' || code !== '' || call.saysByPlace;
-  return { inApp, place, name, speaks, signature: toSignature(place, name, code) };
+  const signature = toSignature(place, name, code);
+  const isLineOfCall = name !== '' && code !== '';
+  const toldCall = isLineOfCall ? toSignature(place, name, '') : signature;
+  return { inApp, place, name, speaks, signature, call: toldCall };
 }
 
 function withFlaw(flaw: Flaw, inApp: boolean): JudgedFrame {
-  return { inApp, flaw, signature: '', place: '', name: '', speaks: false };
+  return { inApp, flaw, signature: '', call: '', place: '', name: '', speaks: false };
 }
 
 /** What a frame is without its line of code: the same for all frames of one call. */

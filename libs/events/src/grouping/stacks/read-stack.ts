@@ -56,16 +56,19 @@ export function readStack(stacktrace: unknown, of: FramesOf): Stack {
 }
 
 /**
- * What frames tell: those that say nothing but their bundle are left out where others say more. Runs of one frame and
- * recursions count once.
+ * What frames tell, by call: those that say nothing but their bundle are left out where others say more. Runs of one frame
+ * and recursions count once.
  */
-export function toCalls(
+export function foldCalls(
   frames: readonly JudgedFrame[],
   { isOverflow = false }: { readonly isOverflow?: boolean } = {},
-): string[] {
-  const speaking = frames.filter(({ speaks }) => speaks);
+): ReadonlyMap<string, string> {
   return foldLoops(
-    speaking.map(({ signature }) => signature),
+    frames.filter(({ speaks }) => speaks),
     { isOverflow },
   );
+}
+
+export function toCalls(...of: Parameters<typeof foldCalls>): readonly string[] {
+  return [...foldCalls(...of).values()];
 }
