@@ -4,13 +4,13 @@ import { HIDDEN, type HideInText } from './hidden.ts';
 /** Credentials of RFC 6750 and RFC 7617, and of other schemes where the header is named. */
 const SCHEME = /\b(bearer|basic)(\s{1,3})([A-Za-z\d+/=._~-]{2,})/gi;
 const AUTHORIZATION =
-  /(rization\\?["']?\s?[:=]\s?\\?["']?[A-Za-z][\w-]{1,30}\s)([^\s"',;\\[]{4,})/gi;
+  /((?<![a-z])authorization\\?["']?\s?[:=]\s?\\?["']?[A-Za-z][\w-]{1,30}\s)([^\s"',;\\[]{4,})/gi;
 /** As in "expects Bearer access_token". */
 const WORD = /^[a-z]+(?:[_-](?:auth|scheme|token))?[.=]*$/;
 
 /** Whether there may be some: one look at many texts. */
 export function mayHaveCredentials(texts: string): boolean {
-  return /(?:bearer|basic|rization\W{1,5}[\w-]{2,31})\s/i.test(texts);
+  return /(?:bearer|basic|authorization\W{1,5}[\w-]{2,31})\s/i.test(texts);
 }
 
 /** `Bearer …` and `Basic …`, but no word after either, as in "Basic authentication". */
@@ -98,6 +98,8 @@ export const hideOfCurl: HideInText = (text, tell) => {
   return text.replace(OF_CURL, (match, option: string, ...groups: (string | undefined)[]) => {
     const [quote = '', quotedUser, quoted, user = quotedUser, password = quoted] = groups;
     if (password!.startsWith('//') || isPlaceholder(password!) || password === HIDDEN) return match;
+    // Ids of a user and a group, as other commands have them.
+    if (/^[\d:]+$/.test(user! + password!)) return match;
     tell('credentials');
     return `${option}${quote}${user}${HIDDEN}`;
   });

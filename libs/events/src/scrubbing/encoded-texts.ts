@@ -10,16 +10,27 @@ const MIN_LENGTH = 20;
 /** Of bytes that are no text. The end may be cut within a character. */
 const NO_TEXT = /[^\t\n\r\P{Cc}]|\ufffd(?!$)/u;
 
-/** Whether some of the texts may be: a quick look, from the end of one shortest run to that of the next. */
 export function mayBeEncoded(texts: string): boolean {
-  for (let at = MIN_LENGTH - 1; at < texts.length; at += MIN_LENGTH) {
+  return hasRun(texts, MIN_LENGTH, (run) => BEGINS.test(run));
+}
+
+/**
+ * Whether a run of so many letters, digits and signs of base64 is one that is sought: a quick look, from the end of one
+ * shortest run to that of the next. The sign before a run decides where base64 can begin in it.
+ */
+export function hasRun(
+  texts: string,
+  length: number,
+  isSought: (runWithSignBefore: string) => boolean,
+): boolean {
+  for (let at = length - 1; at < texts.length; at += length) {
     let start = at;
-    while (start > at - MIN_LENGTH && isSign(texts.charCodeAt(start))) start -= 1;
-    if (start > at - MIN_LENGTH) at = start;
+    while (start > at - length && isSign(texts.charCodeAt(start))) start -= 1;
+    if (start > at - length) at = start;
     else {
       let end = at + 1;
       while (isSign(texts.charCodeAt(end))) end += 1;
-      if (BEGINS.test(texts.slice(Math.max(0, start), end))) return true;
+      if (isSought(texts.slice(Math.max(0, start), end))) return true;
       at = end;
     }
   }

@@ -1,4 +1,5 @@
 import { isPlaceholder } from './assignments/find-value.ts';
+import { hasRun } from './encoded-texts.ts';
 import { HIDDEN, type HideInText } from './hidden.ts';
 import type { NameVerdict, SecretNames } from './secret-names.ts';
 
@@ -8,7 +9,8 @@ const MARK = /^ *[=:,(|?!][\s=:,(|?!>]*(?:""|'')?$/;
 const OF_MARK = ` \t=:,(|?!>"'`;
 const MAX_MARK = 10;
 const PREFIX = 'bBrRfFuUL@$';
-const NAME = /([\w$.-]+)(?:["'`]?\]|["'`]\)?)?$/;
+const NAME = /([\w$.-]+)(?:["'`]?\]|\[\d*\]|["'`]\)?)?$/;
+const DEFINED = /#define\s{1,9}\w{1,60}$/;
 /** With the type between: `password: &str = "…"`, `password string = "…"`. */
 const TYPED_NAME = /([\w$.-]+)(?: ?: ?[&\w.<>?|' ]{1,40}| [\w.*&]{1,30})$/;
 const MIN_LENGTH = 4;
@@ -17,7 +19,7 @@ const MIN_MIXED = 6;
 /** What a secret's name is given that is no secret: types, options, encodings, algorithms, versions. */
 const WORD =
   /^(?:any|bool|boolean|bytes|char|hidden|include|int|integer|number|object|omit|optional|required|same-origin|string|text|base64(?:url)?|utf-?\d+|latin1|(?:sha|[hr]s|md)-?\d+|oauth2?|[\d.]+)$/i;
-const TEMPLATE = /[$#]?\{[\w.]*\}|\$\{|%[sdrv]/;
+const TEMPLATE = /[$#]?\{[\w.]*\}|\$\{|%[sdrv]|\\\(|^(?:\$[A-Za-z_]\w*[:@/ ]*)+$/;
 
 /**
  * Takes out of lines of code the literals that are given to names of secrets, and what `hideInText` finds within literals.
@@ -50,12 +52,13 @@ export function hideInCode(
   };
 }
 
+const KEY_LINE_LENGTH = 60;
 /** A line of a key, in a frame whose lines come one by one. A hash in hexadecimal has no capital letters. */
 const KEY_LINE =
   /^([ \t]*["'`]?)(?=[^a-z\n]{0,70}[a-z])(?=[^A-Z\n]{0,70}[A-Z])([A-Za-z\d+/]{60,76}={0,2})(?=(?:\\n)?["'`]?[ \t,;+\\.]{0,5}$)/gm;
 
 export function mayHaveKeyLine(code: string): boolean {
-  return /^[ \t]*["'`]?[A-Za-z\d+/]{60}/m.test(code);
+  return hasRun(code, KEY_LINE_LENGTH, () => true);
 }
 
 export const hideKeyLines: HideInText = (code, tell) =>
@@ -92,8 +95,8 @@ interface Literal {
 
 function isSecret(names: SecretNames, code: string, { open, literal }: Literal): boolean {
   const { mark, end } = readMark(code, open);
-  if (!MARK.test(mark)) return false;
   const before = code.slice(Math.max(0, end - MAX_BEFORE), end);
+  if (!MARK.test(mark) && !DEFINED.test(before)) return false;
   const verdict = judgeBefore(names, before, mark);
   if (verdict === undefined || verdict === 'safe' || verdict === 'random') return false;
   if (isPlaceholder(literal) || TEMPLATE.test(literal) || isLabel(names, literal)) return false;

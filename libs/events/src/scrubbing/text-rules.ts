@@ -60,11 +60,11 @@ export class TextRules {
       { mayHide: mayHaveDistinctForm, hide: hideDistinctForms },
       { mayHide: mayHaveUserInfo, hide: hideUserInfo },
       { mayHide: mayBeOfCurl, hide: hideOfCurl },
+      { mayHide: hasCardNumber, hide: hideCardNumbers },
     ];
     const inLiterals: TextRule[] = [
       { mayHide: mayHaveCredentials, hide: hideCredentials },
       { mayHide: mayAssign(this.names), hide: hideAssignments(this.names) },
-      { mayHide: hasCardNumber, hide: hideCardNumbers },
       { mayHide: mayBeEncoded, hide: hideEncoded((text, tell) => this.hideIn(text, tell)) },
     ];
     const hideLiterals = hideInCode(this.names, (literal) => choose(inLiterals, literal));
