@@ -196,7 +196,6 @@ describe('a failed report that is tried again', () => {
       receivedAtMs: 0,
       reason: 'no',
       outcomes: [],
-      isCounted: false,
       body: Buffer.from(JSON.stringify([count])),
     };
     await relay.parts.stores.failedReports.put([tally], Date.now());
@@ -221,7 +220,7 @@ describe('a failed report that is tried again', () => {
     const { failedReports } = relay.parts.stores;
     const { takeDue } = failedReports;
     // A minute has passed.
-    failedReports.takeDue = () => takeDue.call(failedReports, clock + 120_000);
+    failedReports.takeDue = () => takeDue.call(failedReports, clock + 120_000, clock);
     expect(await failedBecome(relay, 0)).toEqual([]);
     await outcomesBecome(relay.dataDir, [STORED]);
   });

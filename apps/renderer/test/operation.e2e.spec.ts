@@ -158,13 +158,13 @@ describe('the operator page', () => {
   });
 
   it('offers to try again what can be, and says why the rest cannot', async () => {
-    await fail({ outcomes: undefined as never });
+    await fail({ isRetriedOnce: true });
     await fail({ body: undefined as never });
     const text = await read();
-    expect(text).toContain('kept by an earlier version');
+    expect(text).toContain('is tried once more by itself after ten quiet minutes');
     expect(text).toContain('its body is gone');
-    // Of all of them alone.
-    expect(text.match(/Try again/g)).toHaveLength(1);
+    // Of the one, and of all of them.
+    expect(text.match(/Try again/g)).toHaveLength(2);
     expect(text.match(/Download/g)).toHaveLength(1);
   });
 

@@ -139,6 +139,7 @@ describe('SqliteSpool', () => {
       failure: {
         reason: expect.stringMatching(/^Processing ended 7 times while it was in work/),
         outcomes: [{ outcome: 'failed', reason: 'processing', kind: 'error', quantity: 1 }],
+        isRetriedOnce: true,
       },
     });
     const [next] = await spool.claim(ALL);

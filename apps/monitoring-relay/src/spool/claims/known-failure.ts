@@ -18,7 +18,7 @@ export const MAX_ATTEMPTS = 7;
 export function findFailure(row: ReportRow): KnownFailure | undefined {
   if (row.attempts < MAX_ATTEMPTS) return undefined;
   const reason = `Processing ended ${row.attempts} times while it was in work. The log of the relay says how.`;
-  return fail(row, reason, 'processing');
+  return { ...fail(row, reason, 'processing'), isRetriedOnce: true };
 }
 
 /** Of a row whose body is gone or damaged. */

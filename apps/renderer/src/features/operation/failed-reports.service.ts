@@ -57,7 +57,7 @@ export class FailedReportsService {
 
 function toFailedReport(report: StoredReport, project: Project | undefined): FailedReport {
   const { id, projectId, eventId, receivedAtMs, bytes, reason, kinds } = report;
-  const { isRetryable, isRetried } = report;
+  const { isRetryable, isRetried, isRetriedLater } = report;
   return {
     id,
     receivedAtMs,
@@ -66,6 +66,7 @@ function toFailedReport(report: StoredReport, project: Project | undefined): Fai
     kinds,
     isRetryable,
     isRetried,
+    isRetriedLater,
     ...(eventId === undefined ? {} : { eventId }),
     ...(project ? { project: project.name } : {}),
     isTally: projectId === 0,

@@ -24,7 +24,15 @@ export interface ProjectOutcomes {
 /** A report that could not be processed. Nothing that it holds is in here. */
 export interface FailedReport extends Pick<
   StoredReport,
-  'id' | 'eventId' | 'receivedAtMs' | 'bytes' | 'reason' | 'kinds' | 'isRetryable' | 'isRetried'
+  | 'id'
+  | 'eventId'
+  | 'receivedAtMs'
+  | 'bytes'
+  | 'reason'
+  | 'kinds'
+  | 'isRetryable'
+  | 'isRetried'
+  | 'isRetriedLater'
 > {
   /** Name of its project; absent where nobody knows it. */
   readonly project?: string;

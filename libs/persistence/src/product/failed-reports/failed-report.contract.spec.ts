@@ -74,6 +74,7 @@ describe('FailedReportStore', () => {
         kinds: { error: 1 },
         isRetryable: true,
         isRetried: false,
+        isRetriedLater: false,
       });
       expect(String(await failed.readBody(report!.id))).toBe('{}\na confidential word');
       expect(await failed.readBody(report!.id + 1)).toBeUndefined();
@@ -99,7 +100,7 @@ describe('FailedReportStore', () => {
       const other = createStores(database, { secret: 'x'.repeat(32) }).failedReports;
       await expect(other.readBody(id)).rejects.toMatchObject({ code: 'report.sealed' });
       await failed.requestRetry({ id }, BY);
-      expect(await other.takeDue(NOON_MS)).toBeUndefined();
+      expect(await other.takeDue(NOON_MS, 0)).toBeUndefined();
       expect(await failed.list({ limit: 1 })).toMatchObject([
         { reason: 'It was encrypted with another ERRATA_SECRET.', isRetried: false },
       ]);
@@ -202,11 +203,11 @@ describe('FailedReportStore', () => {
       const { failed, openAgain } = await open();
       await failed.put([createFailed(1, { items: [3], senderAddress: '192.0.2.1' })], NOON_MS);
       await failed.put([createFailed(2)], NOON_MS);
-      expect(await failed.takeDue(NOON_MS)).toBeUndefined();
+      expect(await failed.takeDue(NOON_MS, 0)).toBeUndefined();
       const { lastId } = await failed.summarize(1);
       await failed.requestRetry({ upToId: lastId }, BY);
       const other = openAgain().stores.failedReports;
-      const first = await failed.takeDue(NOON_MS);
+      const first = await failed.takeDue(NOON_MS, 0);
       expect(first).toMatchObject({
         origin: 'origin-1',
         reportId: 1,
@@ -214,9 +215,9 @@ describe('FailedReportStore', () => {
         senderAddress: '192.0.2.1',
         body: Buffer.from('{}\na confidential word'),
       });
-      expect(await other.takeDue(NOON_MS)).toMatchObject({ reportId: 2 });
-      expect(await other.takeDue(NOON_MS + 59_999)).toBeUndefined();
-      expect(await other.takeDue(NOON_MS + 60_000)).toMatchObject({ reportId: 1 });
+      expect(await other.takeDue(NOON_MS, 0)).toMatchObject({ reportId: 2 });
+      expect(await other.takeDue(NOON_MS + 59_999, 0)).toBeUndefined();
+      expect(await other.takeDue(NOON_MS + 60_000, 0)).toMatchObject({ reportId: 1 });
     });
 
     it('takes no report a sixth time over which nobody came to an end, and says so', async () => {
@@ -225,13 +226,38 @@ describe('FailedReportStore', () => {
       const { lastId: id } = await failed.summarize(1);
       await failed.requestRetry({ id }, BY);
       for (let time = 0; time < 5; time += 1)
-        expect(await failed.takeDue(NOON_MS + time * 60_000)).toBeDefined();
-      expect(await failed.takeDue(NOON_MS + 300_000)).toBeUndefined();
+        expect(await failed.takeDue(NOON_MS + time * 60_000, 0)).toBeDefined();
+      expect(await failed.takeDue(NOON_MS + 300_000, 0)).toBeUndefined();
       expect(await failed.list({ limit: 1 })).toMatchObject([
-        { isRetried: false, reason: expect.stringContaining('5 times while it was tried again') },
+        { isRetried: false, reason: expect.stringContaining('each time it was tried again') },
       ]);
       expect(await failed.requestRetry({ id }, { nowMs: NOON_MS + 300_000 })).toBe(1);
-      expect(await failed.takeDue(NOON_MS + 300_000)).toBeDefined();
+      expect(await failed.takeDue(NOON_MS + 300_000, 0)).toBeDefined();
+    });
+
+    it('tries one again by itself, once, after ten minutes in which nothing ended', async () => {
+      const { failed } = await open();
+      await failed.put([createFailed(1, { isRetriedOnce: true }), createFailed(2)], NOON_MS);
+      const [last, first] = await failed.list({ limit: 2 });
+      expect(first).toMatchObject({ isRetried: false, isRetriedLater: true });
+      expect(last).toMatchObject({ isRetried: false, isRetriedLater: false });
+      const dueMs = NOON_MS + 600_000;
+      expect(await failed.takeDue(dueMs - 1, 0)).toBeUndefined();
+      expect(await failed.takeDue(dueMs, NOON_MS + 1)).toBeUndefined();
+      expect(await failed.takeDue(dueMs, NOON_MS)).toMatchObject({ reportId: 1 });
+      expect(await failed.takeDue(dueMs + 600_000, NOON_MS)).toBeUndefined();
+      expect(await failed.list({ limit: 2 })).toMatchObject([
+        { isRetriedLater: false, reason: 'Out of range.' },
+        { isRetriedLater: false, reason: expect.stringContaining('each time it was tried again') },
+      ]);
+    });
+
+    it('tries one again at once that would be by itself, when somebody asks', async () => {
+      const { failed } = await open();
+      await failed.put([createFailed(1, { isRetriedOnce: true })], NOON_MS);
+      const { lastId: id } = await failed.summarize(1);
+      expect(await failed.requestRetry({ id }, BY)).toBe(1);
+      expect(await failed.takeDue(BY.nowMs, BY.nowMs)).toMatchObject({ reportId: 1 });
     });
 
     it('ends a retry with what is recorded of it, once, and takes back what it was counted as', async () => {
@@ -239,7 +265,7 @@ describe('FailedReportStore', () => {
       await failed.put([createFailed(1)], NOON_MS);
       const { lastId: id } = await failed.summarize(1);
       await failed.requestRetry({ id }, BY);
-      await failed.takeDue(NOON_MS);
+      await failed.takeDue(NOON_MS, 0);
       const record = () =>
         stores.reports.record([createReport(1, [createGroupedEvent()], { retried: { id } })]);
       expect(await record()).toMatchObject({ stored: 1, recordedBefore: 0 });
@@ -262,7 +288,7 @@ describe('FailedReportStore', () => {
       ]);
       expect(await stores.reports.record([report])).toMatchObject({ recordedBefore: 1 });
       await failed.requestRetry({ id }, BY);
-      expect(await failed.takeDue(NOON_MS)).toMatchObject({ items: [1] });
+      expect(await failed.takeDue(NOON_MS, 0)).toMatchObject({ items: [1] });
     });
 
     it('records nothing of a report that was discarded while it was tried again', async () => {

@@ -14,6 +14,8 @@ interface FailedReportFacts {
 }
 
 export interface NewFailedReport extends FailedReportFacts, ReportFailure {
+  /** It is tried again by itself, once, when no processing has ended for ten minutes. */
+  readonly isRetriedOnce?: boolean;
   /** IP address of who sent it. It is encrypted with the body. */
   readonly senderAddress?: string;
   /** Absent where it is gone. */
@@ -36,6 +38,8 @@ export interface FailedReport extends FailedReportFacts {
   readonly isRetryable: boolean;
   /** Somebody asked for it, and it has not ended anew. */
   readonly isRetried: boolean;
+  /** It waits for its last try, which comes by itself. */
+  readonly isRetriedLater: boolean;
 }
 
 /** One, or all up to that one; `likeId`: of these the ones that failed for the same reason. */
@@ -100,7 +104,8 @@ export abstract class FailedReportStore {
 
   /**
    * Takes the report that has waited longest to be tried again. Nobody else is given it for a minute. `ReportStore.record`
-   * ends the retry (`ProcessedReport.retried`); a report that was taken five times without an end waits no more.
+   * ends the retry (`ProcessedReport.retried`); a report that was taken five times without an end waits no more. The last try
+   * waits until ten minutes after `quietSinceMs`, when processing has ended last as far as the caller knows.
    */
-  abstract takeDue(nowMs: number): Promise<DueReport | undefined>;
+  abstract takeDue(nowMs: number, quietSinceMs: number): Promise<DueReport | undefined>;
 }

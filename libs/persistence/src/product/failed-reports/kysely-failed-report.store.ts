@@ -25,7 +25,8 @@ const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 /** Longer than any report takes. */
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 5;
-const GIVEN_UP = `The relay ended, or had no database, ${MOST_ATTEMPTS} times while it was tried again.`;
+const QUIET_MS = 600_000;
+const GIVEN_UP = 'The relay ended, or had no database, each time it was tried again.';
 const SEALED = 'It was encrypted with another ERRATA_SECRET.';
 
 const FACTS = [
@@ -83,7 +84,16 @@ export class KyselyFailedReportStore extends FailedReportStore {
   }): Promise<FailedReport[]> {
     let query = this.#database.kysely
       .selectFrom('failed_reports')
-      .select([...FACTS, 'failed_at', 'bytes', 'code', 'reason', 'outcomes', 'retry_at'])
+      .select([
+        ...FACTS,
+        'failed_at',
+        'bytes',
+        'code',
+        'reason',
+        'outcomes',
+        'retry_at',
+        'attempts',
+      ])
       .select((rows) => hasBody(rows).as('has_body'));
     if (beforeId !== undefined) query = query.where('id', '<', beforeId);
     const rows = await query.orderBy('id', 'desc').limit(limit).execute();
@@ -95,7 +105,8 @@ export class KyselyFailedReportStore extends FailedReportStore {
       reason: row.reason,
       kinds: toKinds(row.outcomes),
       isRetryable: row.has_body === 1,
-      isRetried: row.retry_at !== null,
+      isRetried: row.retry_at !== null && row.attempts !== MOST_ATTEMPTS - 1,
+      isRetriedLater: row.retry_at !== null && row.attempts === MOST_ATTEMPTS - 1,
     }));
   }
 
@@ -140,7 +151,9 @@ export class KyselyFailedReportStore extends FailedReportStore {
         .updateTable('failed_reports')
         .set({ retry_at: by.nowMs, attempts: 0 })
         .where((rows) => isSelected(rows, selection))
-        .where('retry_at', 'is', null)
+        .where((rows) =>
+          rows.or([rows('retry_at', 'is', null), rows('attempts', '=', MOST_ATTEMPTS - 1)]),
+        )
         .where('body', 'is not', null)
         .executeTakeFirst();
       return Number(numUpdatedRows);
@@ -157,11 +170,12 @@ export class KyselyFailedReportStore extends FailedReportStore {
     });
   }
 
-  override async takeDue(nowMs: number): Promise<DueReport | undefined> {
+  override async takeDue(nowMs: number, quietSinceMs: number): Promise<DueReport | undefined> {
+    const isQuiet = nowMs - quietSinceMs >= QUIET_MS;
     // Asked for each second: nothing is locked where nothing is due.
     while (await this.#isAnyDue(nowMs)) {
       await this.#giveUp(nowMs);
-      const row = await this.#takeNext(nowMs);
+      const row = await this.#takeNext(nowMs, isQuiet ? MOST_ATTEMPTS : MOST_ATTEMPTS - 1);
       if (!row) return undefined;
       try {
         const { body, senderAddress } = this.#open({ ...row, body: row.body! });
@@ -189,7 +203,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
     return due !== undefined;
   }
 
-  async #takeNext(nowMs: number) {
+  async #takeNext(nowMs: number, belowAttempts: number) {
     const { hasConcurrentWriters } = this.#database.dialect;
     return inTransaction(this.#database, (transaction) =>
       transaction
@@ -200,6 +214,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
             .selectFrom('failed_reports')
             .select('id')
             .where('retry_at', '<=', nowMs)
+            .where('attempts', '<', belowAttempts)
             .orderBy('retry_at')
             .orderBy('id')
             .limit(1);
@@ -265,7 +280,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
 
   #toRow(report: NewFailedReport, nowMs: number) {
     const { origin, reportId, projectId, publicKey, eventId, receivedAtMs } = report;
-    const { reason, outcomes, items, body, senderAddress } = report;
+    const { reason, outcomes, items, body, senderAddress, isRetriedOnce } = report;
     return {
       origin,
       report_id: reportId,
@@ -279,7 +294,9 @@ export class KyselyFailedReportStore extends FailedReportStore {
       reason: toReasonText(reason),
       outcomes: JSON.stringify(listFailed(outcomes)),
       items: items ? JSON.stringify(items) : null,
-      retry_at: null,
+      ...(isRetriedOnce && body
+        ? { retry_at: nowMs + QUIET_MS, attempts: MOST_ATTEMPTS - 1 }
+        : { retry_at: null }),
       body: body
         ? this.#seal.seal(addHead(body, { senderAddress }), toName(origin, reportId))
         : null,

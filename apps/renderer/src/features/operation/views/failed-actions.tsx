@@ -11,7 +11,7 @@ interface FailedActionsProps {
   readonly what: string;
   /** The question before they are. */
   readonly discards: string;
-  /** Not of what an earlier version kept, of what has lost its body, nor twice at a time. */
+  /** Not of what has lost its body, nor twice at a time. */
   readonly isRetryable?: boolean;
   readonly children?: ReactNode;
 }

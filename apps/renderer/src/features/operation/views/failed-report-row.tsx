@@ -41,7 +41,7 @@ export function FailedReportRow({ report }: { readonly report: FailedReport }): 
 }
 
 function Origin({ report }: { readonly report: FailedReport }): ReactNode {
-  const { isTally, project, eventId, receivedAtMs, bytes, id, isRetryable, isRetried } = report;
+  const { isTally, project, eventId, receivedAtMs, bytes, id, isRetried, isRetriedLater } = report;
   const facts = [
     isTally ? 'counts of outcomes' : project,
     eventId !== undefined && `event ${eventId}`,
@@ -49,10 +49,8 @@ function Origin({ report }: { readonly report: FailedReport }): ReactNode {
     formatBytes(bytes),
     `report ${id}`,
     isRetried && 'is tried again now',
+    isRetriedLater && 'is tried once more by itself after ten quiet minutes',
     bytes === 0 && 'its body is gone',
-    !isRetryable &&
-      bytes > 0 &&
-      'kept by an earlier version, which did not note what of it is stored already: it cannot be tried again, but downloaded and sent anew',
   ].filter((fact) => typeof fact === 'string');
   return (
     <>
