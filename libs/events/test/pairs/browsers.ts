@@ -603,6 +603,16 @@ browserPairs.about('bundles in which no frame of the application has a name', ()
       minified('no order 4711', vite(ids[0], 'fZt'), 'Error'),
       minified('no order 12', vite(ids[0], 'Ae'), 'Error'),
     ),
+    same(
+      'under the handler of an element, deployed again',
+      minified(CHROME, vite(ids[0], 'onClick', 'fZt')),
+      minified(CHROME, vite(ids[1], 'onClick', 'gY')),
+    ),
+    different(
+      'under handlers of two elements, which all components call so',
+      minified(CHROME, vite(ids[0], 'onClick', 'fZt')),
+      minified('Invalid price', vite(ids[0], 'onClick', 'gY')),
+    ),
     different(
       'two messages of one place',
       minified('no order', vite(ids[0], 'fZt'), 'Error'),

@@ -150,14 +150,18 @@ function hasFile({ filename, absPath }: FrameFacts): boolean {
   return path !== undefined && !path.startsWith('<');
 }
 
+/** Helpers of compilers, and handlers of elements. */
+const OF_ALL =
+  /^(?:value|_?next|_?throw|_invoke|on(?:Blur|Change|Click|Focus|Input|Key(?:Down|Press|Up)|Mouse(?:Down|Enter|Leave|Move|Up)|Pointer(?:Down|Up)|Press|Scroll|Submit|Touch(?:End|Start)))$/;
+
 /**
  * Names of one build: one or two letters in browsers, some more where a file is called by a hash or code stands on endless
- * lines. There property names that helpers of compilers define say nothing either.
+ * lines. There property names that all components have say nothing either.
  */
 function isMinified({ name, owner }: CallName, { language, column }: FrameFacts): boolean {
   if (!isScript(language) || name === '') return false;
   const isBundled = isEndless(column) || (language === 'browser' && owner.includes('*'));
-  if (isBundled) return name.length <= 3 || /^(?:value|_?next|_?throw|_invoke)$/.test(name);
+  if (isBundled) return name.length <= 3 || OF_ALL.test(name);
   return language === 'browser' && name.length <= 2;
 }
 
