@@ -36,8 +36,7 @@ export class ForgottenPasswordController {
     const asked = await this.requests.ask(email, isShared ? undefined : address);
     if (asked.ok) {
       const { emailKey } = asked;
-      if (emailKey !== undefined)
-        response.once('close', () => this.requests.startMailing(emailKey));
+      if (emailKey !== undefined) response.once('close', () => this.requests.mailLater(emailKey));
       return { email: email.trim() };
     }
     response.set('Retry-After', String(Math.ceil(asked.retryAfterMs / 1000)));

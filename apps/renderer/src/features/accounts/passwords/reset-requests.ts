@@ -2,10 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { SignInAttemptStore, UserStore } from '#persistence';
 import type { User } from '#persistence';
-import { accountLimits, Clock, parseEmail } from '#shared';
+import { accountLimits, Clock, parseEmail, Scheduler } from '#shared';
 import { AccountMail } from '../mail/account-mail.ts';
 import { toAddressKey } from '../sign-in/address-key.ts';
 import { ResetTokens } from './reset-tokens.ts';
+
+const MAILED_AFTER_MS = 1000;
 
 export type CountedReset =
   /** Absent where no link is to be mailed, whoever has that email. */
@@ -16,6 +18,8 @@ export type CountedReset =
 @Injectable()
 export class ResetRequests implements OnApplicationShutdown {
   private readonly logger = new Logger('Passwords');
+  /** Those that wait for their second, and those at work. */
+  private readonly asked = new Set<{ readonly emailKey: string }>();
   private readonly mailing = new Set<Promise<void>>();
 
   constructor(
@@ -24,6 +28,7 @@ export class ResetRequests implements OnApplicationShutdown {
     private readonly tokens: ResetTokens,
     private readonly mail: AccountMail,
     private readonly clock: Clock,
+    private readonly scheduler: Scheduler,
   ) {}
 
   /**
@@ -43,18 +48,26 @@ export class ResetRequests implements OnApplicationShutdown {
     return isFree.ok ? { ok: true, emailKey } : { ok: true };
   }
 
-  /** To be called once the request is answered. */
-  startMailing(emailKey: string): void {
-    const mailing = this.mailLink(emailKey)
+  /** To be called once the request is answered: a second later, work for an account slows no answer next to it down either. */
+  mailLater(emailKey: string): void {
+    const asked = { emailKey };
+    this.asked.add(asked);
+    this.scheduler.runAfter(MAILED_AFTER_MS, () => this.startMailing(asked));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    for (const each of this.asked) this.startMailing(each);
+    await Promise.all(this.mailing);
+  }
+
+  private startMailing(asked: { readonly emailKey: string }): void {
+    if (!this.asked.delete(asked)) return;
+    const mailing = this.mailLink(asked.emailKey)
       .catch((error: unknown) =>
         this.logger.error('No link for another password was mailed', error),
       )
       .finally(() => this.mailing.delete(mailing));
     this.mailing.add(mailing);
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.mailing);
   }
 
   /** Mails a link to the account with that email, if there is one. */

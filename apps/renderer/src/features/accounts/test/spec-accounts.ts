@@ -74,12 +74,21 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
     onOwned: () => void (owned += 1),
   };
   const tokens = new ResetTokens(stores.users, options, clock);
+  // Links are mailed when a spec ends what waits.
+  const neverLater = { runAfter: () => () => undefined };
   const mail = new AccountMail(stores.deliveries, options, clock);
   return {
     hasher,
     mail,
     resets: new PasswordResetService(stores.users, tokens, hasher, policy),
-    resetRequests: new ResetRequests(stores.users, stores.signInAttempts, tokens, mail, clock),
+    resetRequests: new ResetRequests(
+      stores.users,
+      stores.signInAttempts,
+      tokens,
+      mail,
+      clock,
+      neverLater,
+    ),
     notices: new AccountNotices(mail, clock),
     invitationMail: new InvitationMail(mail),
     limiter,
