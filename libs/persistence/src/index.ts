@@ -22,7 +22,7 @@ export { openDatabase } from './open-database.ts';
 export { WriteTurns } from './write-turns.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export { encodePayload } from './payload/event-payload.ts';
-export type { DecodedPayload, JsonPieces, PayloadFormat } from './payload/event-payload.ts';
+export type { DecodedPayload, JsonPieces } from './payload/event-payload.ts';
 export type { EncodedEvent, EventFacts } from './payload/event-facts.ts';
 export { createStores, storePorts } from './create-stores.ts';
 export type { Stores } from './create-stores.ts';

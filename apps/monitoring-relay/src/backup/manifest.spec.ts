@@ -42,17 +42,10 @@ describe('what a backup says of itself', () => {
     expect(readManifest(folder)).toEqual({ format: 2, ...CONTENTS });
   });
 
-  it('had no checksum in its first format', () => {
-    change('"format": 2', '"format": 1');
-    rmSync(locate('backup.json.sha256'));
-    expect(readManifest(folder)).toMatchObject({ format: 1 });
-  });
-
   it.each([
     ['it is missing', () => rmSync(locate()), 'is no backup: it has no backup.json'],
     ['it is cut', () => writeFileSync(locate(), '{"format":2'), 'is not as it was written'],
     ['its checksum is missing', () => rmSync(locate('backup.json.sha256')), 'sha256 is missing'],
-    ['it is nothing', () => writeFileSync(locate(), '{"format":1}'), 'cannot be read'],
   ])('is refused where %s', (_, damage, words) => {
     damage();
     expect(() => readManifest(folder)).toThrow(words);

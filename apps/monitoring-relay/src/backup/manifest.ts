@@ -39,7 +39,7 @@ export interface Manifest {
 
 const FILE_NAME = 'backup.json';
 const CHECKSUM_NAME = `${FILE_NAME}.sha256`;
-/** 1 had no checksum. */
+/** A development state wrote 1. */
 const FORMAT = 2;
 
 const TEXT = /^/;
@@ -91,7 +91,7 @@ export function readManifest(folder: string): Manifest {
   if (manifest?.format && manifest.format > FORMAT) {
     throw new RangeError(`the backup ${folder} was made by a newer version, ${manifest.version}`);
   }
-  if (manifest?.format !== 1) requireChecksum(folder, text);
+  requireChecksum(folder, text);
   if (!fits(manifest, SHAPE) || !namesItsFiles(manifest as Manifest)) {
     throw new RangeError(`${folder} is no backup, or is damaged: its ${FILE_NAME} cannot be read`);
   }

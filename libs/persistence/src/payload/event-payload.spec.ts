@@ -1,4 +1,3 @@
-import { constants, deflateRawSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { decodePayload, encodePayload } from './event-payload.ts';
 
@@ -32,18 +31,6 @@ describe('an event’s payload', () => {
       expect(payloads.map((payload) => decodePayload(payload).json)).toEqual(texts);
     },
   );
-
-  it.each([
-    ['json+deflate', deflateRawSync],
-    [
-      'json+zstd',
-      (text: string) =>
-        zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
-    ],
-  ])('is read as earlier versions have stored it: %s', (encoding, compress) => {
-    const payload = { encoding, body: compress(MESSAGE) };
-    expect(decodePayload(payload)).toEqual({ format: 'normalised', json: MESSAGE });
-  });
 
   it('is refused when nearly all of it is gone, and others are read as ever', () => {
     const sound = encodePayload([MESSAGE]);

@@ -10,8 +10,7 @@ export function packChunk(chunk: Buffer): Buffer {
 }
 
 /**
- * The chunk of so many bytes: what is stored with fewer is packed, and all that earlier versions stored is not. Throws when
- * it is damaged.
+ * The chunk of so many bytes: what is stored with fewer is packed. Throws when it is damaged.
  */
 export function unpackChunk(stored: Buffer, bytes: number): Buffer {
   if (stored.length >= bytes) return stored;

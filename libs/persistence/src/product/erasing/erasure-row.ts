@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { ErrataError } from '#shared';
-import { type Erasure, type ErasureCounts, nothingFound } from './erasure.store.ts';
+import type { Erasure, ErasureCounts } from './erasure.store.ts';
 import type { ErasuresTable } from './erasure.tables.ts';
 import type { NameSeal, SealedName } from './name-seal.ts';
 
@@ -23,9 +23,8 @@ export function toErasure(row: ErasureRow, seal: NameSeal): Erasure {
   };
 }
 
-/** An earlier version counted less. */
 export function readCounts({ counts }: Pick<ErasureRow, 'counts'>): ErasureCounts {
-  return { ...nothingFound, ...(JSON.parse(counts) as Partial<ErasureCounts>) };
+  return JSON.parse(counts) as ErasureCounts;
 }
 
 export function addCounts(before: ErasureCounts, more: Partial<ErasureCounts>): ErasureCounts {
