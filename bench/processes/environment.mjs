@@ -5,7 +5,6 @@ export const METRICS_TOKEN = 'a token of what is measured';
 
 /** Settings of the caller's shell must not change what is measured. */
 const OURS = [
-  'ASSETS_KEPT_DAYS',
   'BASE_PATH',
   'DATABASE_URL',
   'ERRATA_OPEN',
@@ -14,7 +13,6 @@ const OURS = [
   'ERRATA_PROJECTS',
   'ERRATA_SECRET',
   'HOST',
-  'HTML_BY_REACT',
   'LOG_LEVEL',
   'METRICS_TOKEN',
   'MONITORING_DSN',

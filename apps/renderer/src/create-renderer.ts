@@ -10,12 +10,9 @@ import {
   requireRestored,
 } from '#persistence';
 import type { Database, Stores } from '#persistence';
-import { SystemClock } from '#shared';
 import { answerTheLast, listenAt, startsBeside, stopListeningAt } from '#supervision';
 import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
-import { openAssetKeeping } from './asset-keeping.ts';
-import type { AssetKeeping } from './asset-keeping.ts';
 import { withSecret } from './config/renderer-config.ts';
 import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
 import { DatabaseReadiness } from './database-readiness.ts';
@@ -85,11 +82,6 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
   const stores = createStores(database, { secret });
   const monitoring = new ErrorMonitoring(product.reporting);
   const build = await openViewBuild(config);
-  const assets = openAssetKeeping({
-    config,
-    buildId: build.client.id,
-    clock: new SystemClock(),
-  });
   const app = await assemble({
     config,
     secret,
@@ -98,10 +90,8 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     database,
     stores,
     build,
-    assets,
     monitoring,
   });
-  await assets.start();
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll({ app, build, database, monitoring, standIn }));
   return {
@@ -203,12 +193,11 @@ interface Parts {
   readonly database: Database;
   readonly stores: Stores;
   readonly build: ViewBuild;
-  readonly assets: AssetKeeping;
   readonly monitoring: ErrorMonitoring;
 }
 
 async function assemble(parts: Parts): Promise<NestExpressApplication> {
-  const { config, front, product, database, stores, build, assets, monitoring } = parts;
+  const { config, front, product, database, stores, build, monitoring } = parts;
   const { relayUrl, version } = config;
   const metrics = new RendererMetrics(version);
   const readiness = new DatabaseReadiness(database);
@@ -231,7 +220,7 @@ async function assemble(parts: Parts): Promise<NestExpressApplication> {
   if (config.trustProxy !== undefined) app.set('trust proxy', config.trustProxy);
   mountRendering(app, {
     first: [...observeRenderer({ config, metrics, readiness }), ...(front.first ?? [])],
-    assets: [build.middleware, assets.middleware],
+    assets: build.middleware,
   });
   await app.init();
   return app;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import supertest from 'supertest';
 import { SystemClock } from '#shared';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
@@ -224,21 +222,6 @@ describe('pages of the console', () => {
     await supertest(renderer.app.getHttpServer()).post(script).expect(404);
     await get('/assets/gone-12345678.js').expect(404);
     await get('/assets/..%2f.vite/manifest.json').expect(404);
-  });
-
-  it('serves the files of a build before it, which its data folder keeps', async () => {
-    const folder = join(renderer.dataDir, 'assets', 'an-earlier-build');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'view-12345678.js'), 'export {}');
-    const answer = await get('/assets/view-12345678.js').expect(200);
-    expect(answer.headers).toMatchObject({
-      'cache-control': 'public,max-age=31536000,immutable',
-      'content-type': expect.stringContaining('javascript'),
-    });
-    const [running] = readdirSync(join(renderer.dataDir, 'assets')).filter(
-      (build) => build !== 'an-earlier-build',
-    );
-    expect(readdirSync(join(renderer.dataDir, 'assets', running ?? '')).length).toBeGreaterThan(10);
   });
 
   it('answers at its own addresses alone, so that no other site can read it', async () => {

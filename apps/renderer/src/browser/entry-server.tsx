@@ -4,7 +4,6 @@ import type { DeferredData, View } from '#client-runtime';
 import type { DeferredDatum, DocumentPayload } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { renderHtml } from './html/render-html.ts';
 import { toView } from './view-module.ts';
 import type { ViewModule } from './view-module.ts';
 import { toViewName } from './view-names.ts';
@@ -30,22 +29,8 @@ type Page = Omit<DocumentPayload, 'boot'>;
  * boundary: such a region is left out, and nobody is told why.
  */
 export function render(payload: Page): string {
-  try {
-    return renderByUs(payload);
-  } catch {
-    // Our renderer does not know something, or a view failed. A view fails again in React, which throws its error.
-    return renderByReact(payload);
-  }
-}
-
-/** The page as HTML by our renderer. Throws `UnknownToHtml` where React alone can render something. */
-export function renderByUs(payload: Page): string {
-  return renderHtml(toWholeTree(payload));
-}
-
-/** The page as HTML by React's renderer. */
-export function renderByReact(payload: Page): string {
-  return renderToString(toWholeTree(payload));
+  const deferred = createDeferredData(payload.page.segments, payload.settled);
+  return renderToString(toTree(payload, deferred));
 }
 
 export interface StreamOptions {
@@ -88,10 +73,6 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
     onError,
   });
   return { shell, complete, pipe, abort, settle: (datum) => deferred.settle(datum) };
-}
-
-function toWholeTree(payload: Page): ReactNode {
-  return toTree(payload, createDeferredData(payload.page.segments, payload.settled));
 }
 
 function toTree({ basePath, page, action, flash }: Page, deferred: DeferredData): ReactNode {

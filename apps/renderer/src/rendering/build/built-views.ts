@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { byReact, renderPage, streamPage } from './server-entry.ts';
+import { renderPage, streamPage } from './server-entry.ts';
 import type { ServerEntry } from './server-entry.ts';
 import { ViewRenderer } from './view-renderer.ts';
 import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './view-renderer.ts';
@@ -11,11 +11,10 @@ export class BuiltViews extends ViewRenderer {
     super();
   }
 
-  /** Rejects when `distFolder` holds no server build. `isByReact`: by React's own renderer alone. */
-  static async load(distFolder: string, isByReact = false): Promise<BuiltViews> {
+  /** Rejects when `distFolder` holds no server build. */
+  static async load(distFolder: string): Promise<BuiltViews> {
     const file = join(distFolder, 'ssr/entry-server.js');
-    const entry = (await import(pathToFileURL(file).href)) as ServerEntry;
-    return new BuiltViews(isByReact ? byReact(entry) : entry);
+    return new BuiltViews((await import(pathToFileURL(file).href)) as ServerEntry);
   }
 
   override render(page: PageToRender, options: RenderOptions): Promise<string> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { ClientBuild } from './client-build.ts';
 import type { PageAssets } from './client-build.ts';
-import { byReact, renderPage, streamPage } from './server-entry.ts';
+import { renderPage, streamPage } from './server-entry.ts';
 import type { ServerEntry } from './server-entry.ts';
 import { ViewRenderer } from './view-renderer.ts';
 import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './view-renderer.ts';
@@ -48,10 +48,8 @@ export class DevViews extends ViewRenderer {
     );
   }
 
-  /** React's own renderer warns of what is wrong with a view. */
   private async load(): Promise<ServerEntry> {
-    const entry = await this.vite.ssrLoadModule('/src/browser/entry-server.tsx');
-    return byReact(entry as ServerEntry);
+    return (await this.vite.ssrLoadModule('/src/browser/entry-server.tsx')) as ServerEntry;
   }
 
   private async withSourcePositions<T>(render: () => Promise<T>): Promise<T> {

@@ -13,7 +13,6 @@ const PAGE = {} as PageToRender;
 function entryOf(tree: ReactNode): ServerEntry {
   return {
     render: () => renderToString(tree),
-    renderByReact: () => renderToString(tree),
     stream: (_page, { nonce, onError }) => {
       let onShell!: () => void;
       let onShellError!: (error: unknown) => void;
@@ -142,7 +141,6 @@ describe('streamPage', () => {
     const errors: ((error: unknown) => string)[] = [];
     const entry: ServerEntry = {
       render: () => '',
-      renderByReact: () => '',
       stream: (_page, { onError }) => {
         errors.push(onError);
         return { shell: Promise.resolve() } as never;

@@ -5,19 +5,10 @@ import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './v
 /** What the server build of the views exports. */
 export interface ServerEntry {
   render(page: PageToRender): string;
-  /** The same by our own renderer alone, for specs: throws where React has to take over. */
-  readonly renderByUs?: (page: PageToRender) => string;
-  /** The same by React's own renderer: slower. */
-  readonly renderByReact: (page: PageToRender) => string;
   stream(
     page: PageToRender,
     options: { readonly nonce?: string; readonly onError: (error: unknown) => string },
   ): PageStream & { readonly shell: Promise<void>; readonly complete: Promise<void> };
-}
-
-/** The entry with React's own renderer in place of ours, whose HTML is the same. */
-export function byReact(entry: ServerEntry): ServerEntry {
-  return { ...entry, render: entry.renderByReact };
 }
 
 /** React's mark of a region that `renderToString` left out: it failed, or waits for something. */

@@ -21,8 +21,6 @@ export interface ViewBuildSource {
   readonly development: boolean;
   /** Port on which development tells pages of changed views. */
   readonly liveUpdatesPort?: number;
-  /** Documents by React's own renderer alone. */
-  readonly isHtmlByReact?: boolean;
   /** The repository: sources under `apps/renderer`, the build under `dist/apps/renderer`. */
   readonly rootFolder: string;
 }
@@ -32,11 +30,11 @@ export async function openViewBuild(source: ViewBuildSource): Promise<ViewBuild>
   return source.development ? openSources(source) : openBuild(source);
 }
 
-async function openBuild({ rootFolder, isHtmlByReact }: ViewBuildSource): Promise<ViewBuild> {
+async function openBuild({ rootFolder }: ViewBuildSource): Promise<ViewBuild> {
   const folder = join(rootFolder, 'dist/apps/renderer');
   return {
     client: new BuiltClient(folder),
-    views: await BuiltViews.load(folder, isHtmlByReact),
+    views: await BuiltViews.load(folder),
     middleware: hashedAssets(folder),
     close: async () => undefined,
   };

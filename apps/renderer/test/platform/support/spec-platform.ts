@@ -98,7 +98,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
   app.useGlobalGuards(...(given.globalGuards ?? []));
   app.useGlobalInterceptors(...(given.globalInterceptors ?? []));
   app.useGlobalPipes(...(given.globalPipes ?? []));
-  mountRendering(app, { first: [], assets: [hashedAssets(views)] });
+  mountRendering(app, { first: [], assets: hashedAssets(views) });
   await app.init();
   return {
     app,

@@ -1,2 +1,0 @@
-export { keptAssets } from './kept-assets.ts';
-export { KeptBuilds } from './kept-builds.ts';
