@@ -11,7 +11,7 @@ await runCommand(async () => {
   if (!isNeededNode()) {
     const { node } = process.versions;
     throw new Failure(
-      `What is to be built needs Node ${readNeededMajor()}, and this runs in ${node}: stop Errata and start it again.`,
+      `The new build needs Node ${readNeededMajor()}, but Errata runs in Node ${node}. Stop Errata and start it again.`,
     );
   }
   await ensureInstalled();

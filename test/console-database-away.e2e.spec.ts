@@ -126,7 +126,7 @@ it('has the console come up without its database, and go on by itself once that 
   await postgres.stop();
   const failed = await askPage('/issues');
   expect(failed.status).toBe(503);
-  expect(failed.text).toContain('The database cannot be reached.');
+  expect(failed.text).toContain('The database does not answer.');
   expect(failed.text).toContain(KEPT);
   expect([await status('/health/ready'), await status('/health/intake')]).toEqual([503, 200]);
 });

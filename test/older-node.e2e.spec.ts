@@ -251,7 +251,7 @@ describe('the pinned Node.js', () => {
     const command = run(['end'], npmOptions());
     expect(await command.closed).toBe(1);
     expect(command.errors.trimEnd().split('\n').at(-1)).toBe(
-      `errata: Node 26 or newer is needed, this is 20.20.0, and ${PIN} could not be fetched or does not run: install it from https://nodejs.org.`,
+      `errata: Errata needs Node 26 or newer, this is 20.20.0, and ${PIN} could not be fetched or does not run. Install Node from https://nodejs.org.`,
     );
     expect(command.output).not.toContain('{');
     expect(listFetched()).toEqual([]);
@@ -267,7 +267,7 @@ it('is said at a renewal to be needed, while nothing is fetched or built', async
   expect(await command.closed).toBe(1);
   expect(command.output).toBe('');
   expect(command.errors).toBe(
-    'errata: What is to be built needs Node 26, and this runs in 20.20.0: stop Errata and start it again.\n',
+    'errata: The new build needs Node 26, but Errata runs in Node 20.20.0. Stop Errata and start it again.\n',
   );
   expect(readdirSync(tree).toSorted()).toEqual(['.npmrc', 'package.json', 'scripts']);
 });

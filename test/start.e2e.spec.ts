@@ -215,7 +215,7 @@ describe('the process that watches over both services', () => {
     command.signal('SIGHUP');
 
     await eventually('the line', () => command.errors.includes('the old one goes on'));
-    expect(command.errors).toMatch(/a new (?:relay|renderer) does not start/);
+    expect(command.errors).toMatch(/the new (?:relay|renderer) does not start/);
     const left = listChildren(command.pid).map(({ pid }) => pid);
     expect(left).toEqual(expect.arrayContaining(running.map(({ pid }) => pid)));
     expect((await ask(`http://127.0.0.1:${port}/setup`)).status).toBe(200);

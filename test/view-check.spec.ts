@@ -67,7 +67,7 @@ describe('findViewProblems', () => {
 
   test('says where a view is named that nothing shows', () => {
     expect(findViewProblems({ built: [name], declared: [], uses: read(PAGE) })).toEqual([
-      `Nothing shows the view ${name} (${FOLDER}/list.page.tsx): what names it, ${FILE}:2, is imported by no module.`,
+      `Nothing shows the view ${name} (${FOLDER}/list.page.tsx): ${FILE}:2 names it, but no module imports that file.`,
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('findViewProblems', () => {
     const both = [name, 'people/card.page'];
     const uses = [...read(OTHER_NAME), ...read(PAGE)];
     expect(findViewProblems({ built: both, declared: both, uses })).toEqual([
-      `${FILE}:2: Page takes the props of ${name} (${FOLDER}/list.page.tsx) and names people/card.page (${FOLDER}/card.page.tsx).`,
+      `${FILE}:2: Page has the props of the view ${name} (${FOLDER}/list.page.tsx), but names people/card.page (${FOLDER}/card.page.tsx). Both must be one view.`,
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('findSourceProblems', () => {
   test('names a method that has two routes, of which Nest keeps one', () => {
     const text = "class People {\n  @Get()\n  @Page('x')\n  @Get('all')\n  list() {}\n}";
     expect(find([FILE, text])).toEqual([
-      `${FILE}:2: People.list has @Get and @Get: Nest answers the upper one alone. Name all its addresses in one: @Get(['…', '…']).`,
+      `${FILE}:2: People.list has @Get and @Get, but Nest answers only the upper one. Name all addresses in one: @Get(['…', '…']).`,
     ]);
     expect(find([FILE, "class People { @Get(['', 'all']) list() {} @Post() add() {} }"])).toEqual(
       [],

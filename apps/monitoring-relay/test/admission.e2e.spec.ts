@@ -148,7 +148,7 @@ describe('the origins that a project allows', () => {
       await ask().set('Origin', 'null').expect(403);
       const answer = await ask().set('Origin', 'https://evil.example').expect(403);
       expect(answer.headers['x-sentry-error']).toBe(
-        'The project takes no reports of pages of this origin.',
+        'The project does not accept reports from pages of this origin.',
       );
       expect(answer.headers['access-control-allow-origin']).toBe('*');
     }
@@ -332,7 +332,7 @@ describe('a key for errors alone', () => {
       at(relay, '/csp-report/').send(JSON.stringify(violation)),
     ]) {
       const { headers } = await ask.expect(403);
-      expect(headers['x-sentry-error']).toBe('This key takes errors alone.');
+      expect(headers['x-sentry-error']).toBe('This key accepts only errors.');
     }
     expect(await countAll(relay, 3)).toEqual([
       '1 errors filtered/kind attachment 1',

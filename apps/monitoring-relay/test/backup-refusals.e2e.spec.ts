@@ -288,10 +288,10 @@ describe('a restore', () => {
     const backup = copyBackup();
     const target = join(folder, 'new');
     mkdirSync(join(target, 'restoring'), { recursive: true });
-    expectRefusal(await restore(backup, target), 'did not end');
+    expectRefusal(await restore(backup, target), 'was interrupted');
     const started = new RelayProcess({ dataDir: target, port: 0, env });
     expect(await started.exitCode()).toBe(1);
-    expect(started.output).toMatch(/^relay: DATA_DIR .+ a restore did not end/);
+    expect(started.output).toMatch(/^relay: a restore into DATA_DIR .+ was interrupted/);
     expect(readdirSync(target)).toEqual(['restoring']);
   });
 

@@ -36,7 +36,7 @@ describe('the internal API', () => {
     async (path) => {
       const { headers, body } = await request(relay.url).get(path).expect(401);
       expect(body).toEqual({
-        detail: 'The call is not signed with the ERRATA_SECRET of this relay.',
+        detail: 'The request is not signed with the ERRATA_SECRET of this relay.',
       });
       expect(headers).not.toHaveProperty('access-control-allow-origin');
       const other = new InternalCalls(relay, 'x'.repeat(32));

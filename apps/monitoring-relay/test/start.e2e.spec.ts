@@ -131,7 +131,7 @@ it('keeps what it makes to its owner, whatever the umask of who starts it', asyn
   expect(made).toEqual(expect.arrayContaining(['errata.sqlite', 'secret']));
   const open = made.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0);
   expect(open).toEqual([]);
-  expect(relay.output).not.toContain('is open to other users');
+  expect(relay.output).not.toContain('Other users of this machine');
   expect(await relay.terminate()).toBe(0);
 });
 
@@ -139,6 +139,6 @@ it('warns of a folder that others may look into', async () => {
   const dataDir = createTemporaryFolder();
   chmodSync(dataDir, 0o755);
   const relay = await RelayProcess.start({ dataDir });
-  expect(relay.output).toContain(`DATA_DIR ${dataDir} is open to other users of this machine`);
+  expect(relay.output).toContain(`Other users of this machine may read DATA_DIR ${dataDir}`);
   expect(await relay.terminate()).toBe(0);
 });

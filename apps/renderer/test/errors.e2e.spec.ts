@@ -84,7 +84,7 @@ describe('a page whose database is away', () => {
       .set({ Accept: 'text/html', ...renderer.pass })
       .expect(503)
       .expect('Retry-After', '5');
-    expect(answer.text).toContain('The database cannot be reached.');
+    expect(answer.text).toContain('The database does not answer.');
     expect(answer.text).toMatch(/Digest: \d+/);
     await renderer.end();
   });

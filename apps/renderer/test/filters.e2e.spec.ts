@@ -98,7 +98,7 @@ describe('the grouping rules of a project', () => {
       const answer = await renderer.send('admin', RULES, action, { rules }).expect(422);
       const told = textOf(answer.text);
       expect(told).toContain('Line 2, column 11: There is no such action.');
-      expect(told).toContain('Line 3, column 7: After level: comes one of');
+      expect(told).toContain('Line 3, column 7: After level: write one of');
       expect(shownOf(answer.text)).toContain('hide\nlevel:bad');
     }
   });
@@ -107,7 +107,7 @@ describe('the grouping rules of a project', () => {
     const rules = 'type:a -> ignore\n!enviroment:test tags[tier]:x -> ignore';
     const answer = await renderer.send('admin', RULES, 'save', { rules }).expect(422);
     expect(textOf(answer.text)).toContain(
-      'Line 2, column 2: No key and no tag that has come is called “enviroment”. Did you mean “environment”?',
+      'Line 2, column 2: No search key and no received tag is called “enviroment”. Did you mean “environment”?',
     );
     for (const saved of ['logger:x tags[enviroment]:y function:main -> ignore', '']) {
       await renderer.send('admin', RULES, 'save', { rules: saved }).expect(303);

@@ -263,6 +263,6 @@ describe('pages of a console under a base path', () => {
     const script = /src="\/tools\/errata(?<file>\/assets\/[^"]+)"/.exec(text)?.groups?.['file'];
     await get(script ?? '').expect(200);
     const ingest = supertest(renderer.app.getHttpServer()).post(`${prefix}/api/1/envelope/`);
-    expect((await ingest).body).toEqual({ detail: 'The monitoring relay cannot be reached.' });
+    expect((await ingest).body).toEqual({ detail: 'The relay does not answer.' });
   });
 });

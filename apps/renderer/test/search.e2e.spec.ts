@@ -60,7 +60,7 @@ describe('the search over issues', () => {
   });
 
   it.each([
-    ['level:bad', /Column 7, “bad”: After level: comes one of fatal, error/],
+    ['level:bad', /Column 7, “bad”: After level: write one of fatal, error/],
     ['"open', /Column 1, “&quot;open”: This quote is never closed\./],
     ['a'.repeat(501), /A search has at most 500 characters\./],
   ])('answers %j at its column, in words, and lists nothing', async (query, fault) => {
@@ -80,7 +80,7 @@ describe('the search over issues', () => {
     const told = async (query: string, who?: Known) =>
       (await open(query, who ? { who } : {})).data?.advice;
     expect(await told('is:unresolved !enviroment:x')).toEqual({
-      text: 'No key and no tag that has come is called “enviroment”. Did you mean “environment”?',
+      text: 'No search key and no received tag is called “enviroment”. Did you mean “environment”?',
       link: {
         name: 'is:unresolved !environment:x',
         href: '/issues?query=is:unresolved+!environment:x',
@@ -88,7 +88,7 @@ describe('the search over issues', () => {
     });
     expect(await told('custmer_tier:gold')).toMatchObject({ link: { name: 'customer_tier:gold' } });
     expect(await told('xyzzy:gold')).toEqual({
-      text: 'No key and no tag that has come is called “xyzzy”.',
+      text: 'No search key and no received tag is called “xyzzy”.',
     });
     for (const query of ['customer_tier:silver', 'tags[xyzzy]:x', 'os.name:iOS', 'level:error']) {
       expect(await told(query)).toBeUndefined();

@@ -160,7 +160,7 @@ describe('triage by the runtime', () => {
       const field = message().locator('input[name^=history]');
       await field.evaluate((each) => ((each as HTMLInputElement).value = 'none'));
       await undo();
-      await message().getByText('Only what a person changed can be undone.').waitFor();
+      await message().getByText('Only the change of a person can be undone.').waitFor();
       await message().getByText('1 issue resolved.').waitFor();
       expect(await statusOf(id)).toBe('resolved');
       expect(documents).toEqual([]);

@@ -94,7 +94,7 @@ describe('what Node.js answers by itself', () => {
     socket.write('hello\r\n\r\n');
     const answer = await readAll(socket);
     expect(answer).toContain('\r\nContent-Type: text/plain; charset=utf-8\r\n');
-    expect(answer).toMatch(/\r\n\r\nThe request is no valid HTTP\.\n$/);
+    expect(answer).toMatch(/\r\n\r\nThe request is not valid HTTP\.\n$/);
   });
 
   it('names the address, as far as it is known', async () => {

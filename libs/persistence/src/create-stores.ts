@@ -38,7 +38,7 @@ export function createStores(
   { bounds = unbounded, clock = new SystemClock(), secret }: StoreOptions = {},
 ): Stores {
   if (!(database instanceof KyselyDatabase)) {
-    throw new TypeError('Stores are made over what openDatabase returned.');
+    throw new TypeError('createStores needs a database of openDatabase.');
   }
   const settings: StoreSettings = { bounds, clock, recording, secret };
   const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);

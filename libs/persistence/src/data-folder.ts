@@ -17,7 +17,7 @@ export function findOpenFolder(path: string): string | undefined {
   if (process.platform === 'win32') return undefined;
   const mode = statSync(path).mode & 0o777;
   if ((mode & 0o077) === 0) return undefined;
-  return `DATA_DIR ${path} is open to other users of this machine (mode ${mode.toString(8)}), and holds secrets: chmod -R go= ${path}`;
+  return `Other users of this machine may read DATA_DIR ${path} (mode ${mode.toString(8)}), which holds secrets. Run: chmod -R go= ${path}`;
 }
 
 /** Node's own recursive form never returns where a parent takes no folders, like `/proc`. */
@@ -51,6 +51,6 @@ export function locateRestoring(dataDir: string): string {
 export function requireRestored(dataDir: string): void {
   if (!existsSync(locateRestoring(dataDir))) return;
   throw new RangeError(
-    `DATA_DIR ${dataDir} is being restored, or a restore did not end: then empty it and restore again`,
+    `a restore into DATA_DIR ${dataDir} is running or was interrupted: if none is running, empty the folder and restore again`,
   );
 }

@@ -46,7 +46,9 @@ function makeSecret(path: string): string {
 function toSecret(text: string, path: string): string {
   const secret = text.trim();
   if (secret.length < SHORTEST) {
-    throw new RangeError(`${path} must hold at least ${SHORTEST} characters, or not be there`);
+    throw new RangeError(
+      `${path} must hold at least ${SHORTEST} characters. Without this file the next start makes a new secret`,
+    );
   }
   return secret;
 }

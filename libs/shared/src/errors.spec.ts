@@ -11,7 +11,7 @@ describe('ErrataError', () => {
 
   it('says what is particular after what is general', () => {
     const error = new ErrataError('database.unavailable', { detail: 'The disk is full.' });
-    expect(error.message).toBe('The database cannot be reached. The disk is full.');
+    expect(error.message).toBe('The database does not answer. The disk is full.');
   });
 });
 

@@ -13,7 +13,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'request.malformed': {
     status: 400,
     level: 'info',
-    message: 'The request is no valid HTTP.',
+    message: 'The request is not valid HTTP.',
   },
   'request.nowhere': {
     status: 404,
@@ -28,7 +28,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'request.expectation_unknown': {
     status: 417,
     level: 'info',
-    message: 'The request expects what this server does not know.',
+    message: 'This server does not know the Expect header of the request.',
   },
   'request.headers_too_large': {
     status: 431,
@@ -48,17 +48,17 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'report.origin_refused': {
     status: 403,
     level: 'info',
-    message: 'The project takes no reports of pages of this origin.',
+    message: 'The project does not accept reports from pages of this origin.',
   },
   'report.kind_refused': {
     status: 403,
     level: 'info',
-    message: 'This key takes errors alone.',
+    message: 'This key accepts only errors.',
   },
   'report.form_refused': {
     status: 403,
     level: 'info',
-    message: 'Errata does not take reports of this form.',
+    message: 'Errata does not accept reports of this form.',
   },
   'report.too_large': {
     status: 413,
@@ -73,12 +73,13 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'report.over_budget': {
     status: 429,
     level: 'info',
-    message: 'The project has used up the storage that it may have: attachments are not taken.',
+    message:
+      'The project has used up its share of the storage budget: attachments are not accepted.',
   },
   'report.encoding_unknown': {
     status: 415,
     level: 'info',
-    message: 'The content encoding is not supported.',
+    message: 'The relay does not support this content encoding.',
   },
   'spool.unavailable': {
     status: 503,
@@ -103,7 +104,8 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'report.sealed': {
     status: 409,
     level: 'warn',
-    message: 'The failed report was encrypted with another ERRATA_SECRET: set that one again.',
+    message:
+      'The failed report was encrypted with another ERRATA_SECRET. Set that one again to read it.',
   },
   'relay.failed': {
     status: 500,
@@ -113,22 +115,22 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'relay.call_unsigned': {
     status: 401,
     level: 'warn',
-    message: 'The call is not signed with the ERRATA_SECRET of this relay.',
+    message: 'The request is not signed with the ERRATA_SECRET of this relay.',
   },
   'relay.call_stale': {
     status: 403,
     level: 'warn',
-    message: 'The call was signed at another time than now: the clocks differ.',
+    message: 'The request was signed at another time: set the clocks of both services right.',
   },
   'relay.unavailable': {
     status: 503,
     level: 'warn',
-    message: 'The monitoring relay cannot be reached.',
+    message: 'The relay does not answer.',
   },
   'database.unavailable': {
     status: 503,
     level: 'error',
-    message: 'The database cannot be reached.',
+    message: 'The database does not answer.',
   },
   'page.redirect_loop': {
     status: 500,
@@ -173,7 +175,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'accounts.password_common': {
     status: 422,
     level: 'info',
-    message: 'This password is one of those that are tried first. Choose another one.',
+    message: 'Many people use this password. Choose another one.',
   },
   'accounts.wrong_credentials': {
     status: 422,
@@ -198,8 +200,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'accounts.unowned': {
     status: 401,
     level: 'info',
-    message:
-      'Nobody owns this Errata yet. The link that it printed when it was started lets you in.',
+    message: 'Errata has no owner yet. Open the link that it printed when it started.',
   },
   'accounts.set_up_already': {
     status: 409,
@@ -209,7 +210,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'accounts.set_up_token_wrong': {
     status: 403,
     level: 'warn',
-    message: 'Setting up needs the token that Errata printed when it was started.',
+    message: 'To set up Errata, open the link that it printed when it started.',
   },
   'accounts.invitation_unknown': {
     status: 404,
@@ -239,32 +240,32 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'accounts.invitation_without_project': {
     status: 422,
     level: 'info',
-    message: 'Choose a project at least. Only an owner needs none.',
+    message: 'Choose at least one project. Only an owner needs none.',
   },
   'accounts.last_owner': {
     status: 409,
     level: 'info',
-    message: 'Nobody would own Errata any more. Make somebody else an owner first.',
+    message: 'Errata would have no owner any more. Make somebody else an owner first.',
   },
   'accounts.user_unknown': {
     status: 404,
     level: 'info',
-    message: 'There is no such person, or they are disabled.',
+    message: 'There is no such person, or the account is disabled.',
   },
   'accounts.not_addable': {
     status: 422,
     level: 'info',
-    message: 'Nobody with this email can be added. They can be invited.',
+    message: 'Nobody with this email can be added. Invite the person instead.',
   },
   'accounts.member_already': {
     status: 422,
     level: 'info',
-    message: 'Whoever has this email is in the project already.',
+    message: 'A person with this email is in the project already.',
   },
   'accounts.not_member': {
     status: 404,
     level: 'info',
-    message: 'They are not in the project any more.',
+    message: 'The person is not in the project any more.',
   },
   'project.name_length': {
     status: 422,
@@ -290,7 +291,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'project.own': {
     status: 422,
     level: 'info',
-    message: 'Errata reports its own errors into this project: it cannot be deleted.',
+    message: 'Errata reports its own errors to this project, so it cannot be deleted.',
   },
   'project.key_unknown': {
     status: 404,
@@ -311,7 +312,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 422,
     level: 'info',
     message:
-      'Origins are at most 50, one a line: https://app.example.com, app.example.com, *.example.com or, of an app, capacitor://localhost.',
+      'Enter at most 50 origins, one a line: https://app.example.com, app.example.com, *.example.com, or for an app capacitor://localhost.',
   },
   'issue.unknown': {
     status: 404,
@@ -336,12 +337,12 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'issue.change_unknown': {
     status: 422,
     level: 'info',
-    message: 'Choose what is to be done.',
+    message: 'Choose what to do.',
   },
   'issue.assignee_unknown': {
     status: 422,
     level: 'info',
-    message: 'Issues are assigned to people who work on them in their project.',
+    message: 'An issue can be assigned only to somebody who may work on it in its project.',
   },
   'issue.mute_out_of_range': {
     status: 422,
@@ -357,7 +358,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'issue.release_unknown': {
     status: 422,
     level: 'info',
-    message: 'No release has been reported from where the issue was seen, so there is no next one.',
+    message: 'No release is known for the environments of this issue, so there is no next release.',
   },
   'issue.changed_since': {
     status: 409,
@@ -367,7 +368,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'issue.not_undoable': {
     status: 409,
     level: 'info',
-    message: 'Only what a person changed can be undone.',
+    message: 'Only the change of a person can be undone.',
   },
   'issue.bulk_none': {
     status: 422,
@@ -382,12 +383,12 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'issue.bulk_at_work': {
     status: 422,
     level: 'info',
-    message: 'Three changes of yours are at work. Wait until one of them has ended.',
+    message: 'Three of your changes are still running. Wait until one of them has ended.',
   },
   'issue.bulk_not_undoable': {
     status: 422,
     level: 'info',
-    message: 'This has been undone already, or cannot be.',
+    message: 'This change was undone already, or cannot be undone.',
   },
   'issue.merge_one': {
     status: 422,
@@ -443,7 +444,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 500,
     level: 'error',
     message:
-      'A development state from before 0.2.0 made this database, which no release of Errata reads: start with a new DATA_DIR or an empty database; the old one is left as it is.',
+      'A development version from before 0.2.0 made this database, and no release reads it. Start with a new DATA_DIR or an empty database. The old one stays unchanged.',
   },
 } satisfies Record<string, ErrorEntry>);
 

@@ -104,7 +104,7 @@ function isMusl() {
 
 function cannotBeHad(reason, output) {
   return new Failure(
-    `Node ${readNeededMajor()} or newer is needed, this is ${process.versions.node}, and ${reason}: install it from https://nodejs.org.`,
+    `Errata needs Node ${readNeededMajor()} or newer, this is ${process.versions.node}, and ${reason}. Install Node from https://nodejs.org.`,
     output,
   );
 }

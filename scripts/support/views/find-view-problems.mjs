@@ -26,7 +26,7 @@ function toDisagreement({ call, file, line, name, props }) {
   }
   if (name === props) return [];
   return [
-    `${place}: ${call} takes the props of ${props} (${toFile(props)}) and names ${name} (${toFile(name)}).`,
+    `${place}: ${call} has the props of the view ${props} (${toFile(props)}), but names ${name} (${toFile(name)}). Both must be one view.`,
   ];
 }
 
@@ -39,7 +39,7 @@ function toMissing(name, uses) {
 function toUnused(name, uses) {
   const places = placesOf(name, uses);
   const why =
-    places === '' ? 'no decorator names it' : `what names it, ${places}, is imported by no module`;
+    places === '' ? 'no decorator names it' : `${places} names it, but no module imports that file`;
   return `Nothing shows the view ${name} (${toFile(name)}): ${why}.`;
 }
 

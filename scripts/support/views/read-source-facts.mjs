@@ -80,7 +80,7 @@ function toRouteProblems(ts, method, placeOf) {
   const owner = method.parent?.name?.text ?? 'A class';
   const name = ts.isIdentifier(method.name) ? method.name.text : 'a method';
   return [
-    `${placeOf(method)}: ${owner}.${name} has ${routes.join(' and ')}: Nest answers the upper one alone. Name all its addresses in one: ${routes[0]}(['…', '…']).`,
+    `${placeOf(method)}: ${owner}.${name} has ${routes.join(' and ')}, but Nest answers only the upper one. Name all addresses in one: ${routes[0]}(['…', '…']).`,
   ];
 }
 

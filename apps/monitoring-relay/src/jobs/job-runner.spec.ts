@@ -128,10 +128,10 @@ describe('JobRunner', () => {
     runner.start([{ name: 'fails', everyMs: EVERY_MS, run }]);
     for (let count = 0; count < 8; count += 1) await passPauses();
     expect(lines).toEqual([
-      'warn: Jobs wait for the database. The database cannot be reached.',
+      'warn: Jobs wait for the database. The database does not answer.',
       expect.stringMatching(/^warn: Job fails failed; it is run again\. .* no such thing/),
       'log: Job fails runs again.',
-      'warn: Jobs wait for the database. The database cannot be reached.',
+      'warn: Jobs wait for the database. The database does not answer.',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { meddle } from './support/answers.ts';
 import { add, findForm, findNote, hasActions, isTold, showsNotes } from './support/board.ts';
 import { Tours } from './support/tour.ts';
 
-const WAITING = 'Waiting for the connection. What you sent goes on by itself.';
+const WAITING = 'Waiting for the connection. Your input is sent once it is back.';
 const UNEXPECTED = 'An unexpected response was received from the server.';
 
 describe('a form whose answer does not come', () => {

@@ -8,7 +8,7 @@ import type { Tour } from './support/tour.ts';
 
 const UNKNOWN = 'This page has no such action.';
 const NOT_DONE =
-  'What you sent was not done: this page has changed since. Look at it, and send it again.';
+  'Nothing was done, because this page has changed since. Check the page, and send it again.';
 const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.';
 
 describe('a form that is refused', () => {

@@ -113,7 +113,7 @@ describe('the alerts of a project', () => {
     [
       'condition',
       '!levle:fatal',
-      'No key and no tag that has come is called “levle”. Did you mean “level”? Write tags[levle]:',
+      'No search key and no received tag is called “levle”. Did you mean “level”? Write tags[levle]:',
     ],
     ['environments', 'x'.repeat(65), 'At most 50 patterns'],
   ])('refuse %s %j by its field, and keep what was typed', async (field, value, words) => {

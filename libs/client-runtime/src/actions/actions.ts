@@ -30,7 +30,7 @@ export interface LateActionsParts {
 }
 
 /** What a visitor is told who sends something while its code cannot come, nor the region for what is urgent with it. */
-const OFFLINE = 'You are offline. What you sent goes on when the connection is back.';
+const OFFLINE = 'You are offline. Your input is sent once the connection is back.';
 
 /** Hands over to what is loaded when the browser is idle, or with what is sent before. */
 export function createLateActions({

@@ -45,7 +45,7 @@ describe('when an event happened', () => {
     const said = new Date(NOON_MS + saidMs).toISOString();
     expect(read(saidMs)).toMatchObject({
       occurredMs: 0,
-      notes: [`time: ${said} as sent, taken for that of its receipt`],
+      notes: [`time: ${said} as sent is too far off, replaced by the time of receipt`],
     });
   });
 
@@ -68,7 +68,9 @@ describe('when an event happened', () => {
     (said, told) => {
       const notes = new CutNotes();
       expect(readTime(said, { receivedAtMs: NOON_MS }, notes).occurredAtMs).toBe(NOON_MS);
-      expect(notes.list()).toEqual([`time: ${told} as sent, taken for that of its receipt`]);
+      expect(notes.list()).toEqual([
+        `time: ${told} as sent cannot be used, replaced by the time of receipt`,
+      ]);
     },
   );
 });

@@ -50,12 +50,16 @@ export function readTime(
   if (saidMs === undefined) {
     const sent = JSON.stringify(timestamp ?? null);
     if (sent !== 'null')
-      notes?.add(`time: ${cutText(sent, 40)} as sent, taken for that of its receipt`);
+      notes?.add(
+        `time: ${cutText(sent, 40)} as sent cannot be used, replaced by the time of receipt`,
+      );
     return { occurredAtMs: receivedAtMs, correctionMs };
   }
   const occurredAtMs = Math.round(saidMs + correctionMs);
   if (occurredAtMs > receivedAtMs + MAX_AHEAD_MS || occurredAtMs < receivedAtMs - MAX_BEHIND_MS) {
-    notes?.add(`time: ${new Date(saidMs).toISOString()} as sent, taken for that of its receipt`);
+    notes?.add(
+      `time: ${new Date(saidMs).toISOString()} as sent is too far off, replaced by the time of receipt`,
+    );
     return { occurredAtMs: receivedAtMs, correctionMs };
   }
   return { occurredAtMs, correctionMs };

@@ -44,10 +44,13 @@ export async function stageDatabase(
   requireReleased(contents.migrations);
   if ((contents.kind === 'postgres') !== (databaseUrl !== undefined)) {
     const isFrom = databaseUrl === undefined ? 'PostgreSQL' : 'SQLite';
-    throw new RangeError(`its database is of ${isFrom}, and DATABASE_URL asks for the other kind`);
+    throw new RangeError(
+      `the backup is of a ${isFrom} database, but DATABASE_URL asks for the other kind`,
+    );
   }
   if (databaseUrl === undefined) {
-    if (existsSync(join(dataDir, SQLITE_FILE))) throw new RangeError(`${dataDir} has a database`);
+    if (existsSync(join(dataDir, SQLITE_FILE)))
+      throw new RangeError(`${dataDir} already has a database`);
     return stageSqlite(staging, contents);
   }
   const { stagePostgres } = await import('./postgres/stage-postgres.ts');

@@ -56,7 +56,7 @@ export const channelKinds = {
     fields: {
       address: {
         label: 'Address of the workflow',
-        hint: 'Of the trigger “When a Teams webhook request is received”.',
+        hint: 'Copy it from the trigger “When a Teams webhook request is received”.',
       },
     },
   },
@@ -88,7 +88,11 @@ export const channelKinds = {
     name: 'ntfy',
     fields: {
       address: { label: 'Address of the topic', hint: 'Such as https://ntfy.sh/topic.' },
-      secret: { label: 'Access token', hint: 'Where the topic asks for one.', isOptional: true },
+      secret: {
+        label: 'Access token',
+        hint: 'Needed only if the topic asks for one.',
+        isOptional: true,
+      },
     },
   },
   pagerduty: {

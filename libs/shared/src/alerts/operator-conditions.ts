@@ -32,12 +32,12 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
   },
   disk: {
     title: 'The disk fills up',
-    when: `The disk of DATA_DIR is used to ${operatorLimits.fullShare} %, and again at ${operatorLimits.fullerShare} %.`,
+    when: `The disk of DATA_DIR is ${operatorLimits.fullShare} % full. Another alert follows at ${operatorLimits.fullerShare} %.`,
     calmMs: operatorLimits.calmMs,
   },
   budget: {
     title: 'The storage budget fills up',
-    when: `The storage budget is used to ${operatorLimits.fullShare} %, and again at ${operatorLimits.fullerShare} %, from where Errata makes room. It is not repeated each day.`,
+    when: `${operatorLimits.fullShare} % of the storage budget is used. Another alert follows at ${operatorLimits.fullerShare} %, where Errata begins to make room. This alert is not repeated each day.`,
     isTolerable: true,
     calmMs: operatorLimits.calmMs,
   },
@@ -47,13 +47,13 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
     calmMs: operatorLimits.calmOfRefusalsMs,
   },
   upstream: {
-    title: 'An upstream is away',
-    when: `A report has waited for ${operatorLimits.upstreamMs / MINUTE_MS} minutes to be forwarded, and is held up.`,
+    title: 'An upstream accepts no reports',
+    when: `A report has waited for ${operatorLimits.upstreamMs / MINUTE_MS} minutes to be forwarded, because its upstream does not answer or accept it.`,
     calmMs: operatorLimits.calmMs,
   },
   dsn: {
     title: 'Reports come with a wrong DSN',
-    when: `${operatorLimits.wrongDsns} requests in ${operatorLimits.windowMs / MINUTE_MS} minutes named a key that is unknown or switched off.`,
+    when: `${operatorLimits.wrongDsns} requests in ${operatorLimits.windowMs / MINUTE_MS} minutes named a key that is unknown or disabled.`,
     calmMs: operatorLimits.calmOfRefusalsMs,
   },
 };

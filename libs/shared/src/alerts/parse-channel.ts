@@ -58,11 +58,11 @@ function findAddressProblem(text: string, kind: ChannelKind): string | undefined
   const { protocol, username, password, hostname, pathname } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'An address begins with https://.';
   if (username !== '' || password !== '') {
-    return 'Names and passwords do not stand in an address here.';
+    return 'Leave the user name and password out of this address.';
   }
   const { hosts } = channelKindOf(kind);
   const isOfKind = hosts?.some((host) => hostname === host || hostname.endsWith(`.${host}`));
-  if (isOfKind === false) return `The host of such an address is ${hosts?.[0]}.`;
+  if (isOfKind === false) return `The address must have the host ${hosts?.[0]}.`;
   if (kind === 'ntfy' && !/^\/(?:.*\/)?[\w-]{1,64}$/.test(pathname)) {
     return 'The address ends with the name of a topic.';
   }
@@ -73,14 +73,15 @@ function findAddressProblem(text: string, kind: ChannelKind): string | undefined
 const UNFIT = /[^\x21-\x7e]/;
 
 function findSecretProblem(text: string, kind: ChannelKind): string | undefined {
-  if (text.length > secretLength || UNFIT.test(text)) return 'This is not such a secret.';
+  if (text.length > secretLength || UNFIT.test(text))
+    return 'The secret is too long, or has blanks or characters other than ASCII.';
   if (kind === 'webhook' && text.length < webhookSecretMinLength) {
     return `A secret has at least ${webhookSecretMinLength} characters.`;
   }
   if (kind === 'telegram' && !/^\d+:[\w-]+$/.test(text)) {
-    return 'A token of a bot is like 123456:ABC-DEF.';
+    return 'A bot’s token looks like 123456:ABC-DEF.';
   }
-  if (kind === 'pagerduty' && !/^\w{32}$/.test(text)) return 'Such a key has 32 characters.';
+  if (kind === 'pagerduty' && !/^\w{32}$/.test(text)) return 'The key has 32 letters and digits.';
   return undefined;
 }
 

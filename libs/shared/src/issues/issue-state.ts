@@ -152,7 +152,7 @@ export const issueTransitions: readonly IssueTransition[] = [
     by: 'person',
     from: MUTED,
     to: UNRESOLVED,
-    when: 'always; regressed if it was that when it was muted',
+    when: 'always; the issue is regressed again if it was regressed when it was muted',
   },
   {
     change: 'undo',
@@ -187,21 +187,21 @@ export const issueTransitions: readonly IssueTransition[] = [
     by: 'event',
     from: ['muted.events'],
     to: UNRESOLVED,
-    when: 'so many events more have come; regressed if it was that when it was muted',
+    when: 'the chosen number of further events came; the issue is regressed again if it was regressed when it was muted',
   },
   {
     change: 'endMute',
     by: 'event',
     from: ['muted.users'],
     to: UNRESOLVED,
-    when: 'so many users more have met it; regressed if it was that when it was muted',
+    when: 'the chosen number of further users met it; the issue is regressed again if it was regressed when it was muted',
   },
   {
     change: 'endMute',
     by: 'time',
     from: ['muted.time'],
     to: UNRESOLVED,
-    when: 'the time has passed; regressed if it was that when it was muted',
+    when: 'the chosen time has passed; the issue is regressed again if it was regressed when it was muted',
   },
   {
     change: 'recover',

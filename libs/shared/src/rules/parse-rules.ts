@@ -63,7 +63,7 @@ export function parseRule(line: string): Parsed<GroupingRule> {
   if (!actions.ok) return actions;
   if (actions.value.isOwn !== undefined && matchers.value.frames.length === 0) {
     const message =
-      '+app and -app need path:, function:, module: or package: before the arrow: they act on the frames that these match.';
+      '+app and -app change the frames that path:, function:, module: or package: match: put one of these before the arrow.';
     return refuse({ at: arrow.value.end, end: line.length, message });
   }
   return { ok: true, value: { text: line.trim(), ...matchers.value, actions: actions.value } };
@@ -94,7 +94,8 @@ function readMatchers(text: string): Parsed<Pick<GroupingRule, 'event' | 'frames
   }
   const ofIssues = toEventSearch(parsed.value);
   if (!ofIssues.ok) {
-    const message = 'This asks for issues. A rule looks at an event before it has one.';
+    const message =
+      'This term is about issues. A rule looks at an event before the event has an issue.';
     return refuse({ ...ofIssues.fault, message });
   }
   const frames: FrameTerm[] = [];

@@ -29,7 +29,7 @@ export function readActions(scanner: Scanner): Read<RuleActions> {
     if (!action.ok) return action;
     const [name] = Object.keys(action.value);
     if (name !== undefined && Object.hasOwn(actions, name)) {
-      const message = 'A rule says this only once: +app and -app, too, are one or the other.';
+      const message = 'A rule has each action only once, and either +app or -app.';
       return refuse({ at, end: scanner.at, message });
     }
     actions = { ...actions, ...action.value };
@@ -62,7 +62,7 @@ function bare(scanner: Scanner, action: RuleActions): Read<RuleActions> {
   const { at } = scanner;
   const rest = scanner.takeBare('');
   if (rest === '') return { ok: true, value: action };
-  return refuse({ at, end: scanner.at, message: 'A blank is missing before this.' });
+  return refuse({ at, end: scanner.at, message: 'A blank is missing before this word.' });
 }
 
 function readTitle(scanner: Scanner): Read<RuleActions> {
@@ -91,7 +91,7 @@ function readFingerprint(scanner: Scanner): Read<RuleActions> {
     return refuse({
       at,
       end: scanner.at,
-      message: 'Texts in brackets are parted by commas, and the bracket is closed.',
+      message: 'Put commas between the texts in brackets, and close the bracket.',
     });
   }
   return bare(scanner, { fingerprint: parts.map(({ text }) => text) });
@@ -126,8 +126,8 @@ function findVariableFault(name: string, of: 'fingerprint' | 'title'): string | 
   const plain = name.toLowerCase().replace(/^(?:error|stack)\./, '');
   if (plain === 'default') {
     return of === 'title'
-      ? '{{ default }} is of fingerprints: a title has no default.'
-      : '{{ default }} stands alone between its quotes: fingerprint=["…", "{{ default }}"].';
+      ? '{{ default }} works only in a fingerprint: a title has no default.'
+      : '{{ default }} must stand alone in its quotes: fingerprint=["…", "{{ default }}"].';
   }
   if (/^tags\../.test(name) || (ruleVariables as readonly string[]).includes(plain))
     return undefined;

@@ -21,7 +21,11 @@ export function toEventSearch(search: Search): Parsed<Search> {
   for (const term of search) {
     if (!('values' in term) || term.kind === 'tag' || !OF_ISSUES.has(term.key)) continue;
     const { key, at, end } = term;
-    return refuse({ at, end, message: `${key}: asks for issues. These are the events of one.` });
+    return refuse({
+      at,
+      end,
+      message: `${key}: is about issues. This list shows the events of one issue.`,
+    });
   }
   return { ok: true, value: search };
 }

@@ -103,7 +103,7 @@ describe('parseSearch', () => {
     ['level:error OR level:fatal', 12, 14, /no OR.*level:\[error, fatal\]/],
     ['a AND b', 2, 5, /leave out AND/],
     ['type:[a, b', 5, 10, /bracket is never closed/],
-    ['type:[a b]', 5, 8, /parted by commas/],
+    ['type:[a b]', 5, 8, /^Put commas between the values/],
     ['a "b', 2, 4, /quote is never closed/],
     ['type:a"b', 6, 8, /quote is never closed/],
     ['assigned:ann', 9, 12, /me, none/],

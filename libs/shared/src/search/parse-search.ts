@@ -51,8 +51,8 @@ function findJoining(scanner: Scanner, { at, end }: SearchTerm): SearchFault | u
   if (!isBetween) return undefined;
   const message =
     word === 'OR'
-      ? 'There is no OR: all terms have to hold. Ask for several values of one key like level:[error, fatal], and for the word itself in quotes.'
-      : 'All terms have to hold: leave out AND, or put it in quotes where you mean the word.';
+      ? 'There is no OR: all terms must match. Write several values of one key like level:[error, fatal], and the word OR in quotes.'
+      : 'All terms must match anyway: leave out AND, or put it in quotes if you mean the word.';
   return { at, end, message };
 }
 

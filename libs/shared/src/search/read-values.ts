@@ -35,9 +35,9 @@ const readers: Readers = {
 
 /** What may follow keys of a kind; of names and parts anything may. */
 const hints: Partial<Record<keyof ValuesOf, string>> = {
-  person: 'After assigned: comes me, none, or the address of somebody.',
-  time: 'A time is like -24h (the last 24 hours), +2w (before that), 2026-01-05 or >=2026-01-05T12:30.',
-  count: 'A number is like 5, >100 or <=20.',
+  person: 'After assigned: write me, none or an email address.',
+  time: 'Write a time like -24h (the last 24 hours), +2w (more than two weeks ago), 2026-01-05 or >=2026-01-05T12:30.',
+  count: 'Write a number like 5, >100 or <=20.',
 };
 
 /** What the values of a key say; the fault of the first that says nothing. */
@@ -48,7 +48,7 @@ export function readValues(key: SearchKey, raw: readonly RawValue[]): Parsed<Key
   for (const each of raw) {
     const value = readers[kind](each, entry);
     if (value === undefined) {
-      const message = hints[kind] ?? `After ${key}: comes one of ${entry.values?.join(', ')}.`;
+      const message = hints[kind] ?? `After ${key}: write one of ${entry.values?.join(', ')}.`;
       return refuse({ at: each.at, end: each.end, message });
     }
     values.push(value);

@@ -35,7 +35,7 @@ function scanList(scanner: Scanner, key: string): Parsed<readonly RawValue[]> {
   if (scanner.take(']')) return requireSome(key, values);
   const message = scanner.isAtEnd
     ? 'This bracket is never closed.'
-    : 'Values in brackets are parted by commas.';
+    : 'Put commas between the values in brackets.';
   return refuse({ at: from, end: scanner.at, message });
 }
 
@@ -60,7 +60,7 @@ function requireSome(key: string, values: readonly RawValue[]): Parsed<readonly 
   if (!empty) return { ok: true, value: values };
   const message =
     values.length > 1
-      ? `A value is missing beside a comma. Write several values like ${key}:[a, b], and put one with a comma in quotes.`
+      ? `A value is missing beside a comma. Write several values like ${key}:[a, b]. Put a value with a comma in quotes.`
       : `A value is missing after ${key}:`;
   return refuse({ at: empty.at, end: empty.end, message });
 }

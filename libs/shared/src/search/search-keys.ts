@@ -19,7 +19,7 @@ export const searchKeys = {
     kind: 'choice',
     values: ['unresolved', 'resolved', 'muted', 'new', 'regressed'],
     otherValues: { ignored: 'muted', archived: 'muted' },
-    words: 'the state of the issue; new and regressed are unresolved, too, and ignored is muted',
+    words: 'the state of the issue; unresolved includes new and regressed, and ignored means muted',
     examples: ['unresolved', '[muted, resolved]', 'new'],
   },
   project: {
@@ -35,7 +35,7 @@ export const searchKeys = {
   },
   assigned: {
     kind: 'person',
-    words: 'who the issue is assigned to',
+    words: 'the person the issue is assigned to',
     examples: ['me', 'none', 'ann@example.com'],
   },
   type: {
@@ -76,7 +76,7 @@ export const searchKeys = {
   release: {
     kind: 'release',
     words:
-      'the release of the application: 1.4.2 is also shop@1.4.2 and 1.4.2+build, and in quotes nothing but 1.4.2',
+      'the release of the application; 1.4.2 also finds shop@1.4.2 and 1.4.2+build, "1.4.2" in quotes finds only 1.4.2',
     examples: ['1.4.2', '1.4.*', '>=1.4.0', '"1.4.2"'],
   },
   environment: {

@@ -22,6 +22,6 @@ it.each([
   const told = describeUnknownKey({ name, at: 0, end: 1 }, ['customer']);
   expect(told.nearest).toBe(nearest);
   expect(told.message).toBe(
-    `No key and no tag that has come is called “${name}”.${nearest ? ` Did you mean “${nearest}”?` : ''}`,
+    `No search key and no received tag is called “${name}”.${nearest ? ` Did you mean “${nearest}”?` : ''}`,
   );
 });

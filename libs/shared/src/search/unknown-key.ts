@@ -34,7 +34,7 @@ export function describeUnknownKey(asked: AskedTag, tags: readonly string[]): Un
   const { name } = asked;
   const keys = [...Object.keys(searchKeys), ...Object.keys(otherKeys), ...COMMON];
   const [nearest] = listNearest(name, [...keys, ...tags], 1);
-  const message = `No key and no tag that has come is called “${name}”.`;
+  const message = `No search key and no received tag is called “${name}”.`;
   return nearest === undefined
     ? { ...asked, message }
     : { ...asked, message: `${message} Did you mean “${nearest}”?`, nearest };

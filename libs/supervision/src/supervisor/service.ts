@@ -132,7 +132,7 @@ export class Service {
   private async seeOff(old: ServiceProcess): Promise<void> {
     const how = await old.retire();
     if (how.code === 0 || this.stopping.signal.aborted) return;
-    this.circumstances.say(`the ${this.name} before this one ended with ${describeEnding(how)}.`);
+    this.circumstances.say(`the previous ${this.name} ended with ${describeEnding(how)}.`);
   }
 
   private pauseFor(ms: number): Promise<void> {

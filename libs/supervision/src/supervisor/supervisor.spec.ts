@@ -165,7 +165,7 @@ it('goes on with the old process when there can be no new one', async () => {
   rmSync(cwd, { recursive: true });
   await supervisor.renew();
   expect(lines.at(-1)).toMatch(
-    /^a new service does not start, the old one goes on. spawn .* ENOENT$/,
+    /^the new service does not start, so the old one goes on. spawn .* ENOENT$/,
   );
   expect(process.kill(pid, 0)).toBe(true);
 });
@@ -199,7 +199,7 @@ it('keeps the old process when preparing the new one fails', async () => {
   const supervisor = over(READY);
   const pid = await startedPid(supervisor);
   await supervisor.renew(() => Promise.resolve(false));
-  expect(lines).toEqual(['those that run go on.']);
+  expect(lines).toEqual(['the update does not start, the running services go on.']);
   expect(process.kill(pid, 0)).toBe(true);
 });
 
@@ -208,8 +208,8 @@ it('keeps the old process, and says why, when nothing can be prepared', async ()
   await startedPid(supervisor);
   await supervisor.renew(() => Promise.reject(new Error('spawn node EAGAIN')));
   expect(lines).toEqual([
-    'a renewal cannot be prepared. spawn node EAGAIN',
-    'those that run go on.',
+    'the update cannot be prepared. spawn node EAGAIN',
+    'the update does not start, the running services go on.',
   ]);
 });
 
@@ -217,7 +217,7 @@ it('ends what takes too long to start beside the old process, which goes on', as
   const supervisor = over(READY, { renewMostMs: 1 });
   const pid = await startedPid(supervisor);
   await supervisor.renew();
-  expect(lines).toEqual(['a new service does not start, the old one goes on. SIGKILL']);
+  expect(lines).toEqual(['the new service does not start, so the old one goes on. SIGKILL']);
   expect(process.kill(pid, 0)).toBe(true);
 });
 
@@ -227,7 +227,9 @@ it('gives a start all the time it needs where nothing else serves', async () => 
   await untilSaid('starting it again');
   await supervisor.renew();
   // The one that took the place of the first.
-  expect(lines.slice(1)).toEqual(['a new service does not start, the old one goes on. SIGKILL']);
+  expect(lines.slice(1)).toEqual([
+    'the new service does not start, so the old one goes on. SIGKILL',
+  ]);
 });
 
 it('tells the old process to leave once the new one is there', async () => {
@@ -272,5 +274,5 @@ it('tells a process that another one serves until it is ready', async () => {
   );
   await startedPid(supervisor);
   await supervisor.renew();
-  expect(lines).toEqual(['a new service does not start, the old one goes on. beside']);
+  expect(lines).toEqual(['the new service does not start, so the old one goes on. beside']);
 });

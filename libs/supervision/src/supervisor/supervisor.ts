@@ -89,7 +89,7 @@ export class Supervisor {
     this.isRenewing = true;
     try {
       if (await this.isPrepared(prepare)) await this.renewInTurn();
-      else this.say('those that run go on.');
+      else this.say('the update does not start, the running services go on.');
     } finally {
       this.isRenewing = false;
     }
@@ -110,7 +110,7 @@ export class Supervisor {
     try {
       return await prepare();
     } catch (error) {
-      this.say(`a renewal cannot be prepared. ${(error as Error).message}`);
+      this.say(`the update cannot be prepared. ${(error as Error).message}`);
       return false;
     }
   }
@@ -122,7 +122,7 @@ export class Supervisor {
       if (this.stopping) return;
       if (!started.ok) {
         const reason = started.output.trim() || describeEnding(started.how);
-        this.say(`a new ${service.name} does not start, the old one goes on. ${reason}`);
+        this.say(`the new ${service.name} does not start, so the old one goes on. ${reason}`);
         return;
       }
       this.say(`a new ${service.name} takes over.`);

@@ -18,8 +18,8 @@ it('tells of an outage once a minute, with how long it lasts, and of the next on
   noteUntil(2001);
   expect(told).toEqual([
     [1000, 'away'],
-    [1060, 'For 1 min now: away'],
-    [1120, 'For 2 min now: away'],
+    [1060, 'For the last 1 min: away'],
+    [1120, 'For the last 2 min: away'],
     [1125, 'away'],
     [2000, 'away'],
   ]);

@@ -18,7 +18,7 @@ export class OutageLog {
     if (nowMs - this.toldMs < EVERY_MS) return undefined;
     this.toldMs = nowMs;
     const minutes = Math.floor((nowMs - this.sinceMs) / EVERY_MS);
-    return minutes === 0 ? text : `For ${minutes} min now: ${text}`;
+    return minutes === 0 ? text : `For the last ${minutes} min: ${text}`;
   }
 
   /** The outage is over: the next one is told at once. */

@@ -12,7 +12,7 @@ describe('what is no request', () => {
         headers: {
           'Access-Control-Allow-Origin': '*',
           'Content-Type': 'application/json',
-          'X-Sentry-Error': 'The request is no valid HTTP.',
+          'X-Sentry-Error': 'The request is not valid HTTP.',
         },
       });
     },

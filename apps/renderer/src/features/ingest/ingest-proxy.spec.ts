@@ -149,9 +149,9 @@ describe('ingestProxy', () => {
         '5:default;error;security;attachment;feedback;monitor;session:organization',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-      'x-sentry-error': 'The monitoring relay cannot be reached.',
+      'x-sentry-error': 'The relay does not answer.',
     });
-    expect(answer.body).toEqual({ detail: 'The monitoring relay cannot be reached.' });
+    expect(answer.body).toEqual({ detail: 'The relay does not answer.' });
   });
 
   it('lets a page read that refusal across origins: its preflight succeeds', async () => {

@@ -66,8 +66,8 @@ describe('FaultLog', () => {
   it('tells of a database that is away once, however many requests and questions of readiness meet it', async () => {
     expect(faults.tell(away, request()).status).toBe(503);
     faults.tell(away, request('/settings'));
-    expect(await readiness.problems()).toEqual(['The database cannot be reached.']);
-    const text = `Pages are answered 503, digest ${toDigest(away)}. The database cannot be reached. ECONNREFUSED`;
+    expect(await readiness.problems()).toEqual(['The database does not answer.']);
+    const text = `Pages are answered 503, digest ${toDigest(away)}. The database does not answer. ECONNREFUSED`;
     expect(lines).toEqual([{ level: 'warn', text }]);
     expect(monitoring.reports).toHaveLength(2);
   });

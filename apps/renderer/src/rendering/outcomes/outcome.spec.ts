@@ -43,7 +43,7 @@ describe('toOutcome', () => {
   it('says what an error of ours says, whatever its status', () => {
     expect(toOutcome(new ErrataError('database.unavailable'))).toMatchObject({
       status: 503,
-      detail: 'The database cannot be reached.',
+      detail: 'The database does not answer.',
       fault: { level: 'error' },
     });
     expect(toOutcome(new ErrataError('report.too_large')).fault).toBeDefined();

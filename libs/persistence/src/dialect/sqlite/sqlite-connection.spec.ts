@@ -103,7 +103,7 @@ describe('a SQLite connection', () => {
     await sql`pragma max_page_count = 10`.execute(kyselyOf(database));
     await expect(insert()).rejects.toMatchObject({
       code: 'database.unavailable',
-      message: `The database cannot be reached. SQLite in ${place.config.dataDir}: the disk is full.`,
+      message: `The database does not answer. SQLite in ${place.config.dataDir}: the disk is full.`,
     });
     await sql`pragma max_page_count = 100000`.execute(kyselyOf(database));
     await insert();

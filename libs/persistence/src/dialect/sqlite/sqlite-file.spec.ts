@@ -44,7 +44,7 @@ describe('the SQLite file', () => {
     const dataDir = join(place.config.dataDir, 'missing');
     await expect(openDatabase({ dataDir }).ping()).rejects.toMatchObject({
       code: 'database.unavailable',
-      message: `The database cannot be reached. SQLite in ${dataDir}: the folder does not exist.`,
+      message: `The database does not answer. SQLite in ${dataDir}: the folder does not exist.`,
     });
   });
 

@@ -106,7 +106,7 @@ describe('the SQLite migration lock', () => {
   it('is not taken for free where it cannot be opened, which is told in words', () => {
     mkdirSync(lockFile);
     expect(() => isSqliteLockHeld(lockFile)).toThrow(
-      /the user that this runs as may not open migrate\.lock/,
+      /the user who runs Errata may not open migrate\.lock/,
     );
   });
 

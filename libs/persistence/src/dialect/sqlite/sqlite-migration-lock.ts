@@ -92,6 +92,6 @@ function createFile(path: string, mode: number): void {
 /** It is not taken for free where nobody can look: who holds it may be making a backup. */
 function toLockFault(error: unknown, lockFile: string): unknown {
   if (primaryCodeOf(error) !== 'SQLITE_CANTOPEN') return toSqliteFault(error, lockFile);
-  const reason = `the user that this runs as may not open ${basename(lockFile)}; give it to the owner of the folder`;
+  const reason = `the user who runs Errata may not open ${basename(lockFile)}; make the owner of the folder its owner`;
   return createFileFault(lockFile, reason, error);
 }

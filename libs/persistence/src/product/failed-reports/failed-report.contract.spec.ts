@@ -102,7 +102,7 @@ describe('FailedReportStore', () => {
       await failed.requestRetry({ id }, BY);
       expect(await other.takeDue(NOON_MS, 0)).toBeUndefined();
       expect(await failed.list({ limit: 1 })).toMatchObject([
-        { reason: 'It was encrypted with another ERRATA_SECRET.', isRetried: false },
+        { reason: 'The report was encrypted with another ERRATA_SECRET.', isRetried: false },
       ]);
       expect(await failed.readBody(id)).toBeDefined();
       const none = createStores(database).failedReports;
@@ -229,7 +229,10 @@ describe('FailedReportStore', () => {
         expect(await failed.takeDue(NOON_MS + time * 60_000, 0)).toBeDefined();
       expect(await failed.takeDue(NOON_MS + 300_000, 0)).toBeUndefined();
       expect(await failed.list({ limit: 1 })).toMatchObject([
-        { isRetried: false, reason: expect.stringContaining('each time it was tried again') },
+        {
+          isRetried: false,
+          reason: expect.stringContaining('Each time this report was tried again'),
+        },
       ]);
       expect(await failed.requestRetry({ id }, { nowMs: NOON_MS + 300_000 })).toBe(1);
       expect(await failed.takeDue(NOON_MS + 300_000, 0)).toBeDefined();
@@ -248,7 +251,10 @@ describe('FailedReportStore', () => {
       expect(await failed.takeDue(dueMs + 600_000, NOON_MS)).toBeUndefined();
       expect(await failed.list({ limit: 2 })).toMatchObject([
         { isRetriedLater: false, reason: 'Out of range.' },
-        { isRetriedLater: false, reason: expect.stringContaining('each time it was tried again') },
+        {
+          isRetriedLater: false,
+          reason: expect.stringContaining('Each time this report was tried again'),
+        },
       ]);
     });
 

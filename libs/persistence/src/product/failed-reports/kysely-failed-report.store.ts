@@ -26,8 +26,9 @@ const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 5;
 const QUIET_MS = 600_000;
-const GIVEN_UP = 'The relay ended, or had no database, each time it was tried again.';
-const SEALED = 'It was encrypted with another ERRATA_SECRET.';
+const GIVEN_UP =
+  'Each time this report was tried again, the relay ended, or its database did not answer.';
+const SEALED = 'The report was encrypted with another ERRATA_SECRET.';
 
 const FACTS = [
   'id',

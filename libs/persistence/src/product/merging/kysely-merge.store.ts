@@ -24,7 +24,7 @@ export class KyselyMergeStore extends MergeStore {
 
   override async merge(request: MergeRequest): Promise<MergeOutcome> {
     if (request.issueIds.length > issueLimits.issuesPerChange) {
-      throw new RangeError(`More than ${issueLimits.issuesPerChange} at once.`);
+      throw new RangeError(`More than ${issueLimits.issuesPerChange} issues at once.`);
     }
     const { dialect } = this.#database;
     return inTransaction(this.#database, (transaction) =>

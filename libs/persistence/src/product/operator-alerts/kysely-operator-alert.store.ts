@@ -126,7 +126,7 @@ function judgeAll(
 
   function toLeft(row: Row): Judged {
     const { name, scope, judged_at } = row;
-    const facts = ['The relay that told of it is gone.'];
+    const facts = ['The relay that reported this problem is gone.'];
     const unseen = { name, scope, level: 0, facts } as const;
     const standing = { ...toStanding(row), clearSinceMs: judged_at };
     return { seen: unseen, standing: undefined, ...toTold('over', standing, unseen) };

@@ -144,7 +144,7 @@ export class KyselyTriageStore extends TriageStore {
     ids: readonly number[] = [],
   ): Promise<Outcome> {
     if (ids.length > issueLimits.issuesPerChange) {
-      throw new RangeError(`More than ${issueLimits.issuesPerChange} at once.`);
+      throw new RangeError(`More than ${issueLimits.issuesPerChange} issues at once.`);
     }
     const { dialect } = this.#database;
     return inTransaction(this.#database, (transaction) => work({ transaction, dialect }, request));

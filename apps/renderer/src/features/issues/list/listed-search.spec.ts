@@ -22,7 +22,7 @@ describe('readSearch', () => {
   });
 
   it.each([
-    ['x is:open', /^Column 6, “open”: After is: comes one of /],
+    ['x is:open', /^Column 6, “open”: After is: write one of /],
     ['level:', /^Column 7: A value is missing/],
     [`type:[${'a'.repeat(60)}`, /^Column 6, “\[a{39}”: This bracket/],
   ])('says where and what is wrong with %j', (query, fault) => {

@@ -14,7 +14,7 @@ export const CROWDED_KEY = createHash('md5').update('errata: too many new issues
 /** What the issue of that key is called. */
 const CROWDED_HEAD: EventHead = Object.freeze({
   type: 'Too many new issues at once',
-  value: 'Each of these events would have made an issue of its own.',
+  value: 'Each of these events would have begun an issue of its own, so this issue has them all.',
   place: '',
   level: 'warning',
 });
