@@ -64,7 +64,7 @@ function describeStack(stack: Stack, rules: Rules): DescribedFrame[] {
   const near = listNear(judged, rules.isOwn);
   const speaks = near.some((frame) => frame.speaks);
   const placed = !speaks && rules.takesPlace ? near.at(-1) : undefined;
-  const counted = foldCalls(near, rules);
+  const counted = foldCalls(near, { ...rules, isShort: stack.isShort });
   const met = new Set<string>();
   return judged.map((frame, index) => {
     const call = toCall(stack.frames[index]!);
@@ -107,7 +107,8 @@ function whyNot(
   if (!near.includes(frame)) return 'far from the failure';
   if (!frame.speaks) return 'says only where its code is kept';
   const told = counted.get(frame.call);
-  if (told === undefined) return 'where the stack overflowed';
+  if (told === undefined)
+    return rules.isOverflow ? 'where the stack overflowed' : 'before a recursion';
   // The newest line of a call counts, or none of its lines.
   const isTold = told === frame.signature || told === frame.call;
   return met.has(frame.call) || !isTold ? 'recursion' : undefined;

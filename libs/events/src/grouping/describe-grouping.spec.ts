@@ -46,6 +46,11 @@ const events = new Map<string, Sent>([
       ...Array<string>(60).fill('shop.tree.walk | walk(child)'),
       'shop.tree.walk | if child:',
     ]),
+    'a recursion of a script': senderOf('node')('X', 'y', [
+      'run@/srv/shop/src/run.js:1:1',
+      'walk@/srv/shop/src/tree.js:1:1',
+      'walk@/srv/shop/src/tree.js:1:1',
+    ]),
     'a line of a log': {
       ...sayAt('python', 'user ann failed', ['shop.jobs.run']),
       logger: 'shop.jobs',
@@ -89,6 +94,7 @@ describe('what is told of the grouping of an event', () => {
     ['a bundle alone', []],
     ['a recursion on two lines', ['recursion']],
     ['an overflow of lines', ['where the stack overflowed', 'recursion']],
+    ['a recursion of a script', ['before a recursion', 'recursion']],
     ['a line of a log', ['of a log line']],
     ['twins in a group', ['repeated']],
     ['a chain that repeats itself', ['repeated']],

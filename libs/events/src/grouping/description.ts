@@ -34,6 +34,8 @@ export type WhyNot =
   | 'says only where its code is kept'
   /** Calls before and after the recursion that overflowed the stack are chance. */
   | 'where the stack overflowed'
+  /** Calls before a recursion are chance where an engine keeps the newest alone, or the stack begins within one. */
+  | 'before a recursion'
   /** The same call counts already. */
   | 'recursion'
   /** Says where a line was logged, and the line is grouped by its text. */

@@ -17,8 +17,11 @@ export function composeMessage(reading: EventReading): MessageComposition {
   const { event } = reading;
   const logger = readText(event['logger'], fieldLimits.name) ?? '';
   const { kind, text } = composeText(reading);
-  const own = isLogLine(event) ? [] : reading.stack.listOwn();
-  const calls = toCalls(own).map((call) => `call ${call}`);
+  const { stack } = reading;
+  const own = isLogLine(event) ? [] : stack.listOwn();
+  const calls = toCalls(own, { isOverflow: false, isShort: stack.isShort }).map(
+    (call) => `call ${call}`,
+  );
   return { kind, parts: [`logger ${logger}`, `${kind} ${text}`, ...calls] };
 }
 

@@ -260,6 +260,9 @@ nodePairs.about('recursion that was cut', () => {
       .flatMap((frame): FrameText[] => [frame, ...between])
       .slice(-kept);
   const fail = (frames: readonly FrameText[]) => thrown('no leaf', frames);
+  const wrapped = ['wrap', 'check', 'wrap', 'pay'].map(
+    (name) => `${name}@/srv/shop/src/pay.js:1:1`,
+  );
   const overflow = (frames: readonly FrameText[]) =>
     thrown('Maximum call stack size exceeded', frames, 'RangeError');
   const jackson = '~jackson@/srv/shop/node_modules/serialise/index.js:9:9';
@@ -270,6 +273,16 @@ nodePairs.about('recursion that was cut', () => {
     );
   return [
     same('in two members', fail(deep(90)), fail(deep(91, { start: 1 }))),
+    same(
+      'and one that was not, so that its callers are there',
+      fail([...route, invoice, ...deep(7, { start: 1 })]),
+      fail(deep(90)),
+    ),
+    same(
+      'and one of which the last caller was kept',
+      fail([invoice, ...deep(9, { kept: 9 })]),
+      fail(deep(90)),
+    ),
     same(
       'with libraries between its members',
       fail(deep(90, { between: [jackson] })),
@@ -284,6 +297,11 @@ nodePairs.about('recursion that was cut', () => {
       'too deep: what was called last goes round, too',
       overflow([...deep(60, { kept: 50 }), ...Array<string>(3).fill('size@/srv/shop/src/size.js')]),
       overflow(deep(60, { kept: 50 })),
+    ),
+    different(
+      'no recursion: one function wraps two calls of two callers',
+      fail([route[0]!, 'nightly@/srv/shop/src/jobs.js:1:1', ...wrapped]),
+      fail([route[0]!, 'onRequest@/srv/shop/src/http.js:1:1', ...wrapped]),
     ),
     different(
       'two recursions',

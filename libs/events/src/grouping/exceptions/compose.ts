@@ -115,7 +115,7 @@ function composeOne(
   const isMute = stack.isMute();
   const counted = toCountedValue(exception, { reading, cause, isMute });
   const frames = listFrames(exception);
-  const calls = toCalls(frames, { isOverflow: isOverflow(exception) });
+  const calls = toCalls(frames, { isOverflow: isOverflow(exception), isShort: stack.isShort });
   const said = counted === '' ? [] : [`value ${counted}`];
   // Of calls that name nothing but their bundle, the bundle is told.
   const place = isMute ? (frames.at(-1)?.place ?? '') : '';

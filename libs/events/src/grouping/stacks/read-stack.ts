@@ -1,6 +1,6 @@
 import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
 import { mayBeOwn } from '../../reading/stack/in-app.ts';
-import { foldLoops } from './fold-loops.ts';
+import { foldLoops, type StackTraits } from './fold-loops.ts';
 import { type FramesOf, type JudgedFrame, judgeFrame } from './judge-frame.ts';
 
 const MAX_FRAMES = 250;
@@ -39,6 +39,10 @@ export class Stack {
     return !(own.length > 0 ? own : this.listAll()).some(({ speaks }) => speaks);
   }
 
+  get isShort(): boolean {
+    return this.of.language === 'node' || this.of.language === 'browser';
+  }
+
   /** All of them, with what is the matter with each. */
   listJudged(): readonly JudgedFrame[] {
     return this.frames.map((frame) => judgeFrame(frame, this.of));
@@ -61,14 +65,14 @@ export function readStack(stacktrace: unknown, of: FramesOf): Stack {
  */
 export function foldCalls(
   frames: readonly JudgedFrame[],
-  { isOverflow = false }: { readonly isOverflow?: boolean } = {},
+  traits: StackTraits,
 ): ReadonlyMap<string, string> {
   return foldLoops(
     frames.filter(({ speaks }) => speaks),
-    { isOverflow },
+    traits,
   );
 }
 
-export function toCalls(...of: Parameters<typeof foldCalls>): readonly string[] {
-  return [...foldCalls(...of).values()];
+export function toCalls(frames: readonly JudgedFrame[], traits: StackTraits): readonly string[] {
+  return [...foldCalls(frames, traits).values()];
 }

@@ -9,6 +9,7 @@ export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   'far from the failure': 'of a library, far from the failure',
   'says only where its code is kept': 'says only which file or image it is of',
   'where the stack overflowed': 'before or after the recursion that overflowed the stack',
+  'before a recursion': 'before a recursion, where browsers and Node.js cut a stack',
   recursion: 'the same call again',
   'of a log line': 'where a log line is written, which its text decides',
   suppressed: 'of an exception that was suppressed',
