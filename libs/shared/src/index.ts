@@ -277,7 +277,7 @@ export {
   matchesPattern,
   toLowerAscii,
   toPartPattern,
-  toTypePatterns,
+  toShortType,
 } from './search/match-pattern.ts';
 export { matchesRelease } from './search/match-release.ts';
 export { parseSearch } from './search/parse-search.ts';

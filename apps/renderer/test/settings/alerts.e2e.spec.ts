@@ -80,7 +80,7 @@ describe('the alerts of a project', () => {
     await send('admin', path, 'test').expect(303);
     for (let left = 4; left > 0; left -= 1) await send('admin', path, 'test');
     const many = await send('admin', path, 'test').expect(422);
-    expect(shownOf(many.text)).toContain('A rule is tested 5 times a minute at most');
+    expect(shownOf(many.text)).toContain('and 5 a minute of one channel or rule');
     await send('admin', path, 'save', { ...changed, version: '3' }).expect(303);
     const nobody = await send('admin', path, 'test').expect(422);
     expect(shownOf(nobody.text)).toContain('goes to nobody');

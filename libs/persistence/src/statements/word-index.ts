@@ -30,17 +30,25 @@ export async function putWords(
   });
 }
 
-/** The ids of the rows that have all of `words`, of which there is one at least. `isOpen`: the last is the beginning of one. */
+/** The ids of the rows that have all of `words`, and of `beginnings` of words. There is one at least. */
 export function selectByWords(
   kind: DatabaseKind,
   table: keyof Schema,
-  { words, isOpen }: { readonly words: readonly string[]; readonly isOpen: boolean },
+  {
+    words,
+    beginnings,
+  }: { readonly words: Iterable<string>; readonly beginnings: Iterable<string> },
 ): RawBuilder<number> {
-  const isBeginning = (index: number): boolean => isOpen && index === words.length - 1;
   if (kind === 'sqlite') {
-    const asked = words.map((word, index) => `"${word}"${isBeginning(index) ? ' *' : ''}`);
+    const asked = [
+      ...Array.from(words, (word) => `"${word}"`),
+      ...Array.from(beginnings, (word) => `"${word}" *`),
+    ];
     return sql<number>`(select rowid from ${sql.table(table)} where ${sql.ref(table)} match ${asked.join(' ')})`;
   }
-  const asked = words.map((word, index) => `'${word}'${isBeginning(index) ? ':*' : ''}`);
+  const asked = [
+    ...Array.from(words, (word) => `'${word}'`),
+    ...Array.from(beginnings, (word) => `'${word}':*`),
+  ];
   return sql<number>`(select id from ${sql.table(table)} where words @@ ${asked.join(' & ')}::tsquery)`;
 }

@@ -2,6 +2,8 @@
 
 /** Of a search (DESIGN §6), and so of what is quoted. */
 export const queryCharacters = 500;
+/** Values that a search asks for, with words that have `!` or `*`: each of them is looked up by itself. */
+export const valuesAsked = 50;
 /** By which an issue is found: of its type, place and message, in this order. */
 export const wordsKept = 100;
 export const wordCharacters = 64;

@@ -2,7 +2,7 @@ import type { EventLevel } from '../event.ts';
 import { toCurrentState } from '../issues/issue-state.ts';
 import type { IssueState } from '../issues/issue-state.ts';
 import { compares } from './compares.ts';
-import { containsPattern, matchesPattern, toTypePatterns } from './match-pattern.ts';
+import { containsPattern, matchesPattern, toShortType } from './match-pattern.ts';
 import { matchesRelease } from './match-release.ts';
 import type { KeyCondition, Search, SearchTerm } from './search.ts';
 import { userTags } from './search-keys.ts';
@@ -82,8 +82,8 @@ function hasName({ key, values }: ConditionOf<'name'>, event: SearchedEvent): bo
   if (key === 'user') {
     return userTags.some((tag) => isAny(event.tags.get(tag), values, matchesPattern));
   }
-  const patterns = key === 'type' ? values.flatMap(toTypePatterns) : values;
-  return isAny(toText(key, event), patterns, matchesPattern);
+  const isShort = key === 'type' && isAny(toShortType(event.type), values, matchesPattern);
+  return isShort || isAny(toText(key, event), values, matchesPattern);
 }
 
 function isAny<T>(

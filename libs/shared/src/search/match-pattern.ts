@@ -30,11 +30,9 @@ export function toPartPattern(pattern: Pattern): Pattern {
   return ['', ...pattern, ''];
 }
 
-/** The patterns of types of that name, with their packages as Java, C++ and PHP write them or without. */
-export function toTypePatterns(pattern: Pattern): readonly Pattern[] {
-  const [first = '', ...rest] = pattern;
-  if (first === '') return [pattern];
-  return [pattern, ...['.', '::', '\\'].map((sign) => ['', sign + first, ...rest])];
+/** A type without its packages, as Java, C++ and PHP write them. */
+export function toShortType(type: string): string {
+  return type.replace(/^.*[.:\\]/s, '');
 }
 
 /** What both databases and JavaScript agree on: `İ` has no lower case for all of them. */

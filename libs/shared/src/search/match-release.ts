@@ -1,6 +1,6 @@
 import { compareReleases } from '../issues/compare-releases.ts';
 import { compares } from './compares.ts';
-import { matchesPattern } from './match-pattern.ts';
+import { containsPattern, matchesPattern } from './match-pattern.ts';
 import type { Compared, Pattern, ReleaseName } from './value-kinds.ts';
 
 const PACKAGE = /^.+@/s;
@@ -21,6 +21,8 @@ export function matchesRelease(
   firstSeenMs: ReadonlyMap<string, number>,
 ): boolean {
   if ('named' in value) {
+    // Most releases of a project are none of them.
+    if (!containsPattern(release, value.named)) return false;
     const bare = release.replace(PACKAGE, '');
     const names = [release, bare, release.replace(BUILD, '$1'), bare.replace(BUILD, '$1')];
     return names.some((name) => matchesPattern(name, value.named));

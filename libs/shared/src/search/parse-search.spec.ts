@@ -112,6 +112,7 @@ describe('parseSearch', () => {
     ['timesSeen:>many', 10, 15, />100/],
     ['!', 1, 1, /no word/],
     ['a ***', 2, 5, /no word/],
+    ['a:b '.repeat(51), 200, 203, /too much for one search: .* at most 50 values/],
     ['a'.repeat(501), 500, 501, /at most 500 characters/],
   ])('points out what is wrong with %j', (text, at, end, message) => {
     const parsed = parseSearch(text);

@@ -30,14 +30,26 @@ export function parseSearch(text: string): Parsed<Search> {
   }
   const scanner = new Scanner(text);
   const terms: SearchTerm[] = [];
+  let asked = 0;
   for (scanner.skipBlanks(); !scanner.isAtEnd; scanner.skipBlanks()) {
     const term = scanTerm(scanner);
     if (!term.ok) return term;
     const joining = terms.length > 0 ? findJoining(scanner, term.value) : undefined;
     if (joining) return refuse(joining);
+    asked += countAsked(term.value);
+    if (asked > searchLimits.valuesAsked) {
+      const message = `This is too much for one search: it asks for at most ${searchLimits.valuesAsked} values, words with ! and words with *.`;
+      return refuse({ at: term.value.at, end: term.value.end, message });
+    }
     terms.push(term.value);
   }
   return { ok: true, value: terms };
+}
+
+/** All other words are looked up together. */
+function countAsked(term: SearchTerm): number {
+  if (term.kind !== 'text') return term.values.length;
+  return term.isNegated || term.text.endsWith('*') ? 1 : 0;
 }
 
 /** Between two terms, in capitals and not in quotes. */

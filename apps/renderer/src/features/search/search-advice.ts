@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompletionStore } from '#persistence';
-import { describeUnknownKey, listAskedTags, listNearest } from '#shared';
+import { describeUnknownKey, listAskedTags, listNearest, toShortType } from '#shared';
 import type { Search, UnknownKey } from '#shared';
 import { KnownValues } from './completions/known-values.ts';
 
@@ -52,7 +52,7 @@ export class SearchAdvice {
     const [[name, ...others] = [], ...values] = asked.values;
     if (name === undefined || others.length + values.length > 0) return [];
     const types = (await this.known.list('type', projects)).map(({ value }) => value);
-    const short = types.map((type) => type.replace(/^.*(?:\.|::|\\)(?=\w+$)/s, ''));
+    const short = types.map(toShortType);
     return listNearest(name, new Set([...types, ...short]), TYPES_OFFERED).map((type) =>
       search.map((term) => (term === asked ? { ...asked, values: [[type]] } : term)),
     );

@@ -67,7 +67,11 @@ export class KyselyCompletionStore extends CompletionStore {
   }
 
   override async listTags(projectIds?: readonly number[]): Promise<string[]> {
-    const isTheirs = this.#isTheirs('tags', projectIds ? { projectIds } : {});
+    const { kind } = this.#database;
+    // The sign keeps both databases from the index of projects, along which there are all values of all names.
+    const isTheirs = projectIds
+      ? sql`and +tags.project_id in ${toIdList(kind, toIdParameter(kind, projectIds))}`
+      : sql``;
     // From one name to the next along the index: there are far more values.
     const next = (from: RawBuilder<unknown>) =>
       sql`select min(name) from tags where ${from} ${isTheirs}`;

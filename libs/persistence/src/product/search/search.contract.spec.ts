@@ -65,6 +65,7 @@ const CASES: readonly (readonly [text: string, (issue: Issue) => boolean])[] = [
   ['times_seen:>20', ({ events }) => events > 20],
   ['level:fatal,debug', ({ level }) => level === 'fatal' || level === 'debug'],
   ['error.type:IllegalStateException', ({ type }) => type.startsWith('java.')],
+  ['type:rangeerror,illegalstateexception', ({ type }) => /Range|^java/.test(type)],
   ['type:illegal*', ({ type }) => type.startsWith('java.')],
   ['type:java.lang.*', ({ type }) => type.startsWith('java.')],
   ['src/cart/load-cart.ts:7', ({ place }) => place === PLACES[0]],
@@ -87,6 +88,7 @@ const CASES: readonly (readonly [text: string, (issue: Issue) => boolean])[] = [
   ['loadcar', (issue) => hasWords(issue, 'loadcart')],
   ['"loadcar"', () => false],
   ['car', (issue) => hasWords(issue, 'cart')],
+  ['time* route* ho', (i) => ['timeout', 'route', 'host'].every((word) => hasWords(i, word))],
   ['!timeout', (issue) => !hasWords(issue, 'timeout')],
   ['größ', (issue) => hasWords(issue, 'größe')],
   ['"type error" 4', (issue) => hasWords(issue, 'type error') && hasWords(issue, '42')],
@@ -240,6 +242,15 @@ describe('a search over issues', () => {
         expect(await issues.count(wanted)).toBe(listed.length);
       }
       expect(asked).toBeGreaterThan(30);
+      for (const many of [
+        '1q'.repeat(250),
+        'q '.repeat(250),
+        '!é '.repeat(50),
+        `type:[${'T,'.repeat(49)}*]`,
+      ]) {
+        const listed = await issues.list({ search: toSearch(many), nowMs: NOON_MS, limit: 100 });
+        expect(listed).toHaveLength(many.startsWith('q') || many.startsWith('1') ? 0 : 20);
+      }
     });
 
     it('finds an issue by the words of its newest event alone, merged, parted and deleted', async () => {

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { toAskedWords, toPartPattern, toTimeRange, toTypePatterns, userTags } from '#shared';
+import {
+  searchLimits,
+  toAskedWords,
+  toLowerAscii,
+  toPartPattern,
+  toTimeRange,
+  userTags,
+} from '#shared';
 import type { SearchTerm, Search, Pattern, TimeRange } from '#shared';
 import type { DatabaseKind } from '../../database.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
@@ -25,14 +32,22 @@ type Where = RawBuilder<unknown>;
 /** True of a row of `issues` of which the search holds, and never null. */
 export function whereSearch(search: Search, facts: SearchFacts): Where {
   const counted: readonly SearchTerm[] = listCountedTerms(search);
+  const texts = search.filter(isTogether);
   const terms = search
-    .filter((term): term is UncountedTerm => !counted.includes(term))
+    .filter((term): term is UncountedTerm => !counted.includes(term) && !isTogether(term))
     .map((term) => {
       const holds = whereTerm(term, facts);
       return term.isNegated ? sql`not (${holds})` : sql`(${holds})`;
     });
+  if (texts.length > 0) terms.push(whereTexts(texts, facts.kind));
   if (facts.counts) terms.push(whereHasCounted(facts.kind, facts.counts));
   return terms.length === 0 ? sql`1 = 1` : sql.join(terms, sql` and `);
+}
+
+type TextTerm = Extract<SearchTerm, { kind: 'text' }>;
+
+function isTogether(term: SearchTerm): term is TextTerm {
+  return term.kind === 'text' && !term.isNegated;
 }
 
 /** Releases and environments are asked for together: one event is to have both. */
@@ -41,10 +56,8 @@ type UncountedTerm = Exclude<SearchTerm, { kind: 'release' }>;
 function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
   const { kind, nowMs } = facts;
   switch (term.kind) {
-    case 'text': {
-      const asked = { words: toAskedWords(term.text), isOpen: term.isOpen };
-      return sql`issues.id in ${selectByWords(kind, 'issue_words', asked)}`;
-    }
+    case 'text':
+      return whereTexts([term], kind);
     case 'tag':
       return whereTagged(term.key, term.values);
     case 'choice':
@@ -60,17 +73,27 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
     default: {
       const { key, values } = term;
       if (key === 'user') return anyOf(userTags, (tag) => whereTagged(tag, values));
-      const patterns =
-        term.kind === 'part'
-          ? values.map(toPartPattern)
-          : key === 'type'
-            ? values.flatMap(toTypePatterns)
-            : values;
-      return COLUMNS[key] === undefined
-        ? whereTagged(key, patterns)
-        : anyOf(patterns, (pattern) => isLike(columnOf(key), pattern, kind));
+      const patterns = term.kind === 'part' ? values.map(toPartPattern) : values;
+      if (COLUMNS[key] === undefined) return whereTagged(key, patterns);
+      const column = columnOf(key);
+      if (key === 'type') return whereType(column, patterns, kind);
+      return anyOf(patterns, (pattern) => isLike(column, pattern, kind));
     }
   }
+}
+
+/** All texts have to be there: their words are looked up together. */
+function whereTexts(texts: readonly TextTerm[], kind: DatabaseKind): Where {
+  const words = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const { text, isOpen } of texts) {
+    const asked = toAskedWords(text);
+    if (isOpen) beginnings.add(asked.pop()!);
+    for (const word of asked) words.add(word);
+  }
+  // No issue has more words.
+  if (words.size > searchLimits.wordsKept) return sql`1 = 0`;
+  return sql`issues.id in ${selectByWords(kind, 'issue_words', { words, beginnings })}`;
 }
 
 function whereChoice(
@@ -167,8 +190,29 @@ function whereAssigned(who: string, { selfId }: SearchFacts): Where {
   return sql`${assignee} in (select id from users where email_key = ${toPortableText(who)})`;
 }
 
+/** The type or, as `toShortType` has it, what stands after the last of these signs. */
+function whereType(type: Where, patterns: readonly Pattern[], kind: DatabaseKind): Where {
+  const letters = sql`replace(replace(replace(${type}, '.', ''), ':', ''), '\\', '')`;
+  const short = sql`substr(${type}, length(rtrim(${type}, ${letters})) + 1)`;
+  const isEither = (is: (text: Where) => Where) => sql`(${is(type)} or ${is(short)})`;
+  const names = patterns.filter(({ length }) => length === 1).flat();
+  if (names.length === patterns.length && names.length > 1) {
+    const list = sql.join(names.map((name) => toLowerAscii(toPortableText(name))));
+    return isEither((text) => sql`${toLower(text, kind)} in (${list})`);
+  }
+  // Most types are told apart by the cheap question before.
+  return anyOf(
+    patterns,
+    (pattern) => sql`${isLike(type, toPartPattern(pattern), kind)}
+      and ${isEither((text) => isLike(text, pattern, kind))}`,
+  );
+}
+
 /** Letters of ASCII match in either case, in both databases alike. */
 function isLike(column: Where, pattern: Pattern, kind: DatabaseKind): Where {
-  const text = kind === 'sqlite' ? sql`lower(${column})` : sql`lower(${column} collate "C")`;
-  return sql`${text} like ${toLike(pattern)} escape '\\'`;
+  return sql`${toLower(column, kind)} like ${toLike(pattern)} escape '\\'`;
+}
+
+function toLower(text: Where, kind: DatabaseKind): Where {
+  return kind === 'sqlite' ? sql`lower(${text})` : sql`lower(${text} collate "C")`;
 }

@@ -18,19 +18,30 @@ export function whereTagged(name: string, patterns: readonly Pattern[]): Where {
   if (patterns.some((pattern) => pattern.every((literal) => literal === '')))
     return whereNamed(name);
   const isNamed = sql`name = ${toPortableText(name)}`;
-  const finds = patterns.map((pattern) => {
-    const found =
-      pattern.length === 1
-        ? sql`select id from tags where ${isNamed} and folded = ${toPortableText(toLowerAscii(pattern[0]!))}`
-        : sql`select id from (select id, folded from tags where ${isNamed} limit ${LIMIT}) as t
-            where folded like ${toLike(pattern)} escape '\\'`;
-    return sql`select k.issue_id from (${found}) as f
-      cross join key_tags c cross join grouping_keys k
-      where c.tag_id = f.id and k.id = c.grouping_key_id and k.issue_id is not null
-      limit ${LIMIT}`;
-  });
+  const wholes = patterns.filter(({ length }) => length === 1);
+  const parts = patterns.filter(({ length }) => length > 1);
+  const folded = wholes.map(([literal = '']) => toPortableText(toLowerAscii(literal)));
+  const found = [
+    ...(wholes.length > 0
+      ? [sql`select id from tags where ${isNamed} and folded in (${sql.join(folded)})`]
+      : []),
+    ...(parts.length > 0
+      ? [
+          sql`select id from (select id, folded from tags where ${isNamed} limit ${LIMIT}) as t
+            where ${sql.join(
+              parts.map((pattern) => sql`folded like ${toLike(pattern)} escape '\\'`),
+              sql` or `,
+            )}`,
+        ]
+      : []),
+  ];
   return sql.join(
-    finds.map((find) => sql`issues.id in (${find})`),
+    found.map(
+      (ids) => sql`issues.id in (select k.issue_id from (${ids}) as f
+        cross join key_tags c cross join grouping_keys k
+        where c.tag_id = f.id and k.id = c.grouping_key_id and k.issue_id is not null
+        limit ${LIMIT})`,
+    ),
     sql` or `,
   );
 }
