@@ -85,14 +85,14 @@ function isTemplate(user: string): boolean {
 }
 
 const OF_CURL =
-  /(\s(?:-[A-Za-z]{0,4}u {0,3}|--(?:proxy-)?user[ =]{1,3}))(?:(\\?["'])([^\s"':\\]{0,100}:)((?:(?!\2)[^\n]){1,200})|([^\s"':\\]{0,100}:)([^\s"'`\\]{1,200}))/g;
+  /(\s(?:-[A-Za-z]{0,4}u,? {0,3}|--(?:proxy-)?user[ =]{1,3})|["'](?:-u|--user)\\?["'], {0,3})(?:(\\?["'])([^\s"':\\]{0,100}:)((?:(?!\2)[^\n]){1,200})|([^\s"':\\]{0,100}:)([^\s"'`\\]{1,200}))/g;
 
 /** Looks for a rarer letter first: twice as quick. */
 export function mayBeOfCurl(texts: string): boolean {
   return texts.includes('url') && texts.includes('curl');
 }
 
-/** The password that `curl -u user:password` is given. */
+/** The password that `curl -u user:password` is given, also as `"-u", "user:password"`. */
 export const hideOfCurl: HideInText = (text, tell) => {
   if (!text.includes('curl')) return text;
   return text.replace(OF_CURL, (match, option: string, ...groups: (string | undefined)[]) => {

@@ -5,11 +5,14 @@ import type { NameVerdict, SecretNames } from './secret-names.ts';
 
 const MAX_BEFORE = 100;
 /** Between a name and a literal: what gives, compares, passes or stands in for a value. Three quotes may open a literal. */
-const MARK = /^ *[=:,(|?!][\s=:,(|?!>]*(?:""|'')?$/;
+const MARK = /^\s*[=:,(|?!][\s=:,(|?!>]*(?:""|'')?$/;
 const OF_MARK = ` \t=:,(|?!>"'`;
-const MAX_MARK = 10;
+/** Columns of names and values are aligned. */
+const MAX_MARK = 60;
 const PREFIX = 'bBrRfFuUL@$';
 const NAME = /([\w$.-]+)(?:["'`]?\]|\[\d*\]|["'`]\)?)?$/;
+/** Go, JavaScript, Python and Rust have bytes and secrets made of literals. */
+const WRAPPER = /[\s=:]*(?:\[\]byte|Buffer\.from|SecretStr|String::from)$/;
 const DEFINED = /#define\s{1,9}\w{1,60}$/;
 /** With the type between: `password: &str = "…"`, `password string = "…"`. */
 const TYPED_NAME = /([\w$.-]+)(?: ?: ?[&\w.<>?|' ]{1,40}| [\w.*&]{1,30})$/;
@@ -67,9 +70,9 @@ export const hideKeyLines: HideInText = (code, tell) =>
     return before + HIDDEN;
   });
 
-const QUOTE = /(?<!\\)["'`]/g;
+const QUOTE = /(?<!\\)(?:["`]|(?<![A-Za-z]{2}(?='(?:[sdt]|re|ve|ll) ))')/g;
 
-/** An escaped quote opens nothing. So each kind is looked for in vain but once a line. */
+/** Neither an escaped quote nor the apostrophe of "don't" opens anything. Each kind is looked for in vain but once a line. */
 function findQuote(code: string, from: number): number {
   QUOTE.lastIndex = from;
   return QUOTE.exec(code)?.index ?? -1;
@@ -95,7 +98,7 @@ interface Literal {
 
 function isSecret(names: SecretNames, code: string, { open, literal }: Literal): boolean {
   const { mark, end } = readMark(code, open);
-  const before = code.slice(Math.max(0, end - MAX_BEFORE), end);
+  const before = code.slice(Math.max(0, end - MAX_BEFORE), end).replace(WRAPPER, '');
   if (!MARK.test(mark) && !DEFINED.test(before)) return false;
   const verdict = judgeBefore(names, before, mark);
   if (verdict === undefined || verdict === 'safe' || verdict === 'random') return false;

@@ -1,13 +1,11 @@
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const MIN_LENGTH = 16;
-const MIN_PART = 10;
+const PIECES = /[A-Za-z\d]{10,}/g;
 
 /** Whether no person made a value up: long, with letters and digits mixed in one piece of it. An id in form of a UUID is none. */
 export function isRandom(value: string): boolean {
   if (value.length < MIN_LENGTH || /\s/.test(value) || UUID.test(value)) return false;
-  return value
-    .split(/[^A-Za-z\d]+/)
-    .some((part) => part.length >= MIN_PART && /[a-z]/.test(part) && /\d/.test(part));
+  return (value.match(PIECES) ?? []).some((piece) => /[a-z]/.test(piece) && /\d/.test(piece));
 }
 
 /** An address, or a form, of OAuth 2.0 (RFC 6749): with other parameters of its answers, or at a path that takes them. */

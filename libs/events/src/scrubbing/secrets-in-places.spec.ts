@@ -91,9 +91,12 @@ const TEXTS: readonly (readonly [secret: string, text: string])[] = [
   ['a1b2c3d4e5f6a7b8c9d0', 'got code=a1b2c3d4e5f6a7b8c9d0 of GitHub'],
   ['hush-12', 'grant_type=authorization_code&code=hush-12&redirect_uri=https://x/y'],
   ['hush-13', 'user=ann pass_word=hush-13'],
+  ['hush-13b', 'password := "hush-13b"'],
   ['hush-14', 'ran curl -s -u ann:hush-14 https://x.example/'],
   ['hush 15', `ran curl --user 'ann:hush 15' https://x.example/`],
   ['hush-16', 'Command failed: curl -uann:hush-16 -X POST https://x.example/'],
+  ['hush-16b', 'spawn ["curl","-u","ann:hush-16b"] ENOENT'],
+  ['hush-16c', `['curl', '--user', 'ann:hush-16c']`],
   ['hush-17', 'spawn ["app", "--password", "hush-17"] ENOENT'],
   ['hush-18', String.raw`{"argv":"[\"app\",\"--api-key\",\"hush-18\"]"}`],
   ['hush-19', 'Process [app, --token, hush-19] exited'],
@@ -147,6 +150,14 @@ const CODE: readonly (readonly [secret: string, line: string])[] = [
   ['hunter', `password = "hunter"`],
   ['hush-24', `const char password[] = "hush-24";`],
   ['hush-25', `#define API_KEY "hush-25"`],
+  ['hush-26', `		Password:             "hush-26",`],
+  ['hush-27', `api_key              =  'hush-27'`],
+  ['hush-28', `password\t=\t"hush-28"`],
+  ['hush-29', `# it's new: password = 'hush-29'`],
+  ['hush-30', `var jwtSecret = []byte("hush-30")`],
+  ['hush-31', `let password = String::from("hush-31");`],
+  ['hush-32', `const token = Buffer.from('hush-32')`],
+  ['hush-33', `run(["curl", "-u", "ann:hush-33"])`],
   ['4111111111111111', `charge(card=4111111111111111)`],
   ['hush-cut', `connect(user="ann", password="hush-cut`],
   [OF_GOOGLE, `key: '${OF_GOOGLE}',`],
@@ -262,6 +273,10 @@ const PLAIN_CODE: readonly string[] = [
   `id: '550e8400-e29b-41d4-a716-446655440000',`,
   `src = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';`,
   `process.exit(code=1)`,
+  'location = `/callback?code=${code}&state=${state}`;',
+  'f"/callback?code={code!r}&state={state}"',
+  `print(f"password={password!r} sig={sig:>40}")`,
+  `token = []byte("token")`,
   `os.kill(pid, sig=signal.SIGTERM)`,
   `event = process.env.npm_lifecycle_event`,
   `@Secret() readonly password: string,`,
@@ -281,11 +296,6 @@ function hide(event: object): string {
 const toForms = (secret: string) => [secret, JSON.stringify(secret).slice(1, -1)];
 
 describe('secrets in an event', () => {
-  it('are many, at many places', () => {
-    const count = PLACES.length * TEXTS.length + CODE_PLACES.length * CODE.length;
-    expect(count).toBeGreaterThan(1000);
-  });
-
   it.each(PLACES)('stand in no text of %s', (_, put) => {
     const readable = TEXTS.filter(([secret, text]) => {
       const left = hide(put(text));

@@ -9,7 +9,7 @@ const MAX_LOOK = 200;
 
 const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
 const PLACEHOLDER =
-  /^(?:\?|\*+|•+|x{3,}|%[sdrv]|%\(\w*\)?s?|\$\d+|:\w+|\$?\{[\w.]*\}|\{\{.*|[$#]\{.*|\$\(.*|\[[^\]]{0,30}\]?|\(\w*\)?|<[^>]{0,30}>|null|nil|none|undefined|true|false|…|\.{3})$/i;
+  /^(?:\?|\*+|•+|x{3,}|%[sdrv]|%\(\w*\)?s?|\$\d+|:\w+|\$?\{[\w.]*(?:![ars])?(?::[^{}\s]{0,20})?\}|\{\{.*|[$#]\{.*|\$\(.*|\[[^\]]{0,30}\]?|\(\w*\)?|<[^>]{0,30}>|null|nil|none|undefined|true|false|…|\.{3})$/i;
 /** Of a shell. */
 const VARIABLE = /^\$[A-Z_][A-Z\d_]*$/;
 
@@ -58,8 +58,8 @@ function readGiven(names: SecretNames, text: string, at: number): Given | undefi
 
 function isBareSecret(text: string, { name, verdict, isQuoted, isColon, start }: Given): boolean {
   const look = lookAt(text, start);
-  if (verdict === 'random') return isRandomValue(text, { name, start, look });
   if (look === '' || look.startsWith(HIDDEN) || isPlaceholder(look)) return false;
+  if (verdict === 'random') return isRandomValue(text, { name, start, look });
   if (verdict !== 'whole' && /^\d{1,9}$/.test(look)) return false;
   // In prose a colon after the word explains: "Invalid token: expected a string".
   return !isColon || isQuoted || looksRandom(look);

@@ -16,7 +16,7 @@ export function judgeName(names: SecretNames, name: string): NameVerdict {
 
 /** What stands before a mark, be it quoted or in brackets. */
 export function readName(text: string, at: number) {
-  let end = at;
+  let end = text[at - 1] === ':' ? at - 1 : at;
   while (end > 0 && text[end - 1] === ' ' && at - end < MAX_BLANKS) end -= 1;
   const blanks = at - end;
   const closing = text[end - 1] ?? ' ';
