@@ -34,11 +34,7 @@ export class ForgottenPasswordController {
   ): Promise<AskedReset> {
     const { address, isShared } = this.entrance.toClient(request, email);
     const asked = await this.requests.ask(email, isShared ? undefined : address);
-    if (asked.ok) {
-      const { emailKey } = asked;
-      if (emailKey !== undefined) response.once('close', () => this.requests.mailLater(emailKey));
-      return { email: email.trim() };
-    }
+    if (asked.ok) return { email: email.trim() };
     response.set('Retry-After', String(Math.ceil(asked.retryAfterMs / 1000)));
     throw new InvalidFieldsException({ '': [toWaitText(asked.retryAfterMs)] });
   }

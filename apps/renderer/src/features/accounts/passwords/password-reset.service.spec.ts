@@ -20,13 +20,7 @@ describe('PasswordResetService', () => {
 
   const signIn = (password: string) => accounts.signIn.signIn({ email: EMAIL, password }, CLIENT);
 
-  /** As the form does. */
-  async function ask(email: string) {
-    const { resetRequests } = accounts;
-    const asked = await resetRequests.ask(email, FROM);
-    if (asked.ok && asked.emailKey !== undefined) resetRequests.mailLater(asked.emailKey);
-    return asked;
-  }
+  const ask = (email: string) => accounts.resetRequests.ask(email, FROM);
 
   /** Mails that wait to be sent, and are sent with it. */
   async function listMails() {
@@ -109,10 +103,9 @@ describe('PasswordResetService', () => {
     const { resetRequests } = createServices({ ...stores, users }, clock, hasher);
     const eve = 'eve@example.org';
     for (const email of [EMAIL, eve]) {
-      expect(await resetRequests.ask(email, FROM)).toEqual({ ok: true, emailKey: email });
+      expect(await resetRequests.ask(email, FROM)).toEqual({ ok: true });
     }
     expect([looked, await listMails()]).toEqual([[], []]);
-    for (const email of [EMAIL, eve]) resetRequests.mailLater(email);
     await resetRequests.onApplicationShutdown();
     expect(looked).toEqual([EMAIL, eve]);
     expect(await listMails()).toHaveLength(1);
@@ -120,7 +113,7 @@ describe('PasswordResetService', () => {
 
   it('mails nobody without an account', async () => {
     for (const email of ['eve@example.org', 'nobody', '']) {
-      expect(await ask(email)).toMatchObject({ ok: true });
+      expect(await ask(email)).toEqual({ ok: true });
     }
     expect(await listMails()).toEqual([]);
     await ask('ADA@example.org ');
@@ -136,7 +129,7 @@ describe('PasswordResetService', () => {
     const { clock } = accounts;
     const { passwordResetsPerAccount, passwordResetsPerAddress } = accountLimits;
     for (let at = 0; at < passwordResetsPerAddress; at += 1) {
-      expect(await ask(EMAIL)).toMatchObject({ ok: true });
+      expect(await ask(EMAIL)).toEqual({ ok: true });
     }
     expect(await listMails()).toHaveLength(passwordResetsPerAccount);
     expect(await ask(EMAIL)).toEqual({
@@ -144,7 +137,7 @@ describe('PasswordResetService', () => {
       retryAfterMs: accountLimits.passwordResetWaitMs,
     });
     clock.advance(accountLimits.passwordResetWaitMs);
-    expect(await ask(EMAIL)).toMatchObject({ ok: true });
+    expect(await ask(EMAIL)).toEqual({ ok: true });
     expect(await listMails()).toHaveLength(1);
   });
 });

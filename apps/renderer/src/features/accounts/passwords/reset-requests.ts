@@ -7,12 +7,8 @@ import { AccountMail } from '../mail/account-mail.ts';
 import { toAddressKey } from '../sign-in/address-key.ts';
 import { ResetTokens } from './reset-tokens.ts';
 
+/** Long after the answer, so that work for an account slows neither that nor the next one down. */
 const MAILED_AFTER_MS = 1000;
-
-export type CountedReset =
-  /** Absent where no link is to be mailed, whoever has that email. */
-  | { readonly ok: true; readonly emailKey?: string }
-  | { readonly ok: false; readonly retryAfterMs: number };
 
 /** How people who have forgotten their password get a link for another one. */
 @Injectable()
@@ -32,10 +28,14 @@ export class ResetRequests implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Counts a request, and looks for no account: neither the answer nor its time tells whether there is one. It is refused by
-   * the address that asks alone; undefined where that is a proxy's, and so everybody's.
+   * Counts a request, and mails a link to the account with that email, if there is one, a second later: neither the answer nor
+   * its time tells whether there is. What is refused is refused by the address that asks alone; undefined where that is a
+   * proxy's, and so everybody's.
    */
-  async ask(email: string, address: string | undefined): Promise<CountedReset> {
+  async ask(
+    email: string,
+    address: string | undefined,
+  ): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
     const { passwordResetsPerAddress, passwordResetsPerAccount } = accountLimits;
     if (address !== undefined) {
       const from = `password resets from ${toAddressKey(address)}`;
@@ -45,14 +45,12 @@ export class ResetRequests implements OnApplicationShutdown {
     const emailKey = parseEmail(email)?.key;
     if (emailKey === undefined) return { ok: true };
     const isFree = await this.take(`password resets of ${emailKey}`, passwordResetsPerAccount);
-    return isFree.ok ? { ok: true, emailKey } : { ok: true };
-  }
-
-  /** To be called once the request is answered: a second later, work for an account slows no answer next to it down either. */
-  mailLater(emailKey: string): void {
-    const asked = { emailKey };
-    this.asked.add(asked);
-    this.scheduler.runAfter(MAILED_AFTER_MS, () => this.startMailing(asked));
+    if (isFree.ok) {
+      const asked = { emailKey };
+      this.asked.add(asked);
+      this.scheduler.runAfter(MAILED_AFTER_MS, () => this.startMailing(asked));
+    }
+    return { ok: true };
   }
 
   async onApplicationShutdown(): Promise<void> {
