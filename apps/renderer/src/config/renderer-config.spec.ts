@@ -79,8 +79,6 @@ describe('readRendererConfig', () => {
     );
   });
 
-  it('reads for how many days unused builds are kept, none included', () => {});
-
   it('reads a count of proxies as a number and addresses as they are', () => {
     expect(readRendererConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
     for (const addresses of ['loopback', '10.0.0.0/8, ::1', 'uniquelocal']) {

@@ -42,6 +42,10 @@ export class Service {
     return this.options.name;
   }
 
+  get isRunning(): boolean {
+    return this.current !== undefined;
+  }
+
   /** The first start. Resolves with why not, too: then it is left at that. */
   start(): Promise<Started> {
     return this.inTurn(() => this.startOne());

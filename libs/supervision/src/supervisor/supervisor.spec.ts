@@ -94,14 +94,6 @@ it('starts what ends again and again without end, after pauses that grow to the 
   expect(await supervisor.ended).toBe(0);
 });
 
-it('says how long it pauses', async () => {
-  const supervisor = over(`${READY} setImmediate(() => process.exit(4));`, {
-    restartPausesMs: [30_000],
-  });
-  await supervisor.start();
-  await untilSaid('the service stopped unexpectedly (exit code 4); starting it again in 30 s.');
-});
-
 it('starts what was ready once again, however often it does not start', async () => {
   const supervisor = over(READY);
   const pid = await startedPid(supervisor);
@@ -109,6 +101,8 @@ it('starts what was ready once again, however often it does not start', async ()
   process.kill(pid, 'SIGKILL');
   const line = 'the service does not start (exit code 5): no room; starting it again.';
   await eventually('five tries', () => lines.filter((said) => said === line).length > 4);
+  await supervisor.renew();
+  expect(lines).toContain('the new service does not start. no room');
   writeFileSync(entry, READY);
   await eventually('it to start', async () => {
     await supervisor.renew();
@@ -138,23 +132,17 @@ it('does not wait for the next try when it is asked to renew', async () => {
   expect(lines.at(-1)).toBe('a new service takes over.');
 });
 
-it('takes a process that the system could not make for a start that fails', async () => {
-  const supervisor = over(READY, { cwd: join(folder, 'absent') });
+it.each([
+  ['could not make', { cwd: '/absent' }, /^spawn .* ENOENT$/],
+  ['refuses at once', { nodeArgs: ['\0'] }, /null bytes/],
+])('takes a process that the system %s for a start that fails', async (_when, options, output) => {
+  const supervisor = over(READY, options);
   expect(await supervisor.start()).toMatchObject({
     state: 'failed',
     how: 'no process',
-    output: expect.stringMatching(/^spawn .* ENOENT$/),
+    output: expect.stringMatching(output),
   });
   expect(await supervisor.ended).toBe(1);
-});
-
-it('takes a process that the system refuses at once for a start that fails', async () => {
-  const supervisor = over(READY, { nodeArgs: ['\0'] });
-  expect(await supervisor.start()).toMatchObject({
-    state: 'failed',
-    how: 'no process',
-    output: expect.stringContaining('null bytes'),
-  });
 });
 
 it('goes on with the old process when there can be no new one', async () => {
@@ -170,24 +158,6 @@ it('goes on with the old process when there can be no new one', async () => {
   expect(process.kill(pid, 0)).toBe(true);
 });
 
-it('tries again where there can be no process', async () => {
-  const cwd = join(folder, 'cwd');
-  mkdirSync(cwd);
-  const supervisor = over(READY, { cwd });
-  const pid = await startedPid(supervisor);
-  rmSync(cwd, { recursive: true });
-  process.kill(pid, 'SIGKILL');
-  await untilSaid('does not start (no process): spawn');
-});
-
-it('starts what dies again', async () => {
-  const supervisor = over(READY);
-  process.kill(await startedPid(supervisor), 'SIGKILL');
-  await untilSaid('stopped unexpectedly (SIGKILL); starting it again');
-  await supervisor.renew();
-  expect(lines.at(-1)).toBe('a new service takes over.');
-});
-
 it('ends with the exit code that the service had to its request to stop', async () => {
   const supervisor = over(`process.on('SIGTERM', () => process.exit(6)); ${READY}`);
   await supervisor.start();
@@ -195,22 +165,19 @@ it('ends with the exit code that the service had to its request to stop', async 
   expect(await supervisor.ended).toBe(6);
 });
 
-it('keeps the old process when preparing the new one fails', async () => {
+it.each([
+  ['fails', async () => false, []],
+  [
+    'ends in an error',
+    () => Promise.reject(new Error('spawn node EAGAIN')),
+    ['the update cannot be prepared. spawn node EAGAIN'],
+  ],
+])('keeps the old process when preparing the new one %s', async (_how, prepare, why) => {
   const supervisor = over(READY);
   const pid = await startedPid(supervisor);
-  await supervisor.renew(() => Promise.resolve(false));
-  expect(lines).toEqual(['the update does not start, the running services go on.']);
+  await supervisor.renew(prepare);
+  expect(lines).toEqual([...why, 'the update does not start, the running services go on.']);
   expect(process.kill(pid, 0)).toBe(true);
-});
-
-it('keeps the old process, and says why, when nothing can be prepared', async () => {
-  const supervisor = over(READY);
-  await startedPid(supervisor);
-  await supervisor.renew(() => Promise.reject(new Error('spawn node EAGAIN')));
-  expect(lines).toEqual([
-    'the update cannot be prepared. spawn node EAGAIN',
-    'the update does not start, the running services go on.',
-  ]);
 });
 
 it('ends what takes too long to start beside the old process, which goes on', async () => {

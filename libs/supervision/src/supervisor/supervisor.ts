@@ -122,7 +122,8 @@ export class Supervisor {
       if (this.stopping) return;
       if (!started.ok) {
         const reason = started.output.trim() || describeEnding(started.how);
-        this.say(`the new ${service.name} does not start, so the old one goes on. ${reason}`);
+        const old = service.isRunning ? ', so the old one goes on' : '';
+        this.say(`the new ${service.name} does not start${old}. ${reason}`);
         return;
       }
       this.say(`a new ${service.name} takes over.`);

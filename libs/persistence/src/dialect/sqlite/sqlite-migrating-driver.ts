@@ -27,11 +27,7 @@ export class SqliteMigratingDriver implements Driver, DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      return { rows: (await this.#thread.ask(sql, parameters)) as R[] };
-    } catch (error) {
-      throw toSqliteFault(error, this.#file);
-    }
+    return { rows: (await this.#ask(sql, parameters)) as R[] };
   }
 
   // eslint-disable-next-line require-yield -- the interface asks for it; nothing here streams rows.
@@ -40,21 +36,29 @@ export class SqliteMigratingDriver implements Driver, DatabaseConnection {
   }
 
   async beginTransaction(): Promise<void> {
-    await this.#thread.ask('begin immediate', []);
+    await this.#ask('begin immediate');
   }
 
   async commitTransaction(): Promise<void> {
-    await this.#thread.ask('commit', []);
+    await this.#ask('commit');
   }
 
   async rollbackTransaction(): Promise<void> {
     // A full disk has rolled back by itself, and then this fails.
-    await this.#thread.ask('rollback', []).catch(() => undefined);
+    await this.#ask('rollback').catch(() => undefined);
   }
 
   async releaseConnection(): Promise<void> {}
 
   destroy(): Promise<void> {
     return this.#thread.end();
+  }
+
+  async #ask(sql: string, parameters: readonly unknown[] = []): Promise<unknown[]> {
+    try {
+      return await this.#thread.ask(sql, parameters);
+    } catch (error) {
+      throw toSqliteFault(error, this.#file);
+    }
   }
 }

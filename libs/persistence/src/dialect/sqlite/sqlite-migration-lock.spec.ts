@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
@@ -56,7 +56,8 @@ describe('the SQLite migration lock', () => {
     expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('is free again when its holder is killed', async () => {
+  it('is waited for, however long, and is free again when its holder is killed', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(86_400_000);
     const holder = spawn(process.execPath, ['-e', HOLDER, lockFile]);
     await once(holder.stdout, 'data');
     const steps: string[] = [];
@@ -64,6 +65,7 @@ describe('the SQLite migration lock', () => {
     steps.push('killed');
     holder.kill('SIGKILL');
     await waiting;
+    now.mockRestore();
     expect(steps).toEqual(['killed', 'held after the kill']);
   });
 

@@ -12,11 +12,9 @@ import { SqliteDatabase } from '#sqlite';
 import { waitWhileBusy } from './busy-wait.ts';
 import { createFileFault, isBusy, primaryCodeOf, toSqliteFault } from './sqlite-faults.ts';
 
-/** A migration may rewrite a large table; who waits for it waits this long. */
-const MIGRATION_TIMEOUT_MS = 10 * 60_000;
-
 /**
- * Runs `work` while this process holds `lockFile`. The lock is an SQLite transaction on a file of
+ * Runs `work` while this process holds `lockFile`. Waits for as long as another does: a migration may rewrite a large table
+ * for hours. The lock is an SQLite transaction on a file of
  * its own: the system frees it when the process ends, however it ends, which a lock row or the mere
  * existence of a file would not survive.
  */
@@ -51,7 +49,7 @@ async function takeLock(lockFile: string): Promise<SqliteDatabase> {
   try {
     const opened = new SqliteDatabase(lockFile, { timeoutMs: 0 });
     lock = opened;
-    await waitWhileBusy(() => opened.exec('begin exclusive'), MIGRATION_TIMEOUT_MS);
+    await waitWhileBusy(() => opened.exec('begin exclusive'), Infinity);
     return opened;
   } catch (error) {
     lock?.close();
