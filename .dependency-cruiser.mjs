@@ -228,6 +228,7 @@ const apps = [
         ...TEST_CODE,
         '^apps/renderer/src/features/',
         '^apps/monitoring-relay/src/processing/',
+        '^apps/monitoring-relay/src/delivery/',
       ],
     },
     to: { path: '^libs/events/' },

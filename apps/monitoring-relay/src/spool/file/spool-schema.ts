@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from '#sqlite';
 
 /** What this version makes of a spool. Development states made the ones before. */
-export const spoolVersion = 14;
+const spoolVersion = 14;
 
 /**
  * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
