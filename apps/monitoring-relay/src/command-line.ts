@@ -11,10 +11,10 @@ import { readRelayConfig } from './config/relay-config.ts';
 import { listUsage, shrink } from './space/space-commands.ts';
 
 const USAGE = `Usage:
-  npm run errata -- backup <folder>    copies databases, spools and secret there, while Errata runs
-  npm run errata -- restore <folder>   makes an installation of such a copy, where DATA_DIR and DATABASE_URL say
-  npm run errata -- usage              prints what projects and tables take; reads all of an SQLite file for it
-  npm run errata -- shrink             gives back what the database does not need, while Errata is stopped
+  npm run errata -- backup <folder>    copies databases, spools and secret to that folder; Errata may run
+  npm run errata -- restore <folder>   restores such a copy into DATA_DIR and DATABASE_URL
+  npm run errata -- usage              prints the space of projects and tables; reads the whole SQLite file
+  npm run errata -- shrink             gives unused space of the database back to the disk; stop Errata first
 `;
 
 /** What each command does; those with a folder take it as their only argument. */
@@ -76,7 +76,7 @@ function tell(what: string, lines: readonly string[]): void {
 
 /** The exit takes half-done work back. */
 function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
-  process.stderr.write('errata: stopped before it was done\n');
+  process.stderr.write('errata: the command was stopped before it was done\n');
   process.exit(128 + constants.signals[signal]);
 }
 

@@ -250,7 +250,7 @@ describe('a key for errors alone', () => {
     for (const sendBy of doors) {
       await sendBy(largest).expect(200);
       const { headers } = await sendBy(larger).expect(413);
-      expect(headers['x-sentry-error']).toMatch(/event.* is larger than its key takes\.$/);
+      expect(headers['x-sentry-error']).toMatch(/event.* is larger than its key accepts\.$/);
     }
     expect(await countAll(relay, 10)).toEqual([
       '1 errors invalid/too_large error 2',

@@ -112,7 +112,7 @@ describe('a backup', () => {
     expectRefusal(await backUp('/proc/a/b'), '/proc/a: no folder can be made there');
     expectRefusal(await backUp('/proc'), '/proc is not empty');
     symlinkSync(join(folder, 'nowhere'), join(folder, 'link'));
-    expectRefusal(await backUp(join(folder, 'link')), 'is a link to what is not there');
+    expectRefusal(await backUp(join(folder, 'link')), 'is a link to a place that does not exist');
   });
 
   it('goes where a link leads', async () => {
@@ -126,7 +126,7 @@ describe('a backup', () => {
     await inTemporaryFolder(async (small) => {
       const disk = await makeFullDisk(small, 4 * 1024 * 1024);
       try {
-        expectRefusal(await backUp(disk.folder), 'is where something is mounted');
+        expectRefusal(await backUp(disk.folder), 'is a mount point');
       } finally {
         await disk.remove();
       }
@@ -160,12 +160,12 @@ describe('a backup', () => {
     const empty = new SqliteDatabase(join(other, 'errata.sqlite'));
     empty.exec('CREATE TABLE theirs (id INTEGER)');
     empty.close();
-    expectRefusal(await askIn(), 'errata.sqlite is not of an installation of Errata');
+    expectRefusal(await askIn(), 'errata.sqlite does not belong to an installation of Errata');
     cpSync(join(dataDir, 'errata.sqlite'), join(other, 'errata.sqlite'));
     const another = new SqliteDatabase(join(other, 'errata.sqlite'));
     another.exec("UPDATE project_keys SET public_key = 'another' || public_key");
     another.close();
-    expectRefusal(await askIn(), 'errata.sqlite is of another installation');
+    expectRefusal(await askIn(), 'errata.sqlite belongs to another installation');
     expect(readdirSync(folder)).toEqual(['data']);
   });
 
@@ -176,7 +176,7 @@ describe('a backup', () => {
     const ERRATA_SECRET = 'secret'.repeat(6);
     const settings = { ...env, DATA_DIR: dataDir, ERRATA_SECRET };
     const set = await runCommand(['backup', join(folder, 'set')], settings);
-    expect(set.output).toContain('ERRATA_SECRET has to stay as it is');
+    expect(set.output).toContain('Keep ERRATA_SECRET as it is');
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing at %s', async (signal) => {
@@ -231,12 +231,12 @@ describe('a restore', () => {
     [
       'with a file that was cut',
       (backup) => bytesOf(join(backup, DATABASE), (bytes) => bytes.subarray(1)),
-      'errata.sqlite is not as it was written',
+      'errata.sqlite has changed since it was written',
     ],
     [
       'with a byte that is another',
       (backup) => bytesOf(join(backup, DATABASE), (bytes) => bytes.with(5000, bytes[5000]! ^ 1)),
-      'errata.sqlite is not as it was written',
+      'errata.sqlite has changed since it was written',
     ],
     [
       'with a newer spool',

@@ -61,7 +61,7 @@ it('is started again where its spool is removed while it runs, and takes reports
   await eventually('another spool', () => readdirSync(root).some((name) => name !== removed));
   await relay.ready();
   await post(relay.url, createEventId()).expect(200);
-  expect(relay.output).toContain(`The files of spool ${removed} are gone`);
+  expect(relay.output).toContain(`Files of spool ${removed} are gone`);
   expect(relay.output).toContain('starting it again');
   expect(await relay.terminate()).toBe(0);
 });

@@ -127,7 +127,9 @@ describe('where no upstream is set any more', () => {
     await eventually('both to be told', () => lines.length === 2);
     log.mockRestore();
     expect(lines).toEqual([
-      expect.stringMatching(/^Spool \w+ has 3 reports to be forwarded.* names no service any more/),
+      expect.stringMatching(
+        /^Spool \w+ has 3 reports to be forwarded.* names no upstream for them any more/,
+      ),
       expect.stringMatching(/^Spool \w+, which was left, has 3 reports.*FORWARD_MAX_AGE_HOURS/),
     ]);
     expect(relay.spool.forwards.amount.reports).toBe(3);

@@ -103,7 +103,7 @@ describe('two installations that are each other’s upstream', () => {
       line.includes('of project app had been forwarded too often'),
     );
     expect(told).toHaveLength(2);
-    expect(told[0]).toContain('It is processed, and forwarded no further.');
+    expect(told[0]).toContain('Such reports are processed, and not forwarded.');
   });
 
   it('know how often a report was forwarded after a restart, too', async () => {
@@ -156,7 +156,7 @@ describe('a relay that is its own upstream, which nobody noticed', () => {
     expect(relay.spool.queuedReports).toBe(0);
     expect(lines).toContainEqual(expect.stringContaining('had been forwarded too often.'));
     expect(lines).toContainEqual(
-      expect.stringMatching(/refused by their upstream.*It was forwarded too often\./),
+      expect.stringMatching(/refused by their upstream.*The report was forwarded too often\./),
     );
   });
 });

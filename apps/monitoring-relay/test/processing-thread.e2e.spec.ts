@@ -177,7 +177,7 @@ it.each([
   const relay = await RelayProcess.start({ dataDir, env, isSupervised: true });
   await send(relay, {});
   await send(relay, { extra: { poison } });
-  await eventually('it is kept aside', () => relay.output.includes('is kept aside'));
+  await eventually('it is kept aside', () => relay.output.includes('is kept as a failed report'));
   await send(relay, {});
   await relay.drained();
   const wanted = ['1 abc failed/processing error 1', '1 abc stored/taken error 2'];

@@ -26,7 +26,7 @@ it('is told by tables and projects while services run, and given back once they 
   await relay.terminate();
   const { code, output } = await run('shrink');
   expect(code).toBe(0);
-  expect(output).toMatch(/^Written anew\.\nIt took \d+ kB, and takes \d+ kB\.\n$/);
+  expect(output).toMatch(/^Written anew\.\nThe database took \d+ kB, and now takes \d+ kB\.\n$/);
   const database = openDatabase({ dataDir });
   expect(await createStores(database).issues.list({ limit: 9 })).toHaveLength(1);
   await database.close();

@@ -61,7 +61,7 @@ it('warns of a project that is to be forwarded and is not there', async () => {
     UPSTREAM_DSN: 'web=http://k@localhost:9/1,wbe=http://k@localhost:9/2',
   };
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
-  const warning = 'UPSTREAM_DSN names the project wbe, which is not there';
+  const warning = 'UPSTREAM_DSN names the project wbe, which does not exist';
   await eventually('a warning', () => relay.output.includes(warning));
   expect(relay.output).not.toContain('names the project web,');
   expect(await relay.terminate()).toBe(0);

@@ -5,13 +5,13 @@ const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
   EACCES: 'access is denied',
   EPERM: 'access is denied',
-  EROFS: 'it can only be read',
-  ENOENT: 'it is not there',
+  EROFS: 'this file system is read-only',
+  ENOENT: 'this does not exist',
   ENOTDIR: 'this is not a folder',
-  EEXIST: 'this is there, and not a folder',
-  EBUSY: 'it is where something is mounted; name a folder in it',
+  EEXIST: 'this exists, and is not a folder',
+  EBUSY: 'this is a mount point; name a folder in it',
   ELOOP: 'links lead there in a circle',
-  EXDEV: 'it is on another file system',
+  EXDEV: 'this is on another file system',
 };
 
 const WRITE_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);

@@ -32,7 +32,7 @@ export async function checkFiles(folder: string, files: readonly CopiedFile[]): 
     if (!existsSync(found)) throw new RangeError(`the backup is damaged: ${found} is missing`);
     const measured = await measure(found);
     if (measured.bytes !== bytes || measured.sha256 !== sha256) {
-      throw new RangeError(`the backup is damaged: ${found} is not as it was written`);
+      throw new RangeError(`the backup is damaged: ${found} has changed since it was written`);
     }
   }
 }

@@ -13,19 +13,19 @@ export function describeBackup(
     database ? describeDatabase(database) : 'No database.',
     ...spools.map(describeSpool),
     hasSecret
-      ? 'The secret of this installation is in it: keep it from others.'
+      ? 'The backup contains the secret of this installation. Keep the backup from others.'
       : describeAbsentSecret(isSecretSet),
   ];
 }
 
 function describeAbsentSecret(isSecretSet: boolean): string {
   return isSecretSet
-    ? 'The secret is not in it: ERRATA_SECRET has to stay as it is.'
-    : 'No secret is in it. If ERRATA_SECRET was set, set it again; else the next start makes one.';
+    ? 'The backup does not contain the secret. Keep ERRATA_SECRET as it is.'
+    : 'The backup contains no secret. If ERRATA_SECRET was set, set the same one again. Otherwise the next start makes a new one.';
 }
 
 function describeSpool({ name, queued, owed = 0 }: CopiedSpool): string {
-  const forwards = owed === 0 ? '' : `, and ${owed} to be forwarded`;
+  const forwards = owed === 0 ? '' : `, and ${owed} wait to be forwarded`;
   return `Spool ${name}: ${queued} reports wait to be processed${forwards}.`;
 }
 

@@ -44,7 +44,7 @@ describe('what a backup says of itself', () => {
 
   it.each([
     ['it is missing', () => rmSync(locate()), 'is no backup: it has no backup.json'],
-    ['it is cut', () => writeFileSync(locate(), '{"format":2'), 'is not as it was written'],
+    ['it is cut', () => writeFileSync(locate(), '{"format":2'), 'has changed since it was written'],
     ['its checksum is missing', () => rmSync(locate('backup.json.sha256')), 'sha256 is missing'],
   ])('is refused where %s', (_, damage, words) => {
     damage();

@@ -116,7 +116,7 @@ function requireChecksum(folder: string, text: string): void {
   throw new RangeError(
     checksum === undefined
       ? `${folder} is no backup, or is damaged: ${CHECKSUM_NAME} is missing`
-      : `the backup is damaged: ${join(folder, FILE_NAME)} is not as it was written`,
+      : `the backup is damaged: ${join(folder, FILE_NAME)} has changed since it was written`,
   );
 }
 

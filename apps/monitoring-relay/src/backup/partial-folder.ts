@@ -47,13 +47,13 @@ export class PartialFolder {
 function findPlace(target: string): string {
   if (!existsSync(target)) {
     const isLink = lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-    if (isLink) throw new RangeError(`${target} is a link to what is not there`);
+    if (isLink) throw new RangeError(`${target} is a link to a place that does not exist`);
     return target;
   }
   const folder = realpathSync(target);
   if (readdirSync(folder).length > 0) throw new RangeError(`${target} is not empty`);
   if (statSync(folder).dev !== statSync(dirname(folder)).dev) {
-    throw new RangeError(`${target} is where something is mounted; name a folder in it`);
+    throw new RangeError(`${target} is a mount point; name a folder in it`);
   }
   return folder;
 }

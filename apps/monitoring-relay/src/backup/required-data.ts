@@ -13,12 +13,12 @@ export interface BackupSource {
 
 /** Throws a RangeError where there is nothing to back up, or half of it: the command may lack the settings of the services. */
 export function requireData({ dataDir, databaseUrl, hasDatabase }: BackupSource): void {
-  if (!existsSync(dataDir)) throw new RangeError(`DATA_DIR ${dataDir} is not there`);
+  if (!existsSync(dataDir)) throw new RangeError(`DATA_DIR ${dataDir} does not exist`);
   requireRestored(dataDir);
   const isInFolder = hasDatabase && databaseUrl === undefined;
   if (isInFolder && !existsSync(join(dataDir, 'errata.sqlite'))) {
     throw new RangeError(
-      `DATA_DIR ${dataDir} has no errata.sqlite; set DATABASE_URL, or RELAY_MODE=forward, as for the relay`,
+      `DATA_DIR ${dataDir} has no errata.sqlite; set DATABASE_URL or RELAY_MODE=forward if the relay has it`,
     );
   }
   if (!isInFolder && !existsSync(join(dataDir, 'spool'))) {
@@ -35,12 +35,12 @@ export function requireInstallation(
   keys: { readonly spooled: readonly string[]; readonly stored: readonly string[] | undefined },
 ): void {
   if (!keys.stored) {
-    throw new RangeError(`${nameDatabase(source)} is not of an installation of Errata`);
+    throw new RangeError(`${nameDatabase(source)} does not belong to an installation of Errata`);
   }
   const stored = new Set(keys.stored);
   if (keys.spooled.length === 0 || keys.spooled.some((key) => stored.has(key))) return;
   throw new RangeError(
-    `${nameDatabase(source)} is of another installation: it has no key that the spool in ${source.dataDir} knows`,
+    `${nameDatabase(source)} belongs to another installation: it has none of the keys that the spool in ${source.dataDir} knows`,
   );
 }
 

@@ -69,7 +69,7 @@ export class RestoringFolder {
 function requireNoData(dataDir: string, restoring: string): void {
   if (existsSync(restoring)) {
     throw new RangeError(
-      `a restore into ${dataDir} is under way, or did not end: then empty the folder and restore again`,
+      `a restore into ${dataDir} is running or was interrupted: if none is running, empty the folder and restore again`,
     );
   }
   const found = ['errata.sqlite', 'secret'].find((name) => existsSync(join(dataDir, name)));

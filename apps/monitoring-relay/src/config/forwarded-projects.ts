@@ -15,7 +15,9 @@ export function toForwardedProjects(
   const projects = seeds.map(({ slug, id, publicKey }) => {
     const upstream = bySlug.get(slug) ?? others;
     if (!upstream) {
-      throw new RangeError(`UPSTREAM_DSN names none for ${slug}, which RELAY_MODE=forward needs`);
+      throw new RangeError(
+        `UPSTREAM_DSN names no upstream for the project ${slug}; RELAY_MODE=forward needs one for each project`,
+      );
     }
     return { slug, id: id ?? upstream.projectId, publicKey: publicKey ?? upstream.publicKey };
   });
@@ -25,7 +27,7 @@ export function toForwardedProjects(
       .find((each) => each.id === id || each.publicKey === publicKey);
     if (other) {
       throw new RangeError(
-        `ERRATA_PROJECTS must give ${other.slug} and ${slug} ids and keys of their own`,
+        `ERRATA_PROJECTS must give ${other.slug} and ${slug} different ids and keys`,
       );
     }
   }

@@ -115,11 +115,15 @@ describe('readRelayConfig', () => {
   });
 
   it.each([
-    ['without an upstream', { ERRATA_PROJECTS: 'web=1:a' }, /UPSTREAM_DSN names none for web/],
+    [
+      'without an upstream',
+      { ERRATA_PROJECTS: 'web=1:a' },
+      /UPSTREAM_DSN names no upstream for the project web/,
+    ],
     [
       'whose project has none',
       { ERRATA_PROJECTS: 'web=1:a,api=2:b', UPSTREAM_DSN: 'web=https://k@up.example/1' },
-      /UPSTREAM_DSN names none for api/,
+      /UPSTREAM_DSN names no upstream for the project api/,
     ],
     [
       'of which two projects have one id',

@@ -67,7 +67,7 @@ export abstract class RelayConfig {
 }
 
 const PROXY_NOTICE =
-  'RELAY_PUBLIC_URL is https, so there is a proxy before the relay: TRUST_PROXY has to say where, else all senders have the address of that proxy.';
+  'RELAY_PUBLIC_URL is https, so a proxy stands before the relay. Name the proxy in TRUST_PROXY: otherwise all senders have its address.';
 
 /** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {

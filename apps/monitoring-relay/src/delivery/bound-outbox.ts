@@ -17,7 +17,7 @@ export async function boundOutbox(
   });
   if (dropped > 0) {
     new Logger('Outbox').warn(
-      `${dropped} alerts waited too long, or too many did: they are dropped.`,
+      `${dropped} alerts are dropped, because they waited too long or too many waited.`,
     );
   }
   return dropped > 0;

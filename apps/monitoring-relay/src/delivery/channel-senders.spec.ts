@@ -100,7 +100,7 @@ describe('every channel', () => {
   it.each(overHttp)('is not followed to where it redirects: %s', async (kind) => {
     const Location = `http://127.0.0.1:${port}/elsewhere`;
     server.answer = (response) => void response.writeHead(307, { Location }).end('away');
-    const answer = `307 to 127.0.0.1:${port}: redirects are not followed.`;
+    const answer = `307 redirects to 127.0.0.1:${port}: enter the final address, because Errata follows no redirects.`;
     expect(await send(kind)).toEqual({ ending: 'refused', answer });
     expect(server.requests).toHaveLength(1);
   });

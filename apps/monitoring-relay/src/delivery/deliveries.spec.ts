@@ -116,7 +116,7 @@ describe('Deliveries', () => {
     });
     const { endings } = await run([[toPerson]], { isWanted: false });
     expect(endings).toEqual([
-      { state: 'failed', answer: 'Not sent: this person has unsubscribed or left since.' },
+      { state: 'failed', answer: 'Not sent: the person has unsubscribed or left since.' },
     ]);
   });
 
@@ -175,7 +175,7 @@ describe('Deliveries', () => {
     ];
     const { endings } = await run(rounds, { mailed: busy });
     expect(endings).toEqual([
-      { state: 'failed', answer: 'Not sent: the link in it has expired.' },
+      { state: 'failed', answer: 'Not sent: the link in this mail has expired.' },
       { state: 'failed', answer: '503' },
       { state: 'waiting', answer: '503', nextAtMs: clock.ms + 10_000 },
     ]);
@@ -203,7 +203,7 @@ describe('Deliveries', () => {
     expect(told).toEqual([
       'send',
       'off 5 410 no more',
-      'Nobody is told by the channel Ops any more: https://errata.example/settings/projects/web/channels',
+      'The channel Ops is switched off: https://errata.example/settings/projects/web/channels',
     ]);
     expect(endings).toEqual([{ state: 'failed', answer: '410 no more' }]);
   });
@@ -211,7 +211,11 @@ describe('Deliveries', () => {
   it.each([
     ['was removed', undefined, 'The channel was removed.'],
     ['is switched off', { ...open, isGone: true, settings }, 'The channel is switched off.'],
-    ['is of another secret', open, 'The settings were encrypted by another ERRATA_SECRET'],
+    [
+      'is of another secret',
+      open,
+      'The settings of the channel were encrypted with another ERRATA_SECRET',
+    ],
   ])('sends nothing to a channel that %s, and says so', async (_, channel, answer) => {
     const { told, endings } = await run([[createClaimed()]], { channel });
     expect(told).toEqual([]);

@@ -33,9 +33,10 @@ const AT_ONCE = 20;
 /** Receivers that are left alone at a time; those beyond are asked message by message. */
 const MOST_RESTS = 1000;
 
-const UNREADABLE = 'Another ERRATA_SECRET encrypted it, or another version of Errata wrote it.';
+const UNREADABLE =
+  'This message was encrypted with another ERRATA_SECRET, or written by another version of Errata.';
 
-const EXPIRED = 'Not sent: the link in it has expired.';
+const EXPIRED = 'Not sent: the link in this mail has expired.';
 
 export interface DeliveriesParts {
   readonly stores: Pick<Stores, 'channels' | 'deliveries' | 'personalAlerts'>;
@@ -127,7 +128,7 @@ export class Deliveries {
     if (destination.to === 'mail') {
       const { address, unsubscribe } = destination;
       if (!(await stores.personalAlerts.isWanted(destination, message))) {
-        const answer = 'Not sent: this person has unsubscribed or left since.';
+        const answer = 'Not sent: the person has unsubscribed or left since.';
         return { ending: 'refused', answer };
       }
       return mailer.send(message, { addresses: [address], unsubscribe });
@@ -137,11 +138,16 @@ export class Deliveries {
     const { id, kind, name, isGone, settings } = channel;
     if (isGone) return { ending: 'refused', answer: 'The channel is switched off.' };
     if (!settings) {
-      const answer = 'The settings were encrypted by another ERRATA_SECRET: enter them again.';
+      const answer =
+        'The settings of the channel were encrypted with another ERRATA_SECRET: enter them again.';
       return { ending: 'refused', answer };
     }
     const sender = senders.get(kind);
-    if (!sender) return { ending: 'refused', answer: 'This version knows no such channel.' };
+    if (!sender)
+      return {
+        ending: 'refused',
+        answer: 'This version of Errata does not know this kind of channel.',
+      };
     const result = await sender.send(message, settings);
     if (result.ending === 'gone') {
       await this.switchOff({ id, name, message, reason: result.answer });
@@ -158,7 +164,7 @@ export class Deliveries {
       : undefined;
     const options = { reason: told, nowMs, ...(notice ? { notice } : {}) };
     if (!(await stores.channels.switchOff(id, options))) return;
-    this.logger.warn(`Nobody is told by the channel ${name} any more. It is gone: ${told}`);
+    this.logger.warn(`The channel ${name} is switched off, because its receiver is gone: ${told}`);
   }
 
   private toEnding(

@@ -19,10 +19,10 @@ export function toGoneNotice({
   return {
     id: randomUUID(),
     kind: 'operator',
-    title: `Nobody is told by the channel ${name} any more`,
+    title: `The channel ${name} is switched off`,
     lines: [
-      `Its receiver said that it is gone: ${reason}`.slice(0, 500),
-      'Errata has switched it off. Save it with a new address to switch it on again.',
+      `The receiver answered that it no longer exists: ${reason}`.slice(0, 500),
+      'Errata sends nothing there any more. To switch the channel on again, save it with a new address.',
     ],
     level: 'error',
     ...(project ? { project } : {}),

@@ -51,7 +51,10 @@ export class HttpChannel implements ChannelSender {
     const ending = this.toEnding(status);
     if (ending === 'refused' && status < 400) {
       const where = toHost(location);
-      return { ending, answer: `${status} to ${where}: redirects are not followed.` };
+      return {
+        ending,
+        answer: `${status} redirects to ${where}: enter the final address, because Errata follows no redirects.`,
+      };
     }
     if (ending !== 'later') return { ending, answer: told };
     const { findRetryAfterMs } = this.format;

@@ -80,7 +80,7 @@ export class EnvelopeReader {
       if (typeof taken !== 'number') return this.refuse(taken);
       offset = taken;
       if (this.weighedBytes > reportLimits.decodedBytesWithoutAttachments) {
-        return this.refuse(tooLarge('The items that are no attachments are too large together.'));
+        return this.refuse(tooLarge('All items but attachments are too large together.'));
       }
     }
     return undefined;

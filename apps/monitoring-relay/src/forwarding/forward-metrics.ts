@@ -19,20 +19,20 @@ export class ForwardMetrics {
     const registers = [registry];
     this.attempts = new Histogram({
       name: `${prefix}forward_seconds`,
-      help: 'From the beginning of an attempt to send a report until its answer, by what that says.',
+      help: 'Seconds from the start of an attempt to forward a report until its answer, by the result.',
       labelNames: ['result'],
       buckets: SEND_BUCKETS,
       registers,
     });
     this.ends = new Counter({
       name: `${prefix}forwarded_reports_total`,
-      help: 'Reports that were owed to another service and are no more: sent, refused there, or dropped here.',
+      help: 'Reports that no longer wait to be forwarded: sent, refused by the upstream, or dropped by this relay.',
       labelNames: ['result'],
       registers,
     });
     this.loops = new Counter({
       name: `${prefix}forward_loops_total`,
-      help: 'Reports that are sent on no further, because they were forwarded too often.',
+      help: 'Reports that are not forwarded, because they were forwarded too often before.',
       registers,
     });
     this.attempts.zero({ result: 'sent' });

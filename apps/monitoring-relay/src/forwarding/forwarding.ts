@@ -48,7 +48,7 @@ export class Forwarding {
   warnOfUnknown(isThere: (slug: string) => boolean): void {
     for (const { slug, name } of this.parts.upstreams.listUnknown(isThere)) {
       this.logger.warn(
-        `UPSTREAM_DSN names the project ${slug}, which is not there: nothing of it is forwarded to ${name}.`,
+        `UPSTREAM_DSN names the project ${slug}, which does not exist: nothing is forwarded to ${name} for it.`,
       );
     }
   }

@@ -55,7 +55,7 @@ describe('LeftForwards', () => {
     });
     await new LeftForwards({ files, createForwarder, upstreams, pause: new SystemPause() }).run();
     expect(steps).toEqual(['stopped with 1']);
-    expect(lines.at(-1)).toContain('cannot be sent');
+    expect(lines.at(-1)).toContain('cannot be forwarded');
     openSpoolFile(dataDir).close();
   });
 

@@ -37,7 +37,9 @@ export class LeftForwards {
         await this.forward(file);
       } catch (error) {
         // One that cannot be read hides no other.
-        this.logger.error(`What spool ${file.name} owes cannot be sent. ${describeError(error)}`);
+        this.logger.error(
+          `The reports that wait in spool ${file.name} cannot be forwarded. ${describeError(error)}`,
+        );
       } finally {
         file.close();
       }

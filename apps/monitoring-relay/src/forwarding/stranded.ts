@@ -16,6 +16,6 @@ export function countStranded(
 /** `where`: who has them, at the beginning of a sentence. */
 export function tellStranded(reports: number, where: string): string {
   const amount = reports === 1 ? '1 report' : `${reports} reports`;
-  const owes = `${where} has ${amount} to be forwarded for which UPSTREAM_DSN names no service any more.`;
-  return `${owes} They are dropped when they are older than FORWARD_MAX_AGE_HOURS, or sent if it names one again.`;
+  const owes = `${where} has ${amount} to be forwarded, but UPSTREAM_DSN names no upstream for them any more.`;
+  return `${owes} They are sent if UPSTREAM_DSN names one again, and dropped when older than FORWARD_MAX_AGE_HOURS.`;
 }

@@ -32,7 +32,7 @@ export class SpoolRoom {
     const { minFreeDiskBytes } = this.config.room;
     const { reports, bytes, maxReports, maxBytes } = this.measureQueue();
     if (reports >= maxReports) return `${maxReports} reports wait.`;
-    if (bytes >= maxBytes) return `What waits takes ${maxBytes} bytes.`;
+    if (bytes >= maxBytes) return `The reports that wait take ${maxBytes} bytes.`;
     if (this.freeDiskBytes < minFreeDiskBytes) {
       return `Less than ${minFreeDiskBytes} bytes of the disk are free.`;
     }
@@ -74,7 +74,9 @@ export class SpoolRoom {
       return bavail * bsize;
     } catch (error) {
       if (!this.isUnmeasured) {
-        this.logger.warn(`It is not known how much of the disk is free. ${describeError(error)}`);
+        this.logger.warn(
+          `The relay cannot find out how much of the disk is free. ${describeError(error)}`,
+        );
       }
       this.isUnmeasured = true;
       this.usedDisk = undefined;

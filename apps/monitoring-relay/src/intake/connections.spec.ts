@@ -58,7 +58,7 @@ it('closes connections that are too many, and idle ones, and says so once a minu
   const next = await open();
   expect(await ask(next)).toContain('200 OK');
   expect(await ask(busy, '\r\n')).toContain('200 OK');
-  expect(lines).toEqual(['There are 2 connections, which is the most: more are closed.']);
+  expect(lines).toEqual(['There are 2 connections, which is the most. Further ones are closed.']);
   clock.ms += 59_999;
   expect(await isClosed(await open())).toBe(true);
   expect(lines).toHaveLength(1);

@@ -25,6 +25,6 @@ export function boundConnections(
     server.closeIdleConnections();
     if (clock.nowMs() - toldAtMs < TOLD_EVERY_MS) return;
     toldAtMs = clock.nowMs();
-    logger.warn(`There are ${most} connections, which is the most: more are closed.`);
+    logger.warn(`There are ${most} connections, which is the most. Further ones are closed.`);
   });
 }

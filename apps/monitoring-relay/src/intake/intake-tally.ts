@@ -62,7 +62,9 @@ export class IntakeTally {
       await this.write();
     } catch (error) {
       const items = `${this.tally.quantity} items that were refused or filtered`;
-      this.logger.warn(`${items} are not counted: the database is away. ${String(error)}`);
+      this.logger.warn(
+        `${items} are not counted, because the database does not answer. ${String(error)}`,
+      );
     }
   }
 

@@ -234,8 +234,8 @@ function readDialogQuery(request: Request): ({ readonly ok: true } & Asked) | Re
   const query = toQuery(request);
   const dsn = parseDsn(query.get('dsn') ?? '');
   const eventId = toHexId(query.get('eventId'));
-  if (!dsn) return malformed('Its address names no DSN.');
-  if (eventId === undefined) return malformed('Its address names no event.');
+  if (!dsn) return malformed('The address of the request names no DSN.');
+  if (eventId === undefined) return malformed('The address of the request names no event.');
   const { publicKey, projectId } = dsn;
   return { ok: true, publicKey, projectId, eventId };
 }

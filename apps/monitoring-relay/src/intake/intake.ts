@@ -176,7 +176,7 @@ export class Intake {
 
   private explain(error: unknown, { request, admission: { key } }: Concluded): Refusal {
     const whose = key ? `project ${key.projectSlug}` : 'a project that is not known yet';
-    const line = `Taking a report of ${whose} failed. ${describeError(error)}`;
+    const line = `A report of ${whose} could not be accepted. ${describeError(error)}`;
     this.logger.error(aboutRequest(line, request));
     // It may be one of Errata's own as long as nobody knows whose it is: a report would cause the next.
     if (key?.projectSlug) {

@@ -47,8 +47,8 @@ export class SenderAddress {
     if (!this.warning.isDue) return;
     this.warning.begin();
     this.logger.warn(
-      'A request says whose it is and is not signed as a renderer of this installation does now: nobody is taken for its ' +
-        'sender. If it came by one, ERRATA_SECRET or the clock of its machine is another.',
+      'A request names its sender without a valid signature of a renderer: the relay ignores that address. ' +
+        'If it came by a renderer, compare ERRATA_SECRET and the clocks of both machines.',
     );
   }
 }

@@ -50,7 +50,7 @@ export class JobLease {
       const held = await this.hold(name).catch(() => undefined);
       failures = held === undefined ? failures + 1 : 0;
       if (held === false || failures === MOST_FAILURES) {
-        this.logger.warn(`The lease of job ${name} is lost; this run of it ends.`);
+        this.logger.warn(`The lease of job ${name} is lost, so this run ends.`);
         return onLost();
       }
     }
@@ -66,7 +66,7 @@ export class JobLease {
       await this.leases.release(name, this.holder);
     } catch (error) {
       this.logger.warn(
-        `The lease of job ${name} is kept until it is over. ${describeError(error)}`,
+        `The lease of job ${name} cannot be given back, and stays taken until it expires. ${describeError(error)}`,
       );
     }
   }

@@ -28,7 +28,7 @@ export class JobMetrics {
     });
     this.succeededAt = new Gauge({
       name: `${prefix}job_last_success_timestamp_seconds`,
-      help: 'When each job succeeded last, in seconds since the Unix epoch. Absent before it has.',
+      help: 'Time of the last success of each job, in seconds since the Unix epoch. Absent until the job succeeds.',
       ...common,
     });
   }

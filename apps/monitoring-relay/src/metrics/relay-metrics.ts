@@ -45,7 +45,7 @@ export class RelayMetrics {
     const { receptions } = this;
     const reports = new Counter({
       name: `${prefix}reports_total`,
-      help: 'Reports that were sent, by what became of them at the door and, of those that were not taken, why.',
+      help: 'Reports that arrived, by whether the relay accepted them and, if not, by the reason.',
       labelNames: ['outcome', 'reason'],
       registers: [],
       // Counted apart, because that costs a report less.
@@ -59,41 +59,41 @@ export class RelayMetrics {
     this.registry.registerMetric(reports);
     this.answers = new Histogram({
       name: `${prefix}answer_seconds`,
-      help: 'From the head of a request to the end of its answer, by route.',
+      help: 'Seconds from the head of a request to the end of its answer, by route.',
       labelNames: ['route', 'status_class'],
       buckets: ANSWER_BUCKETS,
       registers,
     });
     this.batches = new Histogram({
       name: `${prefix}batch_reports`,
-      help: 'Reports that were taken out of the spool at once.',
+      help: 'Reports of each batch that was taken out of the spool.',
       labelNames: ['consumer'],
       buckets: BATCH_BUCKETS,
       registers,
     });
     this.processing = new Histogram({
       name: `${prefix}processing_seconds`,
-      help: 'From when a batch was taken out of the spool until all of it was recorded, or kept aside.',
+      help: 'Seconds from taking a batch out of the spool until all its reports were recorded or kept as failed reports.',
       labelNames: ['consumer'],
       buckets: PROCESSING_BUCKETS,
       registers,
     });
     this.delays = new Histogram({
       name: `${prefix}delay_seconds`,
-      help: 'Of the oldest report of each batch, from its arrival until it could be seen, or was kept aside.',
+      help: 'Seconds from the arrival of the oldest report of each batch until it was recorded or kept as a failed report.',
       labelNames: ['consumer'],
       buckets: DELAY_BUCKETS,
       registers,
     });
     this.processed = new Counter({
       name: `${prefix}processed_reports_total`,
-      help: 'Reports that were taken out of the spool and done with: recorded, or kept aside because that failed.',
+      help: 'Reports that left the spool: recorded, or kept as failed reports.',
       labelNames: ['consumer', 'outcome'],
       registers,
     });
     this.items = new Counter({
       name: `${prefix}items_total`,
-      help: 'Of a relay that forwards alone: items by what they ended in. Others count that in the database.',
+      help: 'Items by outcome, only of a relay with RELAY_MODE=forward. Other relays count items in the database.',
       labelNames: ['outcome', 'reason'],
       registers,
     });

@@ -26,13 +26,13 @@ interface QueueGauge {
 const queueGauges: readonly QueueGauge[] = [
   {
     name: 'queue_reports',
-    help: 'Reports that are acknowledged and not done with.',
+    help: 'Reports that the relay has accepted and not yet finished.',
     read: ({ depth }) => depth,
     readForwards: ({ spool }) => spool.forwards.amount.reports,
   },
   {
     name: 'queue_oldest_seconds',
-    help: 'Age of the oldest of them; 0 when there is none.',
+    help: 'Age in seconds of the oldest report that waits; 0 when none waits.',
     read: ({ oldestMs }) => oldestMs / 1000,
     readForwards: ({ spool, clock }) => {
       const nowMs = clock.nowMs();
@@ -72,7 +72,7 @@ export function registerStateGauges(registry: Registry, state: RelayState): void
 function registerBytes(registry: Registry, { spool }: RelayState): void {
   const gauge = new Gauge({
     name: `${prefix}queue_bytes`,
-    help: 'Of the bodies of what is queued, and of what is being written.',
+    help: 'Bytes of the bodies of reports that wait or are being written.',
     labelNames: ['consumer'],
     registers: [],
     collect() {

@@ -6,22 +6,22 @@ import type { AlertMessage, OperatorConditionName } from '#shared';
 /** What to do about it, or what Errata does by itself. */
 const ADVICE: Readonly<Record<OperatorConditionName, readonly string[]>> = {
   behind: [
-    'Reports are safe in the spool meanwhile. Look at the operation page whether the database answers and whether more arrives than this machine can process.',
+    'Reports are safe in the spool meanwhile. Check on the operation page whether the database answers, and whether more reports arrive than this machine can process.',
   ],
   disk: [
-    'Make room, or give DATA_DIR a larger disk. Errata refuses reports before the disk is full. `npm run errata -- space` shows what takes room.',
+    'Make room, or give DATA_DIR a larger disk. Errata refuses reports before the disk is full. `npm run errata -- usage` shows what takes room.',
   ],
   budget: [
-    'From 90 % on Errata thins the oldest events by itself, so that new ones are kept. For a longer history raise STORAGE_BUDGET_BYTES, or shorten the retention of noisy projects.',
+    'From 90 % on, Errata thins the oldest events to keep new ones. For a longer history raise STORAGE_BUDGET_BYTES, or shorten the retention of noisy projects.',
   ],
   limit: [
-    'Look at what these projects send. Filters and rates of keys are in their settings; the storage budget is STORAGE_BUDGET_BYTES.',
+    'Check what these projects send. Their settings have filters and rates of keys. STORAGE_BUDGET_BYTES sets the storage budget.',
   ],
   upstream: [
-    'Reports wait and are sent once it answers, as long as there is room for them. Look whether the other service is up and takes the DSN.',
+    'Reports wait as long as there is room, and are sent once the upstream accepts them. Check whether the upstream runs and accepts the DSN.',
   ],
   dsn: [
-    'An application was deployed with an old or mistyped DSN: its errors are lost until it is mended. The operation page lists who sends them.',
+    'An application has an old or mistyped DSN: its errors are lost until you correct the DSN. The operation page lists the senders.',
   ],
 };
 

@@ -98,7 +98,7 @@ describe('the conditions that a relay sees', () => {
     const sender = { keyPrefix: 'abcdef01', projectId: 7, sdk: 'sentry.php', network: '' };
     const seen = seeWrongDsns(100, [{ ...sender, count: 9, lastAtMs: 1 }], 'one');
     expect(seen).toMatchObject({ level: 1 });
-    expect(seen.facts[1]).toContain('"abcdef01" for project 7, by sentry.php');
+    expect(seen.facts[1]).toContain('"abcdef01" for project 7. It came by sentry.php');
     expect(seeWrongDsns(19, [], 'one')).toMatchObject({ level: 0, isNear: false });
   });
 });

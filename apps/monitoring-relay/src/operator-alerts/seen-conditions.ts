@@ -70,7 +70,7 @@ export function seeLimits(
     facts: [
       ...(lines.length > 0
         ? [
-            `Items that were refused or only counted in the last ${minutes} minutes, in ${lines.length} ${lines.length === 1 ? 'project' : 'projects'}:`,
+            `In the last ${minutes} minutes, items of ${lines.length} ${lines.length === 1 ? 'project' : 'projects'} were refused or only counted:`,
           ]
         : []),
       ...largest.map(({ text }) => text),
@@ -124,7 +124,7 @@ export function seeWrongDsns(
     level,
     isNear: requests >= operatorLimits.fewWrongDsns,
     facts: [
-      `${count(requests, 'request')} in the last ${operatorLimits.windowMs / 60_000} minutes.`,
+      `${count(requests, 'request')} named an unknown or disabled key in the last ${operatorLimits.windowMs / 60_000} minutes.`,
       ...(level === 1 && latest ? [describeSender(latest)] : []),
     ],
   };
@@ -132,7 +132,7 @@ export function seeWrongDsns(
 
 function describeSender({ keyPrefix, projectId, sdk, network }: RefusedKey): string {
   const key = keyPrefix === '' ? 'no key' : `a key that begins with "${keyPrefix}"`;
-  return `The latest came with ${key} for project ${projectId}, by ${sdk || 'an unknown SDK'} from ${network || 'an unknown network'}.`;
+  return `The latest request had ${key} for project ${projectId}. It came by ${sdk || 'an unknown SDK'} from ${network || 'an unknown network'}.`;
 }
 
 function total(sums: readonly { readonly quantity: number }[]): number {

@@ -57,7 +57,7 @@ export class BatchRecorder {
         this.lastingFault = fault;
         return outcome;
       }
-      this.logger.warn(`Nothing can be recorded, and reports wait in the spool. ${fault}`);
+      this.logger.warn(`No report can be recorded: reports wait in the spool. ${fault}`);
       await this.wait();
       if (this.options.signal.aborted) return { recorded: [], refused: [] };
     }

@@ -332,7 +332,7 @@ function makeFeedback(item: SpooledItem, { report, item: position, hiding }: Ite
   const parsed = parsePayload(item);
   if (!parsed.ok) return parsed;
   const said = readFeedback(parsed.value, hiding);
-  if (!said) return mistake(item, 'The feedback says nothing.');
+  if (!said) return mistake(item, 'The feedback has no text.');
   const { projectId, receivedAtMs } = report;
   const id = toHexId(parsed.value['event_id']) ?? deriveId(report, `feedback ${position}`);
   return { ok: true, feedback: { ...said, source: 'feedback', id, projectId, receivedAtMs } };
@@ -344,7 +344,7 @@ function makeUserReport(item: SpooledItem, { report, hiding }: ItemPlace): Made 
   const said = readUserReport(parsed.value, hiding);
   const id = said?.eventId ?? report.eventId;
   if (!said || id === undefined)
-    return mistake(item, 'The user report says nothing, or of no event.');
+    return mistake(item, 'The user report has no text, or names no event.');
   const { projectId, receivedAtMs } = report;
   const feedback = { ...said, eventId: id, source: 'user_report' as const, id };
   return { ok: true, feedback: { ...feedback, projectId, receivedAtMs } };

@@ -405,7 +405,7 @@ describe('Processor', () => {
     processor.start();
     await drained();
     expect(failures.kept).toMatchObject([
-      { reportId: 2, reason: 'The file that had its body is gone, or was cut.' },
+      { reportId: 2, reason: 'The file with the body of this report is gone, or was cut.' },
       { reportId: 1, body: Buffer.from('large') },
     ]);
     expect(failures.kept[0]).not.toHaveProperty('body');

@@ -248,7 +248,9 @@ export class Processor {
     for (const { spooled, failure } of failed) {
       const { id, projectId } = spooled;
       if (kept.includes(id))
-        this.logger.warn(`Report ${id} of project ${projectId} is kept aside. ${failure.reason}`);
+        this.logger.warn(
+          `Report ${id} of project ${projectId} is kept as a failed report. ${failure.reason}`,
+        );
     }
     await this.settle(kept, 'kept_aside');
     if (refused.length > 0) await this.options.queue.leave(refused);

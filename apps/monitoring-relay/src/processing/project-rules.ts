@@ -57,7 +57,7 @@ export class ProjectRules {
         this.backoff.reset();
         return true;
       } catch (error) {
-        this.logger.noteAway('What projects filter and hide cannot be read.', error);
+        this.logger.noteAway('The filters and privacy settings of projects cannot be read.', error);
         onWaiting();
         await this.parts.pause.wait(this.backoff.nextMs(), signal);
       }

@@ -37,6 +37,6 @@ it('tells what the database takes, by project, and by table and project', () => 
     '  app  990 kB',
     '2 other tables  10.0 kB',
     '',
-    'What projects have of a table is estimated from a sample of its rows. All they have takes up to a sixth more: some tables are not told by project.',
+    'Each project’s share of a table is estimated from a sample of rows. A project may take up to a sixth more, because some tables cannot be split by project.',
   ]);
 });

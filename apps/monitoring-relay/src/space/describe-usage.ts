@@ -25,7 +25,7 @@ export function describeUsage(
     ...lines,
     toLine(`${rest.length} other tables`, sum(rest)),
     '',
-    'What projects have of a table is estimated from a sample of its rows. All they have takes up to a sixth more: some tables are not told by project.',
+    'Each project’s share of a table is estimated from a sample of rows. A project may take up to a sixth more, because some tables cannot be split by project.',
   ];
 }
 
@@ -33,7 +33,9 @@ function describeAll({ bytes, freeBytes, canGiveBack }: SpaceUse): string {
   const all = `the database takes ${formatBytes(bytes)}`;
   if (freeBytes === undefined) return `${all}.`;
   const free = `${all}, of which ${formatBytes(freeBytes)} are free for what comes next`;
-  return canGiveBack ? `${free}.` : `${free}. It gives nothing back: \`errata shrink\` does.`;
+  return canGiveBack
+    ? `${free}.`
+    : `${free}. To give them back to the disk, run \`npm run errata -- shrink\`.`;
 }
 
 function sumProjects({ tables }: SpaceUse): (readonly [number, number])[] {

@@ -23,7 +23,9 @@ export async function listUsage(place: BackupSource): Promise<string[]> {
 export async function shrink(place: BackupSource): Promise<string[]> {
   requireDatabase(place);
   const { beforeBytes, afterBytes } = await shrinkDatabase(place);
-  return [`It took ${formatBytes(beforeBytes)}, and takes ${formatBytes(afterBytes)}.`];
+  return [
+    `The database took ${formatBytes(beforeBytes)}, and now takes ${formatBytes(afterBytes)}.`,
+  ];
 }
 
 function requireDatabase({ dataDir, databaseUrl, hasDatabase }: BackupSource): void {

@@ -137,7 +137,7 @@ describe('SqliteSpool', () => {
       id: 1,
       attempts: MAX_ATTEMPTS,
       failure: {
-        reason: expect.stringMatching(/^Processing ended 7 times while it was in work/),
+        reason: expect.stringMatching(/^Processing crashed 7 times while it worked on this report/),
         outcomes: [{ outcome: 'failed', reason: 'processing', kind: 'error', quantity: 1 }],
         isRetriedOnce: true,
       },

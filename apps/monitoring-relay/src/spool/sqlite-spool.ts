@@ -204,14 +204,17 @@ export class SqliteSpool
   /** Throws `spool.unavailable` where nothing would be kept of what is written. */
   private requireUse(): void {
     if (this.file.watch.end === undefined) return;
-    const cause = new Error('The spool was given up.');
+    const cause = new Error('The relay no longer uses this spool, because it is damaged or gone.');
     throw new ErrataError('spool.unavailable', { cause });
   }
 
   /** Throws where nothing can be written any more: whoever takes reports out tries again as long as that may pass. */
   private requireWritable(): void {
     const { end } = this.file.watch;
-    if (end?.kind === 'damaged') throw new Error('The spool was given up.', { cause: end.fault });
+    if (end?.kind === 'damaged')
+      throw new Error('The relay no longer uses this spool, because it is damaged or gone.', {
+        cause: end.fault,
+      });
   }
 
   private findFirstMs(exceptIds: readonly number[]): number | undefined {

@@ -34,6 +34,6 @@ function tell({ projectId, files, bytes }: CrowdedOut): void {
   if (files === 0) return;
   const size = `${files} files (${Math.ceil(bytes / MIB)} MiB)`;
   logger.warn(
-    `Project ${projectId} has too many files that wait for their event: ${size}, the oldest, are removed.`,
+    `Project ${projectId} has too many files that wait for their event. The oldest are removed: ${size}.`,
   );
 }

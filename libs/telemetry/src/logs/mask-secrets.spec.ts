@@ -34,7 +34,7 @@ it.each([
   'http://localhost:3000/@fs/x.js and http://[::1]:3000/ are addresses',
   'at load (node_modules/.store/kysely@0.28.18/index.js:1:2)',
   'https://a1b2c3@errata.example/1',
-  'Report 7 of project 1 is kept aside. Its header names no DSN.',
+  'Report 7 of project 1 is kept as a failed report. The header of the envelope names no DSN.',
 ])('leaves %s', (text) => {
   expect(maskSecrets(text)).toBe(text);
 });

@@ -54,13 +54,14 @@ export class Mailer {
     });
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
-      const text = `The mail server had not taken it within ${sendMs / 1000} s.`;
+      const text = `The mail server did not accept the mail within ${sendMs / 1000} s.`;
       timer = setTimeout(() => reject(new Error(text)), sendMs);
     });
     try {
       const mail = await this.toMail(cleanMessage(message), target);
       const { response, rejected } = await Promise.race([transport.sendMail(mail), tooLate]);
-      const refused = rejected.length > 0 ? ` Not taken: ${rejected.map(String).join(', ')}` : '';
+      const refused =
+        rejected.length > 0 ? ` Refused addresses: ${rejected.map(String).join(', ')}` : '';
       return { ending: 'sent', answer: maskTokens(`${response}${refused}`) };
     } catch (error) {
       return toResult(error as SmtpFault);

@@ -191,8 +191,8 @@ describe('a forwarder', () => {
     expect(Math.max(...pause.waitsMs)).toBeGreaterThanOrEqual(30_000);
     expect(Math.max(...pause.waitsMs)).toBeLessThanOrEqual(60_000);
     expect(pause.waitsMs[0]).toBeLessThanOrEqual(100);
-    expect(lines.filter((line) => line.includes('is away'))).toHaveLength(1);
-    expect(lines.at(-1)).toContain('takes reports again');
+    expect(lines.filter((line) => line.includes('does not answer'))).toHaveLength(1);
+    expect(lines.at(-1)).toContain('accepts reports again');
   });
 
   it('tells why it waits until a report has passed, and while it tries again', async () => {
@@ -205,7 +205,7 @@ describe('a forwarder', () => {
     };
     forwarder.wake();
     await emptied();
-    const why = expect.stringContaining('It is away: ');
+    const why = expect.stringContaining('The upstream does not answer: ');
     expect(told).toEqual([undefined, why, why, undefined]);
   });
 
@@ -315,7 +315,7 @@ describe('a forwarder', () => {
       forwarder.wake();
       await settled(() => client.sent.length === 2);
       expect(client.sent).toEqual(['1 {"m":"b"}', '1 {"m":"c"}']);
-      expect(lines[0]).toBe('Report 1 cannot be read to be forwarded: EIO.');
+      expect(lines[0]).toBe('Report 1 cannot be forwarded, because it cannot be read: EIO.');
       expect(lines.filter((line) => line.includes('away'))).toEqual([]);
       clock.ms += 2 * HOUR_MS;
       await settled(() => forwarder.findLane(1)?.current === undefined);
@@ -332,7 +332,7 @@ describe('a forwarder', () => {
       forwarder.wake();
       await settled(() => spool.forwards.amount.reports === 1);
       expect(new Set(lines)).toEqual(
-        new Set(['Report 1 cannot be read to be forwarded: its file was cut.']),
+        new Set(['Report 1 cannot be forwarded, because it cannot be read: its file was cut.']),
       );
       isInFile(1, { file: path, fileBytes: 3 });
       await emptied();

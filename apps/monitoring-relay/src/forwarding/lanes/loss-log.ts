@@ -59,13 +59,15 @@ export class LossLog {
     if (this.untold.size === 0 || !this.rhythm.isDue) return;
     this.rhythm.begin();
     for (const [end, { reports, detail }] of this.untold) {
-      const why = detail === '' ? '' : ` Of the last one: ${detail}.`;
+      const why = detail === '' ? '' : ` The reason for the last one: ${detail}.`;
       this.logger.error(`${reports} reports ${TEXTS[end]}.${why}`);
     }
     this.untold.clear();
   }
 
   noteFault(error: unknown): void {
-    this.logger.error(`What waits too long cannot be dropped. ${describeError(error)}`);
+    this.logger.error(
+      `Reports that waited too long to be forwarded cannot be dropped. ${describeError(error)}`,
+    );
   }
 }

@@ -95,7 +95,8 @@ export class ProjectLane {
       if (this.held && this.held.untilMs > this.parts.clock.nowMs()) return;
       const { upstream } = this;
       const report = upstream && (await this.findNext(upstream));
-      if (!upstream) this.holdFor(LOOK_AGAIN_MS, 'No upstream is set for its project.');
+      if (!upstream)
+        this.holdFor(LOOK_AGAIN_MS, 'UPSTREAM_DSN names no upstream for this project.');
       if (!upstream || !report) return;
       if (!this.isAway && !this.isMisconfigured) this.held = undefined;
       await this.attempt(report, upstream);
@@ -128,7 +129,7 @@ export class ProjectLane {
       await nextTurn();
     }
     const { untilMs } = this.waiting;
-    const why = 'All that is left is limited there, or failed.';
+    const why = 'The upstream limits the reports that are left, or they failed before.';
     const isAnyWaiting = this.waiting !== NONE_WAITS;
     this.held = isAnyWaiting ? { untilMs, why, isOpenToOthers: true } : undefined;
     return undefined;
@@ -190,7 +191,9 @@ export class ProjectLane {
       case 'unreadable':
         // Our own fault, and mostly of this report alone.
         this.order.noteFailure(report);
-        this.logger.error(`Report ${report.id} cannot be read to be forwarded: ${attempt.detail}.`);
+        this.logger.error(
+          `Report ${report.id} cannot be forwarded, because it cannot be read: ${attempt.detail}.`,
+        );
         return this.holdFor(this.backoff.nextMs(), `A report cannot be read: ${attempt.detail}.`);
       case 'misconfigured':
         // Or something in between has refused what this one says.
@@ -212,33 +215,37 @@ export class ProjectLane {
   /** What limits others, and not this report, would be asked for over and over. */
   private holdUnlessLimited(report: OwedReport, upstream: Upstream): void {
     if (this.findUntilMs(report, upstream, this.parts.clock.nowMs()) !== undefined) return;
-    this.holdFor(LONGEST_BACKOFF_MS, 'It limits what it does not name.');
+    this.holdFor(LONGEST_BACKOFF_MS, 'The upstream limits reports without saying which.');
   }
 
   private noteAnswering({ name }: Upstream): void {
     if (this.isAway || this.isMisconfigured)
-      this.logger.log(`Upstream ${name} takes reports again.`);
+      this.logger.log(`Upstream ${name} accepts reports again.`);
     this.isAway = false;
     this.isMisconfigured = false;
     this.backoff.reset();
   }
 
   private holdMisconfigured(detail: string, { name }: Upstream): void {
-    const what = `does not know this relay, or the project: ${detail}.`;
+    const what = `does not know this relay or the project: ${detail}.`;
     if (!this.isMisconfigured)
-      this.logger.error(`Upstream ${name} ${what} Reports wait; is UPSTREAM_DSN right?`);
+      this.logger.error(`Upstream ${name} ${what} Reports wait. Check UPSTREAM_DSN.`);
     this.isMisconfigured = true;
-    this.holdFor(this.backoff.nextMs(), `It ${what}`);
+    this.holdFor(this.backoff.nextMs(), `The upstream ${what}`);
   }
 
   private holdAway(
     { detail, retryAfterMs = 0 }: { readonly detail: string; readonly retryAfterMs?: number },
     { name }: Upstream,
   ): void {
-    if (!this.isAway) this.logger.warn(`Upstream ${name} is away: ${detail}. Reports wait.`);
+    if (!this.isAway)
+      this.logger.warn(`Upstream ${name} does not answer: ${detail}. Reports wait.`);
     this.isAway = true;
     const askedMs = Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS);
-    this.holdFor(Math.max(this.backoff.nextMs(), askedMs), `It is away: ${detail}.`);
+    this.holdFor(
+      Math.max(this.backoff.nextMs(), askedMs),
+      `The upstream does not answer: ${detail}.`,
+    );
   }
 
   private holdFor(ms: number, why: string): void {

@@ -57,7 +57,9 @@ export class Settler {
         if (signal.aborted) return [];
         const waitMs = this.backoff.nextMs();
         const plan = `Trying again in ${Math.round(waitMs)} ms.`;
-        this.logger.warn(`What was forwarded cannot be noted. ${plan} ${error.message}`);
+        this.logger.warn(
+          `The relay cannot record which reports it has forwarded. ${plan} ${error.message}`,
+        );
         await this.parts.pause.wait(waitMs, signal);
       }
     }

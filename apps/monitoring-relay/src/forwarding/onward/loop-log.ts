@@ -30,7 +30,7 @@ export class LoopLog {
     told.rhythm.begin();
     const reports = told.reports === 1 ? '1 report' : `${told.reports} reports`;
     this.logger.warn(
-      `${reports} of project ${project} had been forwarded too often. Does an upstream forward to this installation? ${this.consequence}`,
+      `${reports} of project ${project} had been forwarded too often. ${this.consequence} Check whether an upstream forwards to this installation.`,
     );
     told.reports = 0;
   }

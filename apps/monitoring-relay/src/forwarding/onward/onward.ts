@@ -30,7 +30,9 @@ export class Onward {
     const { clock, mode } = parts;
     this.log = new LoopLog(
       clock,
-      mode === 'forward' ? 'It is refused.' : 'It is processed, and forwarded no further.',
+      mode === 'forward'
+        ? 'Such reports are refused.'
+        : 'Such reports are processed, and not forwarded.',
     );
   }
 
@@ -56,6 +58,8 @@ export class Onward {
     if (hops < MOST_HOPS) return { ok: true, owed: mode === 'forward' ? 'alone' : 'also', hops };
     metrics.noteLoop();
     this.log.note(projectSlug);
-    return mode === 'forward' ? { ok: false, detail: 'It was forwarded too often.' } : { ok: true };
+    return mode === 'forward'
+      ? { ok: false, detail: 'The report was forwarded too often.' }
+      : { ok: true };
   }
 }

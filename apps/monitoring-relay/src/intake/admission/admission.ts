@@ -78,7 +78,11 @@ export class Admission {
     const { projectId } = this.rules;
     if (dsn) return this.check(dsn.publicKey, projectId ?? dsn.projectId);
     return projectId === undefined
-      ? { ok: false, code: 'envelope.malformed', detail: 'Its header names no DSN.' }
+      ? {
+          ok: false,
+          code: 'envelope.malformed',
+          detail: 'The header of the envelope names no DSN.',
+        }
       : this.refuseKey('', projectId);
   }
 

@@ -26,7 +26,7 @@ export class StorageWatch {
       this.state = (await this.storage?.getState(this.clock.nowMs())) ?? nothingStored;
       this.allBytes = this.state.projects.reduce((sum, { bytes }) => sum + bytes, 0);
     } catch (error) {
-      this.logger.debug(`It is not known how much is stored. ${describeError(error)}`);
+      this.logger.debug(`The relay cannot find out how much is stored. ${describeError(error)}`);
     }
   }
 

@@ -37,9 +37,13 @@ describe('decodeBrotli', () => {
 
   it.each([
     ['no Brotli', Buffer.from([255, 255, 255, 255, 1, 2, 3]), /./],
-    ['empty', Buffer.alloc(0), 'It ends early.'],
-    ['cut', encoded.subarray(0, -1), 'It ends early.'],
-    ['followed by more', Buffer.concat([encoded, Buffer.from('x')]), 'It goes on behind its end.'],
+    ['empty', Buffer.alloc(0), 'The compressed body ends early.'],
+    ['cut', encoded.subarray(0, -1), 'The compressed body ends early.'],
+    [
+      'followed by more',
+      Buffer.concat([encoded, Buffer.from('x')]),
+      'The body goes on after the end of its compressed data.',
+    ],
     ['one with a window over 16 MiB', brotliCompressSync(text, { params: largeWindow }), 'large'],
   ])('throws for a body that is %s', (_, body, reason) => {
     expect(() => read(body)).toThrow(reason);

@@ -17,7 +17,8 @@ let isLoaded = false;
  * early, or goes on behind its end.
  */
 export function* decodeBrotli(body: Uint8Array): Generator<Uint8Array> {
-  if ((body[0]! & 0x7f) === LARGE_WINDOW) throw new Error('Its window is too large.');
+  if ((body[0]! & 0x7f) === LARGE_WINDOW)
+    throw new Error('The window of the compressed body is too large.');
   load();
   const stream = new BrotliDecStream();
   try {
@@ -30,9 +31,10 @@ export function* decodeBrotli(body: Uint8Array): Generator<Uint8Array> {
       if (buf.length > 0) yield buf;
       if (code === BrotliStreamResultCode.ResultSuccess) break;
       const isHungry = code === BrotliStreamResultCode.NeedsMoreInput;
-      if (isHungry && offset === body.length) throw new Error('It ends early.');
+      if (isHungry && offset === body.length) throw new Error('The compressed body ends early.');
     }
-    if (offset < body.length) throw new Error('It goes on behind its end.');
+    if (offset < body.length)
+      throw new Error('The body goes on after the end of its compressed data.');
   } finally {
     stream.free();
   }

@@ -56,24 +56,40 @@ describe('decodeZstd', () => {
     ]);
 
   it.each<[string, () => Buffer, string]>([
-    ['no Zstandard', () => Buffer.from('hello, world'), 'It is no Zstandard.'],
-    ['empty', () => Buffer.alloc(0), 'It ends early.'],
-    ['cut', () => encoded.subarray(0, -1), 'It ends early.'],
-    ['cut within its header', () => encoded.subarray(0, 5), 'It ends early.'],
+    ['no Zstandard', () => Buffer.from('hello, world'), 'The body is not Zstandard.'],
+    ['empty', () => Buffer.alloc(0), 'The compressed body ends early.'],
+    ['cut', () => encoded.subarray(0, -1), 'The compressed body ends early.'],
+    ['cut within its header', () => encoded.subarray(0, 5), 'The compressed body ends early.'],
     [
       'followed by more',
       () => Buffer.concat([encoded, Buffer.from('x')]),
-      'goes on behind its end',
+      'goes on after the end of its compressed data',
     ],
-    ['two frames', () => Buffer.concat([encoded, encoded]), 'It goes on behind its end.'],
-    ['one with a window over 8 MiB', () => withWindow(14), 'Its window is too large.'],
+    [
+      'two frames',
+      () => Buffer.concat([encoded, encoded]),
+      'The body goes on after the end of its compressed data.',
+    ],
+    [
+      'one with a window over 8 MiB',
+      () => withWindow(14),
+      'The window of the compressed body is too large.',
+    ],
     [
       'one whose content is its window',
       () => Buffer.from('28b52ffda0010000ff010000', 'hex'),
       'large',
     ],
-    ['one with a dictionary', () => Buffer.from('28b52ffd210100', 'hex'), 'It needs a dictionary.'],
-    ['one with an unknown block', () => Buffer.from('28b52ffd2000070000', 'hex'), 'does not exist'],
+    [
+      'one with a dictionary',
+      () => Buffer.from('28b52ffd210100', 'hex'),
+      'The compressed body needs a dictionary.',
+    ],
+    [
+      'one with an unknown block',
+      () => Buffer.from('28b52ffd2000070000', 'hex'),
+      'of an unknown kind',
+    ],
   ])('throws for a body that is %s', (_, createBody, reason) => {
     expect(() => read(createBody())).toThrow(reason);
   });

@@ -66,12 +66,15 @@ describe.each(formats)('a ZlibDecoder of %s', (_, inflation, encode) => {
     expect(budget.bytesHeld).toBe(0);
   });
 
-  it.each(sizes)('refuses one that %s and goes on behind its end', async (_size, body) => {
-    const longer = Buffer.concat([encode(body), Buffer.from('and more')]);
-    await expect(read(open(inflation), longer)).rejects.toThrow(
-      /It goes on behind its end|incorrect header check/,
-    );
-  });
+  it.each(sizes)(
+    'refuses one that %s and goes on after the end of its compressed data',
+    async (_size, body) => {
+      const longer = Buffer.concat([encode(body), Buffer.from('and more')]);
+      await expect(read(open(inflation), longer)).rejects.toThrow(
+        /goes on after the end of its compressed data|incorrect header check/,
+      );
+    },
+  );
 
   it.each(sizes)('refuses one that %s and ends early', async (_size, body) => {
     await expect(read(open(inflation), encode(body).subarray(0, -1))).rejects.toMatchObject({

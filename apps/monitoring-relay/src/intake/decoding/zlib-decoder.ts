@@ -149,5 +149,5 @@ function trim(bytes: Buffer): Buffer {
 }
 
 function goesOn(): Error {
-  return new Error('It goes on behind its end.');
+  return new Error('The body goes on after the end of its compressed data.');
 }

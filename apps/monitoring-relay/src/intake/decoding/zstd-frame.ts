@@ -18,7 +18,8 @@ interface FrameHeader {
  */
 export function* splitZstdFrame(body: Buffer): Generator<Buffer> {
   const header = readFrameHeader(body);
-  if (header.windowBytes > MAX_WINDOW_BYTES) throw new Error('Its window is too large.');
+  if (header.windowBytes > MAX_WINDOW_BYTES)
+    throw new Error('The window of the compressed body is too large.');
   yield body.subarray(0, header.bytes);
   let offset = header.bytes;
   for (let isLast = false; !isLast;) {
@@ -33,13 +34,15 @@ export function* splitZstdFrame(body: Buffer): Generator<Buffer> {
     yield checksum;
     offset += checksum.length;
   }
-  if (offset < body.length) throw new Error('It goes on behind its end.');
+  if (offset < body.length)
+    throw new Error('The body goes on after the end of its compressed data.');
 }
 
 function readFrameHeader(body: Buffer): FrameHeader {
-  if (take(body, 0, 4).readUInt32LE() !== MAGIC_NUMBER) throw new Error('It is no Zstandard.');
+  if (take(body, 0, 4).readUInt32LE() !== MAGIC_NUMBER)
+    throw new Error('The body is not Zstandard.');
   const descriptor = take(body, 4, 1).readUInt8();
-  if ((descriptor & 0x03) !== 0) throw new Error('It needs a dictionary.');
+  if ((descriptor & 0x03) !== 0) throw new Error('The compressed body needs a dictionary.');
   const isSingleSegment = (descriptor & 0x20) !== 0;
   const sizeFlag = descriptor >> 6;
   const sizeBytes = sizeFlag === 0 ? Number(isSingleSegment) : 2 ** sizeFlag;
@@ -70,11 +73,11 @@ function countPayload(block: number): number {
   const bytes = block >> 3;
   if (type === blockTypes.repeated) return 1;
   if (type === blockTypes.raw || type === blockTypes.compressed) return bytes;
-  throw new Error('It has a block of a kind that does not exist.');
+  throw new Error('The compressed body has a block of an unknown kind.');
 }
 
 function take(body: Buffer, offset: number, bytes: number): Buffer {
   const part = body.subarray(offset, offset + bytes);
-  if (part.length < bytes) throw new Error('It ends early.');
+  if (part.length < bytes) throw new Error('The compressed body ends early.');
   return part;
 }

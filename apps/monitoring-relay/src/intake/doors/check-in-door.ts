@@ -39,7 +39,8 @@ function understand(
   body: Buffer,
   { slug, query }: { readonly slug: string; readonly query: URLSearchParams },
 ): Understood | Refusal {
-  if (toMonitorSlug(slug) === undefined) return malformed('Its address names no monitor.');
+  if (toMonitorSlug(slug) === undefined)
+    return malformed('The address of the request names no monitor.');
   const said = readBody(body);
   if (!said.ok) return said;
   const checkIn: Readonly<Record<string, unknown>> = { ...said.event, ...pick(query) };

@@ -38,7 +38,7 @@ export class EventItem {
   /** The bound depends on the key of the sender. */
   checkBytes(maxBytes: number): EnvelopeRefusal | undefined {
     return this.bytes > maxBytes
-      ? tooLarge(`${this.name} is larger than its key takes.`)
+      ? tooLarge(`${this.name} is larger than its key accepts.`)
       : undefined;
   }
 

@@ -12,18 +12,18 @@ export interface RefusedForm {
 export const minidump: RefusedForm = {
   kind: 'error',
   detail:
-    'It is a minidump. Build sentry-native with its backend "inproc" instead: it sends a crash as an event.',
+    'The report is a minidump. Build sentry-native with its backend "inproc" instead: it sends a crash as an event.',
 };
 
 /** https://www.w3.org/TR/network-error-logging/ */
 export const networkErrors: RefusedForm = {
   kind: 'unknown',
   detail:
-    'It is Network Error Logging. Remove the header NEL from your pages, and report failed requests with a Sentry SDK.',
+    'The report is Network Error Logging. Remove the header NEL from your pages, and report failed requests with a Sentry SDK.',
 };
 
 const OF_TELEMETRY =
-  'It is OpenTelemetry data. Report errors with a Sentry SDK and the same key instead.';
+  'The report is OpenTelemetry data. Report errors with a Sentry SDK and the same key instead.';
 
 /** By the last part of the address: https://opentelemetry.io/docs/specs/otlp/#otlphttp-request */
 export const telemetry: ReadonlyMap<string, RefusedForm> = new Map([

@@ -33,7 +33,7 @@ function understand(
   const read = readStoredEvent(body);
   if (!read.ok) return read;
   if (read.event.length > admission.maxEventBytes) {
-    return tooLarge('The event is larger than its key takes.');
+    return tooLarge('The event is larger than its key accepts.');
   }
   const parsed = parseEvent(read.event, 'The event');
   if (!parsed.ok) return parsed;

@@ -8,13 +8,13 @@ export function composeRuleTest(
   publicUrl: string,
 ): AlertMessage {
   const title = `Test of the rule ${ruleName}`;
-  const asked = 'Somebody asked for this test: nothing has happened.';
+  const asked = 'Somebody asked for this test. Nothing has happened.';
   if (!firing) {
     return {
       id,
       kind: 'test',
       title,
-      lines: [asked, 'No issue of the last 14 days is one that the rule looks at.'],
+      lines: [asked, 'No issue of the last 14 days matches the rule.'],
       level: 'info',
       project,
       issues: [],

@@ -64,9 +64,9 @@ export class FailedKeeping {
         refused: outcomes.flatMap(({ refused }) => refused),
       };
     }
-    const what = `Failed report ${ids.join()} stays in the spool, as it cannot be brought to the database.`;
+    const what = `Failed report ${ids.join()} stays in the spool, because it cannot be moved to the database.`;
     this.logger.error(
-      `${what} ${describeError(refusal.error)} It failed first: ${group[0]!.failure.reason}`,
+      `${what} ${describeError(refusal.error)} The report failed because: ${group[0]!.failure.reason}`,
     );
     return { kept: [], refused: ids };
   }
@@ -85,7 +85,7 @@ export class FailedKeeping {
 function findHopeless([first]: readonly FailedReport[]): { readonly error: Error } | undefined {
   const { attempts = 0 } = first!.spooled;
   if (attempts < MOST_ATTEMPTS) return undefined;
-  return { error: new Error(`Processing ended ${attempts} times over it.`) };
+  return { error: new Error(`Processing crashed ${attempts} times on this report.`) };
 }
 
 async function toNewReport({ spooled, failure }: FailedReport): Promise<NewFailedReport> {

@@ -49,7 +49,7 @@ function describe({ config, run }: MonitorFailure): string {
     return `It began at ${at}, and had not ended after${minutes || ' its longest time'}.`;
   }
   const took = durationMs === undefined ? '' : ` It took ${durationMs / 1000} s.`;
-  return `The run of ${at} says that it failed.${took}`;
+  return `The run of ${at} reported that it failed.${took}`;
 }
 
 function toScheduleText({ schedule, timeZone }: MonitorConfig): string {

@@ -137,7 +137,9 @@ export class MonitorWatch {
     const failure = { ...toUnrecordedFailure(report), reason };
     const failed = { origin: ORIGIN, reportId: id, ...facts, ...failure, body };
     await stores.failedReports.put([failed], clock.nowMs());
-    this.logger.warn(`The failure of a monitor of project ${projectId} is kept aside. ${reason}`);
+    this.logger.warn(
+      `The failure of a monitor of project ${projectId} is kept as a failed report. ${reason}`,
+    );
     await stores.monitors.settleFailure(id);
     await stores.reports.forget(ORIGIN, id + 1);
   }

@@ -29,7 +29,7 @@ const MAX_MISSED_BEATS = 30;
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
-const OTHER_BUILD = 'The files of this relay are of another build: it has to be restarted.';
+const OTHER_BUILD = 'The files of this relay belong to another build: restart the relay.';
 
 /** Four batches: as many wait, and a second thread takes its share. */
 const MUCH = 400;
@@ -148,9 +148,7 @@ export class ProcessingThread extends Processing {
     if (this.stopping.signal.aborted) return;
     this.over = { isHanging: fault instanceof HangingThread };
     const projectId = this.desk.noteCrash();
-    this.logger.error(
-      `Processing has ended, and the relay is started again. ${describeError(fault)}`,
-    );
+    this.logger.error(`Processing has crashed, and the relay restarts. ${describeError(fault)}`);
     this.options.faults.report(fault, projectId);
     for (const listener of this.listeners) listener(this.over);
   }
@@ -200,7 +198,7 @@ export class ProcessingThread extends Processing {
     if (!this.crew?.mayBeginSecond) return this.crew?.drain();
     if (this.isBuildTold) return;
     this.isBuildTold = this.build.isReplaced;
-    if (this.isBuildTold) this.logger.warn(`One thread processes. ${OTHER_BUILD}`);
+    if (this.isBuildTold) this.logger.warn(`Only one thread processes reports. ${OTHER_BUILD}`);
     else this.crew.drain();
   }
 }

@@ -74,7 +74,9 @@ export class ThreadCrew {
     try {
       return this.begin('second');
     } catch (error) {
-      this.logger.warn(`One thread processes: no second one can be begun. ${describeError(error)}`);
+      this.logger.warn(
+        `Only one thread processes reports, because a second one does not start. ${describeError(error)}`,
+      );
       void this.barSecond();
       return undefined;
     }

@@ -39,7 +39,7 @@ async function claimBodies(): Promise<string[]> {
   return (await spool.claim(ALL)).map(({ body, failure }) => failure?.reason ?? String(body));
 }
 
-const LOST = 'Its body in segment 1 is gone, or damaged.';
+const LOST = 'The body of this report in segment 1 is gone, or damaged.';
 
 const listSegments = (): string[] => readdirSync(join(folder, 'segments'));
 const refuse = (what: string): unknown =>

@@ -17,7 +17,7 @@ export const MAX_ATTEMPTS = 7;
 /** Of a row that is sound, but was claimed too often. */
 export function findFailure(row: ReportRow): KnownFailure | undefined {
   if (row.attempts < MAX_ATTEMPTS) return undefined;
-  const reason = `Processing ended ${row.attempts} times while it was in work. The log of the relay says how.`;
+  const reason = `Processing crashed ${row.attempts} times while it worked on this report. See the log of the relay.`;
   return { ...fail(row, reason, 'processing'), isRetriedOnce: true };
 }
 
@@ -25,8 +25,8 @@ export function findFailure(row: ReportRow): KnownFailure | undefined {
 export function toLostBody(row: ReportRow): KnownFailure {
   const reason =
     row.segment === null
-      ? 'The file that had its body is gone, or was cut.'
-      : `Its body in segment ${row.segment} is gone, or damaged.`;
+      ? 'The file with the body of this report is gone, or was cut.'
+      : `The body of this report in segment ${row.segment} is gone, or damaged.`;
   return fail(row, reason, 'damaged');
 }
 

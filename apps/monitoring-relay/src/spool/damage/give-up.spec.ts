@@ -90,11 +90,13 @@ describe('damage that a write meets', () => {
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     expect(file.isFailing).toBe(true);
     // Whoever takes reports out waits for a spool that is away, and not for this one.
-    await expect(spool.settle([1])).rejects.toMatchObject({ message: 'The spool was given up.' });
+    await expect(spool.settle([1])).rejects.toMatchObject({
+      message: 'The relay no longer uses this spool, because it is damaged or gone.',
+    });
     expectSetAside();
     expect(lines).toEqual([
       expect.stringMatching(
-        /^error: Spool \w+ is damaged and set aside in .*damaged-spools\.md says how to hand them in\.$/,
+        /^error: Spool \w+ is damaged and set aside in .*damaged-spools\.md says how to recover them\.$/,
       ),
     ]);
   });
@@ -170,7 +172,7 @@ describe('files that are gone', () => {
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
-    expect(lines).toEqual([expect.stringMatching(/^error: The files of spool \w+ are gone/)]);
+    expect(lines).toEqual([expect.stringMatching(/^error: Files of spool \w+ are gone/)]);
     expect(countSetAside(dataDir)).toBe(0);
     const next = openSpoolFile(dataDir);
     expect(next.db.name).not.toBe(file.db.name);
@@ -194,7 +196,7 @@ describe('files that are gone', () => {
     file.watch.look();
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
-    expect(lines).toEqual([expect.stringMatching(/^error: The files of spool \w+ are gone/)]);
+    expect(lines).toEqual([expect.stringMatching(/^error: Files of spool \w+ are gone/)]);
   });
 
   it('have what waits in them be processed all the same', async () => {

@@ -11,8 +11,8 @@ export function giveUpSpool(path: string, end: SpoolEnd): void {
   if (end.kind === 'lost') {
     // Whatever stands there now is not ours to move.
     logger.error(
-      `The files of spool ${basename(folder)} are gone from ${folder}, or some of them: reports are refused, what ` +
-        'waits in it is processed as far as it can be, and the relay starts again. See docs/damaged-spools.md.',
+      `Files of spool ${basename(folder)} are gone from ${folder}. The relay refuses reports, processes what ` +
+        'it still can of those that wait, and restarts. See docs/damaged-spools.md.',
     );
     return;
   }

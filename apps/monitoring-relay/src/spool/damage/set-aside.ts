@@ -8,7 +8,7 @@ const FOLDER = 'damaged';
 /** The spool's folder in its place, beside which there is room for what a person makes of it. */
 const SPOOL = 'spool';
 const HAND_IN =
-  'Reports that were acknowledged may be in there: docs/damaged-spools.md says how to hand them in.';
+  'Reports that were accepted may be in there: docs/damaged-spools.md says how to recover them.';
 /** That a place's name ends with. */
 const TIME = /-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z$/;
 

@@ -108,7 +108,7 @@ export function requireKnownSpool(spool: string, version: number): void {
   throw new RangeError(
     version > spoolVersion
       ? `${spool} was written by a newer version of Errata: it has version ${version}, this one knows ${spoolVersion}`
-      : `a development state from before 0.2.0 made ${spool}, which no release of Errata reads: ` +
-          'start with a new DATA_DIR; the old one is left as it is',
+      : `a development version from before 0.2.0 made ${spool}, and no release reads it: ` +
+          'start with a new DATA_DIR; the old one stays unchanged',
   );
 }

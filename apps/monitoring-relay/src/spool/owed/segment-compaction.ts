@@ -64,7 +64,9 @@ export class SegmentCompaction {
       // Nothing has changed by it, and it is tried again when more has gone.
       const { name, isOpen } = this.file;
       if (!isOpen) return;
-      this.logger.warn(`What spool ${name} owes cannot be moved. ${describeError(error)}`);
+      this.logger.warn(
+        `Reports of spool ${name} that wait to be forwarded cannot be moved. ${describeError(error)}`,
+      );
     }
   }
 
