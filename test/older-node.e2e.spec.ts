@@ -237,7 +237,7 @@ describe('the pinned Node.js', () => {
     const command = run(['end'], npmOptions());
     expect(await command.closed).toBe(1);
     expect(command.errors).toMatch(
-      /^errata: Node 26 or newer is needed, .* it cannot be kept \(.*\): install it from https:\/\/nodejs\.org\.\n$/,
+      /^errata: Errata needs Node 26 or newer, .* it cannot be kept \(.*\)\. Install Node from https:\/\/nodejs\.org\.\n$/,
     );
   });
 

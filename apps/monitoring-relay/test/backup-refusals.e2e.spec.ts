@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -83,10 +84,11 @@ function expectRefusal({ code, errors }: CommandEnd, words: string): void {
 /** A backup of an early format, which has no checksum to be changed, too. */
 function changeManifest(backup: string, from: string | RegExp, to: string): void {
   const path = join(backup, 'backup.json');
-  const before = readFileSync(path, 'utf8').replace('"format": 2', '"format": 1');
+  const before = readFileSync(path, 'utf8');
   const after = before.replace(from, to);
   expect(after).not.toBe(before);
   writeFileSync(path, after);
+  writeFileSync(`${path}.sha256`, createHash('sha256').update(after).digest('hex'));
 }
 
 const bytesOf = (path: string, change: (bytes: Buffer) => Buffer | Uint8Array): void =>
@@ -151,7 +153,7 @@ describe('a backup', () => {
 
   it('is not made of nothing, of a database of nobody, or of somebody else', async () => {
     dataDir = join(folder, 'nowhere');
-    expectRefusal(await backUp(join(folder, 'backup')), 'nowhere is not there');
+    expectRefusal(await backUp(join(folder, 'backup')), 'nowhere does not exist');
     dataDir = join(folder, 'data');
     const other = createTemporaryFolder();
     cpSync(join(dataDir, 'spool'), join(other, 'spool'), { recursive: true });
@@ -172,7 +174,7 @@ describe('a backup', () => {
   it('says what becomes of a secret that it does not have', async () => {
     rmSync(join(dataDir, 'secret'));
     const without = await backUp(join(folder, 'without'));
-    expect(without.output).toContain('else the next start makes one');
+    expect(without.output).toContain('Otherwise the next start makes a new one');
     const ERRATA_SECRET = 'secret'.repeat(6);
     const settings = { ...env, DATA_DIR: dataDir, ERRATA_SECRET };
     const set = await runCommand(['backup', join(folder, 'set')], settings);
@@ -246,13 +248,13 @@ describe('a restore', () => {
     [
       'with a spool of a development state',
       (backup) => changeManifest(backup, /"version": \d+,\s+"queued"/, '"version": 13, "queued"'),
-      'a development state',
+      'a development version',
     ],
     [
       'with a database of a development state',
       (backup) =>
         changeManifest(backup, '"product/0001-create-projects"', '"product/0001-projects"'),
-      'A development state',
+      'A development version',
     ],
     [
       'with a spool of other rows',

@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
         config,
         "UPDATE migrations_product SET name = '0001-projects' WHERE name = '0001-create-projects'",
       ),
-    /^relay: A development state .* made this database, .* start with a new DATA_DIR or an empty database/,
+    /^relay: A development version .* made this database, .* Start with a new DATA_DIR or an empty database/,
   ],
   [
     'a spool that a newer version wrote',
@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
   [
     'a spool that a development state made',
     (config) => makeSpool(config, 13),
-    /^relay: a development state .* made the spool .*\/spool\/zz\/spool\.sqlite, .* start with a new DATA_DIR/,
+    /^relay: a development version .* made the spool .*\/spool\/zz\/spool\.sqlite, .* start with a new DATA_DIR/,
   ],
 ];
 
