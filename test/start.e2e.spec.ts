@@ -109,7 +109,7 @@ describe('npm start', () => {
     expect(address).toContain(`:${port}/setup?token=`);
     expect((await ask(address)).status).toBe(200);
     const { status, text } = await ask(`http://127.0.0.1:${port}/issues`);
-    expect([status, text.includes('Nobody owns this Errata yet')]).toEqual([401, true]);
+    expect([status, text.includes('Errata has no owner yet')]).toEqual([401, true]);
 
     const lastAnswer = askUntilToldToClose(`http://127.0.0.1:${port}/health/live`);
     command.signalGroup('SIGINT');

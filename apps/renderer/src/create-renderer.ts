@@ -177,10 +177,10 @@ async function listen(server: Server, config: RendererConfig, product: Product):
     // What is connected stays so.
     stopListeningAt(server, { host: LOOPBACK, port });
     await listenOn(config.host);
-    logger.log(`Somebody owns it now: listening on ${config.host}`);
+    logger.log(`This installation has an owner now. The renderer listens on ${config.host}.`);
   };
   void product.reservedUntil?.then(open).catch(async (error: unknown) => {
-    logger.error(`HOST cannot be listened on: ${toStartFault(error)}`);
+    logger.error(`The renderer cannot listen on HOST: ${toStartFault(error)}`);
     await listenOn(LOOPBACK);
   });
 }

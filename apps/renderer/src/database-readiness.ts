@@ -25,7 +25,7 @@ export class DatabaseReadiness extends Readiness {
   }
 
   override noteAway({ message }: Error, digest: string): void {
-    this.tell(`Pages are answered 503, digest ${digest}. ${message}`);
+    this.tell(`The renderer answers pages with 503 (digest ${digest}). ${message}`);
   }
 
   private tell(text: string): void {

@@ -43,7 +43,7 @@ describe('prepareBehind', () => {
     expect(await run([away, away, away, async () => 'prepared'])).toBe('prepared');
     expect(stoodIn).toBe(1);
     expect(lines).toEqual([
-      'Pages are answered 503 until the database answers. The database does not answer. ECONNREFUSED',
+      'The renderer answers pages with 503 until the database answers. The database does not answer. ECONNREFUSED',
       'The database answers: pages are served from now on.',
     ]);
   });

@@ -45,7 +45,7 @@ export async function prepareBehind<Prepared>({
       const reason = error.message;
       // The same reason again tells nobody anything.
       if (reason !== told)
-        logger.warn(`Pages are answered 503 until the database answers. ${reason}`);
+        logger.warn(`The renderer answers pages with 503 until the database answers. ${reason}`);
       told = reason;
     }
     await pause(RETRY_EVERY_MS, signal).catch(() => signal.throwIfAborted());

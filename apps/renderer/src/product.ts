@@ -35,10 +35,10 @@ import type { Product, ProductFront } from './rendering/index.ts';
 export const migrationSets: readonly MigrationSet[] = ['platform', 'product'];
 
 const PROXY_NOTICE =
-  'PUBLIC_URL is https, so there is a proxy: TRUST_PROXY has to say where, else all visitors count as one that tries passwords.';
+  'PUBLIC_URL is https, so a proxy stands before Errata. Name the proxy in TRUST_PROXY; otherwise all visitors share one limit on sign-in attempts.';
 
 const NO_SUCH_API =
-  'Errata has nothing at this address of the Sentry API yet. It takes reports, and shows them on its pages.';
+  'Errata does not offer this part of the Sentry API. It accepts reports and shows them on its own pages.';
 
 function isProxied({ publicUrl }: RendererConfig): boolean {
   return publicUrl.startsWith('https:');
@@ -120,7 +120,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
     notices: [
       ...(setUpUrl === undefined
         ? []
-        : [`Nobody owns Errata yet, and only this link lets anybody in. Set it up: ${setUpUrl}`]),
+        : [`Errata has no owner yet, and only this link lets anybody in. Set it up: ${setUpUrl}`]),
       ...(isProxied(config) && config.trustProxy === undefined ? [PROXY_NOTICE] : []),
     ],
     describe: async () => ({

@@ -66,7 +66,7 @@ async function announce(config: RendererConfig, renderer: Renderer): Promise<voi
   const host = renderer.isKeptOnLoopback ? 'loopback alone' : config.host;
   if (renderer.isKeptOnLoopback) {
     logger.warn(
-      `HOST is ${config.host} once somebody owns Errata (ERRATA_OPEN=1 does not wait for that).`,
+      `The renderer listens on loopback only until Errata has an owner, then on HOST ${config.host}. ERRATA_OPEN=1 skips this wait.`,
     );
   }
   logger.log(`Listening on ${host}, port ${config.port}, reached as ${config.publicUrl}`);

@@ -24,7 +24,7 @@ describe('an Errata that nobody owns', () => {
   it('is read by nobody without the link that its start printed, and says how to find that', async () => {
     for (const path of ['/issues', '/issues/1', '/account']) {
       const { text } = await visitors.get(path).expect(401);
-      expect(shownOf(text)).toContain('Nobody owns this Errata yet');
+      expect(shownOf(text)).toContain('Errata has no owner yet');
       expect(shownOf(text)).toContain('docker compose logs renderer');
       expect(shownOf(text)).not.toContain('name="password"');
     }
@@ -39,7 +39,7 @@ describe('an Errata that nobody owns', () => {
       `errata-setup=${token}; Path=/; HttpOnly; SameSite=Lax`,
     ]);
     const { text } = await visitors.get('/issues', cookieOf(opened)).expect(200);
-    expect(text).toContain('Nobody owns this Errata yet');
+    expect(text).toContain('Errata has no owner yet');
     const again = await visitors.get('/setup', cookieOf(opened)).expect(200);
     expect(again.text).toContain(`value="${token}"`);
     // No notice leads to the page that it stands on.
@@ -537,6 +537,6 @@ describe('the owner of the environment', () => {
   it('keeps the start from going on when it cannot be', async () => {
     await expect(
       startSpecRenderer({ ...owner, ERRATA_OWNER_PASSWORD: 'password123' }),
-    ).rejects.toThrow('ERRATA_OWNER_PASSWORD cannot be: This password is one of those');
+    ).rejects.toThrow('ERRATA_OWNER_PASSWORD cannot be used: This password is one of those');
   });
 });

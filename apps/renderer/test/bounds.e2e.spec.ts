@@ -41,7 +41,7 @@ describe('what goes beyond a bound', () => {
     for (const path of ['/issues', '/settings/operation?_whole=1']) {
       const text = await read(path, people.owner);
       expect(text).toMatch(
-        /web has used up its storage of today: \d+ bytes of 100 bytes\. Since \d{4}-\d\d-\d\d \d\d:\d\d UTC its events are counted, not kept/,
+        /web has used up its storage for today: \d+ bytes of 100 bytes\. Since \d{4}-\d\d-\d\d \d\d:\d\d UTC Errata counts its events without storing them/,
       );
       expect(text).toContain('set STORAGE_BUDGET_BYTES to more than 2000');
     }
@@ -50,14 +50,15 @@ describe('what goes beyond a bound', () => {
   });
 
   it('of rates is said to who reads the project, with a way to its settings for who may set them', async () => {
-    const text = 'web sends more than it may: 1,234 reports were refused in the last two minutes';
+    const text =
+      'web sends more than its rate allows. Errata refused 1,234 reports in the last two minutes';
     const toOwner = await read('/issues', people.owner);
     expect(toOwner).toContain(text);
     expect(toOwner).toContain('href="/settings/projects/web/limits"');
     const toMember = await read('/issues', people.member);
     expect(toMember).toContain(text);
     expect(toMember).not.toContain('See its rates');
-    expect(await read('/issues', people.stranger)).not.toContain('sends more than it may');
+    expect(await read('/issues', people.stranger)).not.toContain('sends more than its rate allows');
   });
 
   it('of one event is said on its page, which leads to the nearest that was kept', async () => {

@@ -234,7 +234,7 @@ describe('the page "Data"', () => {
     expect(text).toContain(
       'These filters are on: Browser extensions, Crawlers, Noise of browsers.',
     );
-    expect(text).toContain('There is no bound.');
+    expect(text).toContain('There is no storage budget.');
     expect(text).toContain('1,234 taken');
     expect(text).toContain('134 filtered');
     expect(text).toContain('9 refused or failed');

@@ -172,7 +172,9 @@ describe('pages of the console', () => {
       server.put('/api/0/'),
     ]) {
       const { body } = await test.set('Accept', '*/*').expect(400);
-      expect(body).toEqual({ detail: expect.stringContaining('nothing at this address') });
+      expect(body).toEqual({
+        detail: expect.stringContaining('does not offer this part of the Sentry API'),
+      });
     }
   });
 

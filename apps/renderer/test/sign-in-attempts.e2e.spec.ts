@@ -51,10 +51,10 @@ describe('an Errata whose sign-in is tried again and again', () => {
 
   it('tells owners, and which proxy is not named', async () => {
     const { text } = await renderer.get('owner', '/issues').expect(200);
-    expect(text).toContain('Sign-in is being tried again and again.');
+    expect(text).toContain('Somebody tries to sign in again and again.');
     expect(text).not.toContain('TRUST_PROXY');
     const proxied = await through(renderer.get('owner', '/issues')).expect(200);
-    expect(proxied.text).toContain('You came through a proxy at 127.0.0.1');
+    expect(proxied.text).toContain('Your request came through a proxy at 127.0.0.1');
     expect(proxied.text).toContain('TRUST_PROXY');
   });
 

@@ -54,7 +54,7 @@ describe.each([
 
   it('begins with an owner, by the link that the start has printed', async () => {
     await page.goto(origin);
-    await heading('Nobody owns this Errata yet');
+    await heading('Errata has no owner yet');
     await page.getByText('docker compose logs renderer').waitFor();
     await page.getByRole('link', { name: 'Set it up' }).click();
     await heading('Set up Errata');
@@ -64,7 +64,9 @@ describe.each([
     // It lets the browser read before there is an owner, too, and still knows the token after that.
     await page.getByRole('link', { name: 'Errata', exact: true }).click();
     await page.waitForURL(`${origin}/issues`);
-    await page.getByText('anyone with the link that it printed may read it').waitFor();
+    await page
+      .getByText('anyone who has the link that Errata printed can read its pages')
+      .waitFor();
     await page.goto(`${origin}/setup`);
     await heading('Set up Errata');
     expect(await field('Token').inputValue()).toBe(token);

@@ -170,6 +170,6 @@ function readVersion(folder: string): string {
   if (existsSync(path)) {
     return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
   }
-  if (dirname(folder) === folder) throw new Error('No package.json stands above this file.');
+  if (dirname(folder) === folder) throw new Error('No folder above this file has a package.json.');
   return readVersion(dirname(folder));
 }

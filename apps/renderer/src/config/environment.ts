@@ -70,7 +70,8 @@ export class Environment {
 
   @Expose()
   @Satisfies((text) => parseProjectSeeds(text) !== undefined, {
-    message: 'ERRATA_PROJECTS must be slugs like web,api=12:<public key>, each named once',
+    message:
+      'ERRATA_PROJECTS must be a list of slugs like web,api=12:<public key> that names each project once',
   })
   readonly ERRATA_PROJECTS: string = 'app';
 

@@ -11,6 +11,6 @@ export const version = (
 
 function findUp(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;
-  if (dirname(folder) === folder) throw new Error('No package.json stands above this file.');
+  if (dirname(folder) === folder) throw new Error('No folder above this file has a package.json.');
   return findUp(dirname(folder));
 }

@@ -145,7 +145,7 @@ describe('the alerts of a project', () => {
     const page = shownOf(answer.text);
     expect(page).toMatch(/it would have fired 1 time for 1 issue\./);
     expect(page).toContain('WEB-1');
-    expect(page).toContain('is known for the last two hours only.');
+    expect(page).toContain('only for the last two hours.');
     const other = { ...sent, condition: 'type:NoSuchError' };
     const none = await send('admin', `${ALERTS}/new`, 'preview', other).expect(200);
     expect(shownOf(none.text)).toContain('it would not have fired');
@@ -187,7 +187,7 @@ describe('the alerts of a project', () => {
     });
     const wrong = { ...fields, timeZone: 'Mars/Olympus' };
     const answer = await send('viewer', '/account/alerts', 'save', wrong).expect(422);
-    expect(shownOf(answer.text)).toContain('A time zone by its name');
+    expect(shownOf(answer.text)).toContain('Enter the name of a time zone');
   });
 
   it('are unsubscribed from by one POST of a mail program, and by nobody with a made-up link', async () => {

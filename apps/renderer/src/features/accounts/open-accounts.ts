@@ -65,6 +65,6 @@ async function ensureOwner(
   const result = await setup.ensureOwner(owner);
   if (result.ok || result.code === 'accounts.set_up_already') return;
   throw new RangeError(
-    `ERRATA_OWNER_EMAIL and ERRATA_OWNER_PASSWORD cannot be: ${errorCatalogue[result.code].message}`,
+    `ERRATA_OWNER_EMAIL or ERRATA_OWNER_PASSWORD cannot be used: ${errorCatalogue[result.code].message}`,
   );
 }

@@ -78,7 +78,9 @@ export class AlertsController {
     const byUserId = access.getSignedIn().user.id;
     const faults = await this.alerts.save(project, id, { sent, byUserId });
     if (faults) throw new InvalidFieldsException(faults);
-    flash({ text: `“${sent.name.trim()}” is saved. It counts for events from now on.` });
+    flash({
+      text: `The alert rule “${sent.name.trim()}” is saved. It applies to events that arrive from now on.`,
+    });
     throw new RedirectException(toHref(project));
   }
 

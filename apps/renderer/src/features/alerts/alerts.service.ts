@@ -130,7 +130,7 @@ export class AlertsService {
     const known = await this.listChannels(project.id);
     const isHeard = known.some((each) => channels.includes(each.id));
     if (!isHeard && !(toMembers && this.config.isMailSet)) {
-      return 'The saved rule goes to nobody: it has no channel, and no mail is sent.';
+      return 'The saved rule reaches nobody: it has no channel and sends no mail. Give it a channel first.';
     }
     const nowMs = this.clock.nowMs();
     const change = { projectId: project.id, byUserId, nowMs };
@@ -236,11 +236,9 @@ function toLink(
 function listNotes(rule: AlertRule, isPartial: boolean): string[] {
   return [
     ...(rule.events || rule.users
-      ? [
-          'How many events and users there were within minutes is known for the last two hours only.',
-        ]
+      ? ['Errata knows the numbers of events and users per minute only for the last two hours.']
       : []),
-    'Each issue counts for the environments of its newest events.',
+    'The preview judges each issue by the environments of its newest events.',
     ...(isPartial ? [`Only the latest ${alertLimits.previewIssues} issues were looked at.`] : []),
   ];
 }

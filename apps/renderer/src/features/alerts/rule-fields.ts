@@ -47,7 +47,7 @@ function readTriggers(sent: RuleDto, faults: Faults) {
   const users = readThreshold(sent, { field: 'users', most: alertLimits.thresholdUsers, faults });
   const on = new Set(sent.on);
   if (on.size === 0 && sent.events.trim() === '' && sent.users.trim() === '') {
-    faults.set('on', 'Choose at least one of these, or a number of events or users.');
+    faults.set('on', 'Choose at least one of these reasons, or set a number of events or users.');
   }
   return {
     onNew: on.has('new'),

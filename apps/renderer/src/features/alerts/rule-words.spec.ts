@@ -16,7 +16,10 @@ it.each([
   [
     'a channel that is gone',
     { toMembers: false, channels: [2] },
-    ['The channel Old is switched off, since its receiver is gone.', NOBODY],
+    [
+      'The channel Old is switched off, because its receiver answered that it no longer exists.',
+      NOBODY,
+    ],
   ],
   ['members', { people: 1 }, []],
   ['members who want no mail', {}, ['No member wants mail about rules.', NOBODY]],

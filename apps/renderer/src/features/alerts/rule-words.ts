@@ -52,7 +52,10 @@ export function toSilenceFacts(
   const gone = own.filter((channel) => channel.gone);
   const isReached = people > 0 || gone.length < own.length;
   const unreached = [
-    ...gone.map(({ name }) => `The channel ${name} is switched off, since its receiver is gone.`),
+    ...gone.map(
+      ({ name }) =>
+        `The channel ${name} is switched off, because its receiver answered that it no longer exists.`,
+    ),
     ...(rule.toMembers && !isMailSet ? ['No mail is sent, since SMTP_URL is not set.'] : []),
     ...(rule.toMembers && isMailSet && people === 0 ? ['No member wants mail about rules.'] : []),
     ...(isReached ? [] : ['This rule reaches nobody: give it a channel, or members by mail.']),

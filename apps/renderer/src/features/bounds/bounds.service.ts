@@ -91,8 +91,8 @@ export class BoundsService {
 }
 
 function describeRate({ id, slug, name }: Project, refused: number, access: Access): BoundNotice {
-  const what = refused === 1 ? 'one report was' : `${refused.toLocaleString('en')} reports were`;
-  const text = `${name} sends more than it may: ${what} refused in the last two minutes, and SDKs were told to hold back. What was refused is in no count here.`;
+  const reports = refused === 1 ? 'one report' : `${refused.toLocaleString('en')} reports`;
+  const text = `${name} sends more than its rate allows. Errata refused ${reports} in the last two minutes and told SDKs to wait. Refused reports are in none of the counts here.`;
   const link = { name: 'See its rates', href: `/settings/projects/${slug}/limits` };
   return { text, ...(access.can('project.settings', id) ? { link } : {}) };
 }

@@ -45,27 +45,27 @@ describe('describeRoom', () => {
     [
       'nothing is stored',
       [20 * GB],
-      '0 bytes of the 10.0 GB that the project may have are used. 10.0 GB are left. Of today’s 1.0 GB, 1.0 GB are left.',
+      '0 bytes of the 10.0 GB that the project may have are used. 10.0 GB are left. Today the project may still add 1.0 GB of 1.0 GB.',
     ],
     [
       'something is',
       [20 * GB, [4 * GB, 0.4 * GB]],
-      '4.0 GB of the 10.0 GB that the project may have are used. 6.0 GB are left. Of today’s 1.0 GB, 600 MB are left.',
+      '4.0 GB of the 10.0 GB that the project may have are used. 6.0 GB are left. Today the project may still add 600 MB of 1.0 GB.',
     ],
     [
       'others have more',
       [20 * GB, [4 * GB, 0], [9 * GB, 0], [5 * GB, 0]],
-      '4.0 GB of the 10.0 GB that the project may have are used. 2.0 GB are left, since other projects use the same storage. Of today’s 1.0 GB, 1.0 GB are left.',
+      '4.0 GB of the 10.0 GB that the project may have are used. 2.0 GB are left, because other projects use the same storage budget. Today the project may still add 1.0 GB of 1.0 GB.',
     ],
     [
       'all is used up',
       [20 * GB, [10.5 * GB, 2 * GB]],
-      '10.5 GB of the 10.0 GB that the project may have are used. 0 bytes are left. Of today’s 1.0 GB, 0 bytes are left.',
+      '10.5 GB of the 10.0 GB that the project may have are used. 0 bytes are left. Today the project may still add 0 bytes of 1.0 GB.',
     ],
     [
       'there is no budget',
       [0, [4 * GB, 0]],
-      '4.0 GB of events and attachments are stored. There is no bound.',
+      '4.0 GB of events and attachments are stored. There is no storage budget.',
     ],
   ] as const)('says how much is left where %s', (_, [budget, ...used], text) => {
     expect(tell(budget, ...used)).toBe(text);
@@ -84,7 +84,7 @@ describe('describeExceeded', () => {
         [0, 0],
       ]),
     ).toEqual([
-      'Web has used up its storage of today: 1.0 GB of 1.0 GB. Since 2026-01-05 12:00 UTC its events are counted, not kept, and its attachments are refused. Its next day begins at 00:00 UTC. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
+      'Web has used up its storage for today: 1.0 GB of 1.0 GB. Since 2026-01-05 12:00 UTC Errata counts its events without storing them, and refuses its attachments. Its next day begins at 00:00 UTC. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
     ]);
     expect(
       explain([
@@ -92,7 +92,7 @@ describe('describeExceeded', () => {
         [10 * GB, 0],
       ]),
     ).toEqual([
-      'API has used up its storage: 10.0 GB of 10.0 GB, which is half of the budget. Since 2026-01-04 12:00 UTC its events are counted, not kept, and its attachments are refused. Errata thins and removes what is older than a day by itself, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
+      'API has used up its half of the storage budget: 10.0 GB of 10.0 GB. Since 2026-01-04 12:00 UTC Errata counts its events without storing them, and refuses its attachments. Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
     ]);
     expect(
       explain([
@@ -100,7 +100,7 @@ describe('describeExceeded', () => {
         [11 * GB, 0],
       ]),
     ).toEqual([
-      'Errata has used up its storage: 20.0 GB of 20.0 GB, most of it by API (11.0 GB). Since 2026-01-04 12:00 UTC all events are counted, not kept, and all attachments are refused. Errata thins and removes what is older than a day by itself, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
+      'The storage budget is used up: 20.0 GB of 20.0 GB, most of it by API (11.0 GB). Since 2026-01-04 12:00 UTC Errata counts all events without storing them, and refuses all attachments. Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs. To keep more, set STORAGE_BUDGET_BYTES to more than 20000000000.',
     ]);
   });
 });

@@ -7,7 +7,7 @@ type Used = StorageState['projects'][number] & { readonly name: string };
 
 const SET_MORE = 'To keep more, set STORAGE_BUDGET_BYTES to more than';
 const MAKE_ROOM =
-  'Errata thins and removes what is older than a day by itself, within ten minutes. To make more room, delete issues that nobody needs.';
+  'Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs.';
 
 /** A notice for each share of the storage that is used up; none while Errata stores everything. */
 export function describeExceeded(
@@ -35,15 +35,15 @@ export function describeStorage(
   const shares = toStorageShares(budgetBytes);
   const all = formatBytes(sumBytes(used));
   const whose = isSet
-    ? 'as STORAGE_BUDGET_BYTES says'
-    : 'half of what was free on the disk at first start';
+    ? 'set by STORAGE_BUDGET_BYTES'
+    : 'half of the disk space that was free at first start';
   const of = (bytes: number, share: number): string =>
     budgetBytes === 0 ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(share)}`;
   return {
     budget:
       budgetBytes === 0
-        ? `${all} of events and attachments. There is no budget: STORAGE_BUDGET_BYTES sets one.`
-        : `${all} of ${formatBytes(budgetBytes)}, ${whose}. A project may have half of it, and fill a tenth of that a day.`,
+        ? `${all} of events and attachments are stored. There is no storage budget; STORAGE_BUDGET_BYTES sets one.`
+        : `${all} of the storage budget of ${formatBytes(budgetBytes)} (${whose}) are used. A project may use half of the budget, and add a tenth of that half a day.`,
     projects: used.map(({ name, bytes, dayBytes }) => ({
       name,
       used: of(bytes, shares.projectBytes),
@@ -59,7 +59,9 @@ export function describeRoom(state: StorageState, projectId: number): string[] {
   const allBytes = sumBytes(projects);
   const { bytes = 0, dayBytes = 0 } = projects.find((each) => each.projectId === projectId) ?? {};
   if (budgetBytes === 0) {
-    return [`${formatBytes(bytes)} of events and attachments are stored. There is no bound.`];
+    return [
+      `${formatBytes(bytes)} of events and attachments are stored. There is no storage budget.`,
+    ];
   }
   const shares = toStorageShares(budgetBytes);
   const left = (share: number, used: number): string => formatBytes(Math.max(0, share - used));
@@ -67,9 +69,11 @@ export function describeRoom(state: StorageState, projectId: number): string[] {
   const room = isShared ? left(budgetBytes, allBytes) : left(shares.projectBytes, bytes);
   return [
     `${formatBytes(bytes)} of the ${formatBytes(shares.projectBytes)} that the project may have are used.`,
-    isShared ? `${room} are left, since other projects use the same storage.` : `${room} are left.`,
-    `Of today’s ${formatBytes(shares.dayBytes)}, ${left(shares.dayBytes, dayBytes)} are left.`,
-    'Beyond that, events are counted and not kept, and attachments are refused.',
+    isShared
+      ? `${room} are left, because other projects use the same storage budget.`
+      : `${room} are left.`,
+    `Today the project may still add ${left(shares.dayBytes, dayBytes)} of ${formatBytes(shares.dayBytes)}.`,
+    'Beyond that, Errata counts events without storing them, and refuses attachments.',
   ];
 }
 
@@ -77,7 +81,7 @@ function describeFull({ budgetBytes }: StorageState, used: readonly Used[]): Bou
   const largest = used.reduce((one, other) => (other.bytes > one.bytes ? other : one));
   const since = Math.min(...used.map(({ refusedSinceMs }) => refusedSinceMs ?? Infinity));
   const text = [
-    `Errata has used up its storage: ${formatBytes(sumBytes(used))} of ${formatBytes(budgetBytes)},`,
+    `The storage budget is used up: ${formatBytes(sumBytes(used))} of ${formatBytes(budgetBytes)},`,
     `most of it by ${largest.name} (${formatBytes(largest.bytes)}).`,
     explainRefusal(since === Infinity ? undefined : since, 'all'),
     MAKE_ROOM,
@@ -89,7 +93,7 @@ function describeFull({ budgetBytes }: StorageState, used: readonly Used[]): Bou
 function describeFullProject(budgetBytes: number, { name, bytes, refusedSinceMs }: Used) {
   const share = formatBytes(toStorageShares(budgetBytes).projectBytes);
   const text = [
-    `${name} has used up its storage: ${formatBytes(bytes)} of ${share}, which is half of the budget.`,
+    `${name} has used up its half of the storage budget: ${formatBytes(bytes)} of ${share}.`,
     explainRefusal(refusedSinceMs),
     MAKE_ROOM,
     `${SET_MORE} ${budgetBytes}.`,
@@ -100,7 +104,7 @@ function describeFullProject(budgetBytes: number, { name, bytes, refusedSinceMs 
 function describeFullDay(budgetBytes: number, { name, dayBytes, refusedTodayMs }: Used) {
   const share = formatBytes(toStorageShares(budgetBytes).dayBytes);
   const text = [
-    `${name} has used up its storage of today: ${formatBytes(dayBytes)} of ${share}.`,
+    `${name} has used up its storage for today: ${formatBytes(dayBytes)} of ${share}.`,
     explainRefusal(refusedTodayMs),
     'Its next day begins at 00:00 UTC.',
     `${SET_MORE} ${budgetBytes}.`,
@@ -110,7 +114,7 @@ function describeFullDay(budgetBytes: number, { name, dayBytes, refusedTodayMs }
 
 function explainRefusal(sinceMs: number | undefined, whose: 'its' | 'all' = 'its'): string {
   const since = sinceMs === undefined ? 'From now on' : `Since ${formatUtc(sinceMs)}`;
-  return `${since} ${whose} events are counted, not kept, and ${whose} attachments are refused.`;
+  return `${since} Errata counts ${whose} events without storing them, and refuses ${whose} attachments.`;
 }
 
 /** `2026-03-04 12:41 UTC`. */

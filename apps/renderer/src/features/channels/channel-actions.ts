@@ -22,7 +22,9 @@ export class ChannelActions {
 
   async add(channel: NewChannelDto, act: Act): Promise<void> {
     refuse(await this.channels.add(toScope(act), channel, toUserId(act)));
-    act.flash({ text: `${channel.name.trim()} is there. Send a test to see that it works.` });
+    act.flash({
+      text: `The channel ${channel.name.trim()} is added. Send a test to check that it works.`,
+    });
   }
 
   async change(channel: ChangedChannelDto, act: Act): Promise<void> {
@@ -41,13 +43,13 @@ export class ChannelActions {
     const about = { asker: name, href, ...(project ? { project } : {}) };
     const problem = await this.channels.test(toScope(act), channel, about);
     if (problem !== undefined) accept(false, problem);
-    act.flash({ text: 'The test is being sent. The log below says how it ends.' });
+    act.flash({ text: 'The test is being sent. The log below shows the result.' });
   }
 
   async sendAgain(delivery: string, act: Act): Promise<void> {
     const problem = await this.channels.sendAgain(toScope(act), delivery);
     if (problem !== undefined) accept(false, problem);
-    act.flash({ text: 'It is being sent again.' });
+    act.flash({ text: 'The message is being sent again.' });
   }
 }
 

@@ -53,7 +53,7 @@ export class NewChannelDto {
   @IsIn(channelKindNames, { message: 'There is no such kind of channel.' })
   readonly kind!: ChannelKind;
 
-  @Matches(/\S/, { message: 'A channel has a name.' })
+  @Matches(/\S/, { message: 'Give the channel a name.' })
   @MaxLength(channelLimits.nameLength, {
     message: `A name has at most ${channelLimits.nameLength} characters.`,
   })

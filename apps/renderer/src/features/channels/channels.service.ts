@@ -113,7 +113,7 @@ export class ChannelsService {
       id: randomUUID(),
       kind: 'test' as const,
       title: `Test of the channel ${found.name}`,
-      lines: [`${asker} asked for it. Alerts of Errata arrive here.`],
+      lines: [`${asker} asked for this test. Alerts of Errata reach this channel.`],
       level: 'info' as const,
       ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
       issues: [],
@@ -131,7 +131,7 @@ export class ChannelsService {
     const outcome = await this.deliveries.sendAgain(Number(delivery), scope, nowMs);
     if (outcome === 'sent') return undefined;
     return outcome === 'absent'
-      ? 'This is being sent already, or is not in the log any more.'
+      ? 'Errata is already sending this message, or the log no longer has it.'
       : describeTestBound(outcome);
   }
 

@@ -15,7 +15,7 @@ describe('banners', () => {
     expect(toReportsBanners({ behindMs: 125_000 })).toEqual([behind]);
     expect(toReportsBanners({ behindMs: 125_000, silence })).toEqual([behind]);
     const [silent] = toReportsBanners({ silence, silentSinceMs: Date.UTC(2026, 0, 5, 12) });
-    expect(silent?.text).toContain('Silent since 2026-01-05 12:00:00 UTC.');
+    expect(silent?.text).toContain('No answer since 2026-01-05 12:00:00 UTC.');
     expect(toReportsBanners({ silence })).toEqual([
       { title: silence, text: expect.stringContaining('may be missing'), isUrgent: true },
     ]);
@@ -23,7 +23,7 @@ describe('banners', () => {
 
   it('name the tries of strangers, and a proxy that tells nothing', () => {
     const [tries, proxy, ...others] = toSignInBanners({ tries: 120, proxy: '10.0.0.7' });
-    expect(tries?.text).toContain(' 120 tries failed');
+    expect(tries?.text).toContain(' 120 sign-ins failed');
     expect(proxy?.title).toContain('at 10.0.0.7 ');
     expect(others).toEqual([]);
   });

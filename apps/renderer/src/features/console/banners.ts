@@ -3,8 +3,8 @@ import type { Banner, ReportsState } from './console.dto.ts';
 
 /** The printed link lets its holder read, and nothing else: a notice asks for an owner. */
 export const unownedBanner: Banner = {
-  title: 'Nobody owns this Errata yet:',
-  text: 'anyone with the link that it printed may read it.',
+  title: 'Errata has no owner yet:',
+  text: 'anyone who has the link that Errata printed can read its pages.',
   link: { name: 'Set it up', href: '/setup' },
 };
 
@@ -14,13 +14,13 @@ export function toReportsBanners({ behindMs, silence, silentSinceMs }: ReportsSt
     return [
       {
         title: `Reports are ${formatDuration(behindMs)} behind.`,
-        text: 'What arrived since is kept, and not on this page yet.',
+        text: 'The relay has kept the reports that arrived since, but this page does not show them yet.',
         isUrgent: true,
       },
     ];
   }
   if (silence === undefined) return [];
-  const since = silentSinceMs === undefined ? '' : `Silent since ${formatUtc(silentSinceMs)}. `;
+  const since = silentSinceMs === undefined ? '' : `No answer since ${formatUtc(silentSinceMs)}. `;
   return [
     { title: silence, text: `${since}New reports may be missing from this page.`, isUrgent: true },
   ];
@@ -37,13 +37,13 @@ export function toSignInBanners({
   const banners: Banner[] = [];
   if (tries !== undefined) {
     banners.push({
-      title: 'Sign-in is being tried again and again.',
-      text: `In the last two hours ${tries} tries failed, all by browsers that never signed in here. Browsers that did are not held back.`,
+      title: 'Somebody tries to sign in again and again.',
+      text: `In the last two hours ${tries} sign-ins failed, all from browsers that had never signed in here. Browsers that have are not slowed down.`,
     });
   }
   if (proxy !== undefined) {
     banners.push({
-      title: `You came through a proxy at ${proxy} that does not name its visitors.`,
+      title: `Your request came through a proxy at ${proxy} that does not pass on the addresses of visitors.`,
       text: 'Errata cannot tell strangers who try passwords from other visitors. Name the proxy in TRUST_PROXY, and have it send X-Forwarded-For.',
     });
   }

@@ -63,7 +63,9 @@ describe('HttpRelayClient', () => {
     'takes %s for no answer of a relay',
     async (body) => {
       const client = await clientOf(answering(body));
-      await expect(client.getQueues(LONG_MS)).rejects.toThrow(/not that of a relay|JSON/);
+      await expect(client.getQueues(LONG_MS)).rejects.toThrow(
+        /does not answer as a relay does|JSON/,
+      );
     },
   );
 

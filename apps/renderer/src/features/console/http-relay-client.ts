@@ -101,7 +101,7 @@ function parseQueue(body: unknown): RelayHealth['queue'] {
   const { queue } = (body ?? {}) as { queue?: Partial<RelayHealth['queue']> };
   const { depth, oldestMs } = queue ?? {};
   if (typeof depth !== 'number' || typeof oldestMs !== 'number') {
-    throw new TypeError('The answer is not that of a relay.');
+    throw new TypeError('The service at RELAY_URL does not answer as a relay does.');
   }
   return { depth, oldestMs };
 }

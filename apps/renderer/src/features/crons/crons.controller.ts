@@ -50,7 +50,7 @@ export class CronsController {
   ): Promise<never> {
     const result = await this.crons.addRefused(fields, access);
     if (!result.ok) throw new InvalidFieldsException(result.errors);
-    flash({ text: `“${fields.slug}” waits for its next check-in.` });
+    flash({ text: `The monitor “${fields.slug}” is added and waits for its next check-in.` });
     throw new RedirectException(`/crons/${result.id}`);
   }
 
@@ -74,7 +74,9 @@ export class CronsController {
   ): Promise<never> {
     const result = await this.crons.create(fields, access);
     if (!result.ok) throw new InvalidFieldsException(result.errors);
-    flash({ text: `“${fields.name.trim()}” waits for its first check-in.` });
+    flash({
+      text: `The monitor “${fields.name.trim()}” is added and waits for its first check-in.`,
+    });
     throw new RedirectException(`/crons/${result.id}`);
   }
 }

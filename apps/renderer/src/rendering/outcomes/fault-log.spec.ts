@@ -67,7 +67,7 @@ describe('FaultLog', () => {
     expect(faults.tell(away, request()).status).toBe(503);
     faults.tell(away, request('/settings'));
     expect(await readiness.problems()).toEqual(['The database does not answer.']);
-    const text = `Pages are answered 503, digest ${toDigest(away)}. The database does not answer. ECONNREFUSED`;
+    const text = `The renderer answers pages with 503 (digest ${toDigest(away)}). The database does not answer. ECONNREFUSED`;
     expect(lines).toEqual([{ level: 'warn', text }]);
     expect(monitoring.reports).toHaveLength(2);
   });

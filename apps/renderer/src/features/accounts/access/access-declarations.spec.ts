@@ -75,7 +75,7 @@ describe('AccessDeclarations', () => {
 
   it('refuses to start with a route that does not', async () => {
     await expect(start(NotesController, SecretsController)).rejects.toThrow(
-      'SecretsController.add does not say who may ask for it: @Requires, @ForSignedIn, @OpenToGuests or @OpenToAll.',
+      'SecretsController.add does not declare who may request it. Add @Requires, @ForSignedIn, @OpenToGuests or @OpenToAll.',
     );
   });
 });

@@ -27,7 +27,7 @@ export class AccessDeclarations implements OnModuleInit {
         continue;
       if ([method, controller].every((each) => findDeclaredAccess(each) === undefined)) {
         throw new Error(
-          `${controller.name}.${name} does not say who may ask for it: @Requires, @ForSignedIn, @OpenToGuests or @OpenToAll.`,
+          `${controller.name}.${name} does not declare who may request it. Add @Requires, @ForSignedIn, @OpenToGuests or @OpenToAll.`,
         );
       }
     }

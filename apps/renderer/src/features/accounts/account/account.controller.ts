@@ -91,7 +91,7 @@ export class AccountController {
   ): Promise<void> {
     const isEnded = await this.sessions.end(access.getSignedIn().user.id, Number(session));
     if (!isEnded) throw new NotFoundException();
-    flash({ text: 'Signed out there.' });
+    flash({ text: 'The other browser is signed out.' });
   }
 
   @Action('end-other-sessions')

@@ -30,7 +30,7 @@ export class InvitationMail {
       title: 'You are invited to Errata',
       lines: [
         `${inviter} invites you as ${as}.`,
-        'The link lets you in once, within a week. If you did not expect it, leave it alone.',
+        'The link works once, within a week. If you did not expect this invitation, ignore this mail.',
       ],
       path,
     });

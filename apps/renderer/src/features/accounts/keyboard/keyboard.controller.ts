@@ -28,6 +28,8 @@ export class KeyboardController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     await this.keys.switch(access, keys === 'on');
-    flash({ text: keys === 'on' ? 'Single keys are on.' : 'Single keys are off.' });
+    flash({
+      text: keys === 'on' ? 'Single-key shortcuts are on.' : 'Single-key shortcuts are off.',
+    });
   }
 }

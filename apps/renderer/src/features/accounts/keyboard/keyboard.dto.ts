@@ -7,6 +7,6 @@ export interface KeyboardProps {
 export class SingleKeysDto {
   /** A box: absent where it is not checked. */
   @IsOptional()
-  @IsIn(['on'], { message: 'Keys are on or off.' })
+  @IsIn(['on'], { message: 'Choose “on” or “off” for the shortcuts.' })
   readonly keys?: 'on';
 }

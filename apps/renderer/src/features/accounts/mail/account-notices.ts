@@ -21,8 +21,8 @@ export class AccountNotices {
     await this.mail.send(email, {
       title: `New sign-in to Errata: ${browser}`,
       lines: [
-        `${browser}, from ${address}, at ${formatUtc(this.clock.nowMs())}.`,
-        'If it was not you, change your password: that signs out everybody else.',
+        `${browser} signed in from ${address} at ${formatUtc(this.clock.nowMs())}.`,
+        'If this was not you, change your password. That signs out every other browser.',
       ],
       path: '/account',
     });
@@ -32,8 +32,8 @@ export class AccountNotices {
     await this.mail.send(email, {
       title: 'Your password for Errata was changed',
       lines: [
-        `At ${formatUtc(this.clock.nowMs())}. All other sessions have ended.`,
-        'If it was not you, choose another one at once, and tell an owner of Errata.',
+        `Your password was changed at ${formatUtc(this.clock.nowMs())}. All other sessions have ended.`,
+        'If this was not you, choose another password at once, and tell an owner of Errata.',
       ],
       path: '/forgotten-password',
     });

@@ -54,7 +54,7 @@ export class PasswordResetController {
     await this.notices.notePasswordChange(result.user);
     await this.entrance.enter(
       { email, password },
-      { request, response, otherwise: 'Your password is changed. Sign in with it.' },
+      { request, response, otherwise: 'Your password is changed. Sign in with the new one.' },
     );
     throw new RedirectException('/', 303, { text: 'Your password is changed.' });
   }

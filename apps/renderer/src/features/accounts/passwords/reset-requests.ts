@@ -75,8 +75,8 @@ export class ResetRequests implements OnApplicationShutdown {
     await this.mail.send(found.user.email, {
       title: 'Choose another password for Errata',
       lines: [
-        'You have asked for it, or somebody who knows your address. The link works once, within an hour.',
-        'If you did not ask, leave it alone: your password stays as it is.',
+        'You, or somebody who knows your email address, asked for another password. The link works once, within an hour.',
+        'If you did not ask, ignore this mail: your password stays as it is.',
       ],
       path: this.tokens.makePath(found, accountLimits.passwordResetLifetimeMs),
       untilMs: this.clock.nowMs() + accountLimits.passwordResetLifetimeMs,

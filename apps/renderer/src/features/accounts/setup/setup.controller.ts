@@ -53,7 +53,7 @@ export class SetupController {
     await this.entrance.enter(details, {
       request,
       response,
-      otherwise: 'Your account is there. Sign in with it.',
+      otherwise: 'Your account is ready. You can sign in now.',
     });
     throw new RedirectException('/');
   }

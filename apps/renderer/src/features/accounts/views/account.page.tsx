@@ -70,7 +70,7 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>): ReactNode {
         autoComplete="new-password"
         required
         minLength={10}
-        hint="At least 10 characters. Everywhere else you are signed out."
+        hint="At least 10 characters. The change signs you out in every other browser."
         errors={errors['next']}
       />
       <div>

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 export function FindingTheLink(): ReactNode {
   return (
     <p>
-      Errata printed a link when it started. After <Command>npm start</Command> it stands in the
-      terminal, with docker compose in <Command>docker compose logs renderer</Command>, else in the
-      renderer&rsquo;s log. Open the link in this browser: it lets you read, and become the owner.
+      Errata printed a link when it started. After <Command>npm start</Command>, look in the
+      terminal. With Docker Compose, run <Command>docker compose logs renderer</Command>. Otherwise
+      look in the renderer&rsquo;s log. Open the link in this browser to read Errata and to become
+      its owner.
     </p>
   );
 }

@@ -8,10 +8,11 @@ export function Page({ areOn }: KeyboardProps): ReactNode {
   return (
     <>
       <h1 className="py-4 text-xl">Your keyboard</h1>
-      <Section id="keys" title="Keys that do something by themselves">
+      <Section id="keys" title="Single-key shortcuts">
         <p className="max-w-prose">
-          <kbd className="border border-edge bg-raised px-1.5 font-mono text-xs">/</kbd> leads to
-          the search of a list, from anywhere on its page but where you type.
+          <kbd className="border border-edge bg-raised px-1.5 font-mono text-xs">/</kbd> moves to
+          the search of a list. The key works anywhere on the page, except while you type in a
+          field.
         </p>
         <NotedForm action="switch-keys" className="mt-3 grid justify-items-start gap-3">
           <label className="flex items-center gap-2 pointer-coarse:min-h-11">
@@ -23,7 +24,7 @@ export function Page({ areOn }: KeyboardProps): ReactNode {
               defaultChecked={areOn}
               className="size-4 accent-ink"
             />
-            Single keys work
+            Use single-key shortcuts
           </label>
           <Button>Save</Button>
         </NotedForm>

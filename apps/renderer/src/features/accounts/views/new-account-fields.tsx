@@ -24,7 +24,7 @@ export function NewAccountFields({ errors, fields, email }: NewAccountFieldsProp
       <TextField
         name="name"
         label="Name"
-        hint="As others see it; the email when there is none."
+        hint="Other people see this name. If you leave it empty, they see your email address."
         autoComplete="name"
         defaultValue={String(fields['name'] ?? '')}
         errors={errors['name']}

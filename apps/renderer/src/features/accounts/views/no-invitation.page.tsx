@@ -6,8 +6,8 @@ export function Page({ inPlace }: OutcomeProps): ReactNode {
   return (
     <Outcome title="This invitation cannot be used" inPlace={inPlace}>
       <p>
-        It was accepted already, has been withdrawn, or is more than a week old. Ask whoever sent it
-        for another one.
+        The invitation was accepted already, has been withdrawn, or is more than a week old. Ask
+        whoever sent it for another one.
       </p>
     </Outcome>
   );

@@ -11,7 +11,7 @@ export function Page({ email }: PasswordResetProps): ReactNode {
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
       <div className="grid gap-2 wrap-anywhere">
         <h1 className="text-xl">New password</h1>
-        <p className="text-quiet">{`For ${email}. You are signed out everywhere else with it.`}</p>
+        <p className="text-quiet">{`The new password is for ${email}. Saving it signs you out in every other browser.`}</p>
       </div>
       <Form action="reset-password" reloadDocument className="grid gap-4">
         <FieldErrors id="reset-errors" errors={errors['']} isAlert />

@@ -14,7 +14,8 @@ export function Page({ token }: SetupProps): ReactNode {
       <div className="grid gap-2">
         <h1 className="text-xl">Set up Errata</h1>
         <p className="text-quiet">
-          Nobody owns this Errata yet. You will: with every right, and with others whom you invite.
+          Errata has no owner yet. You become its owner, with every right. You can invite other
+          owners later.
         </p>
         {token === '' && <FindingTheLink />}
       </div>
@@ -23,7 +24,7 @@ export function Page({ token }: SetupProps): ReactNode {
         <TextField
           name="token"
           label="Token"
-          hint="It is the last part of the link that Errata printed."
+          hint="The token is the last part of the link that Errata printed."
           autoComplete="off"
           required
           defaultValue={String(fields['token'] ?? token)}

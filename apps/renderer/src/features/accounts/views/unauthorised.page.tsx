@@ -11,7 +11,7 @@ export function Page({ code, inPlace }: OutcomeProps): ReactNode {
   if (code === 'accounts.unowned') return <Unowned inPlace={inPlace} />;
   return (
     <Outcome title="Sign in" inPlace={inPlace}>
-      <p>This needs somebody who is signed in.</p>
+      <p>Sign in to see this page.</p>
       <SignInForm to={address} />
     </Outcome>
   );
@@ -20,7 +20,7 @@ export function Page({ code, inPlace }: OutcomeProps): ReactNode {
 /** There is nobody yet to sign in as. */
 function Unowned({ inPlace }: Pick<OutcomeProps, 'inPlace'>): ReactNode {
   return (
-    <Outcome title="Nobody owns this Errata yet" inPlace={inPlace}>
+    <Outcome title="Errata has no owner yet" inPlace={inPlace}>
       <FindingTheLink />
       <p>
         <Link href="/setup" prefetch="none">

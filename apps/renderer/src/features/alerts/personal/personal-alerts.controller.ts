@@ -29,7 +29,7 @@ export class PersonalAlertsController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     await this.personal.set(access.getSignedIn().user, parse(sent));
-    flash({ text: 'Saved. It counts for alerts from now on.' });
+    flash({ text: 'Saved. Your choice applies to alerts from now on.' });
   }
 }
 
@@ -44,12 +44,14 @@ function parse({ told = [], from, until, timeZone }: PersonalAlertsDto): Persona
   if (from === '' && until === '') return wishes;
   if (from === '' || until === '') {
     const missing = from === '' ? 'from' : 'until';
-    throw new InvalidFieldsException({ [missing]: ['Quiet hours have a beginning and an end.'] });
+    throw new InvalidFieldsException({
+      [missing]: ['Enter both the start and the end of the quiet hours, or neither.'],
+    });
   }
   const zone = timeZone.trim() || 'UTC';
   if (!isTimeZone(zone)) {
     throw new InvalidFieldsException({
-      timeZone: ['A time zone by its name, like Europe/Berlin.'],
+      timeZone: ['Enter the name of a time zone, like Europe/Berlin.'],
     });
   }
   const quiet = { fromMinute: toMinute(from), toMinute: toMinute(until), timeZone: zone };

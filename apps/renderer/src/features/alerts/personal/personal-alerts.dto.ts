@@ -2,7 +2,7 @@ import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { ActionOf, PersonalAlerts } from '#shared';
 
 const told = ['ofProjects', 'assigned', 'mentioned', 'commented', 'operator'] as const;
-const NO_TIME = 'A time of the day, like 22:00, or nothing.';
+const NO_TIME = 'Enter a time of day like 22:00, or leave the field empty.';
 const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 export class PersonalAlertsDto {

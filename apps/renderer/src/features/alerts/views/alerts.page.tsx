@@ -21,11 +21,11 @@ export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProp
       </div>
       {isNobodyTold && (
         <Notice
-          title="Nobody is told:"
+          title="No alerts are sent:"
           action={<Link href={`/settings/projects/${slug}/channels`}>Channels</Link>}
         >
           {isMailSet
-            ? 'every rule is switched off, or goes nowhere.'
+            ? 'every rule is switched off, or has neither a channel nor members by mail.'
             : 'no rule that is switched on has a channel, and mail needs SMTP_URL.'}
         </Notice>
       )}
@@ -36,12 +36,17 @@ export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProp
             <Rule key={rule.id} rule={rule} href={href} />
           ))}
         </ul>
-        <p className="max-w-prose pt-3 text-xs text-faint">
-          The first alert goes out at once; those of the next minute share one message. Once a rule
-          has told of an issue, it pauses for half an hour for that issue and reason, and then tells
-          what came up meanwhile. The rule that a project begins with sends ten alerts at once in
-          the project’s first hour, and the rest of that hour as one summary.
-        </p>
+        <ul className="grid max-w-prose list-disc gap-1 pt-3 pl-5 text-xs text-faint">
+          <li>The first alert goes out at once. Alerts of the next minute share one message.</li>
+          <li>
+            After an alert about an issue, the rule pauses for half an hour for that issue and
+            reason. Then it sends what came meanwhile.
+          </li>
+          <li>
+            The first rule of a project sends ten alerts at once in the project’s first hour, and
+            the rest of that hour as one summary.
+          </li>
+        </ul>
       </Section>
     </NowProvider>
   );

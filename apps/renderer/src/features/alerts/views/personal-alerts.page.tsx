@@ -14,7 +14,7 @@ import { Check } from './check.tsx';
 const TOLD = [
   ['ofProjects', 'Alerts that rules of my projects send to members'],
   ['assigned', 'An issue is assigned to me'],
-  ['mentioned', 'A comment mentions me, by @ and my name or by my address'],
+  ['mentioned', 'A comment mentions me by @name or by my email address'],
   ['commented', 'Somebody comments on an issue that is assigned to me, or that I commented on'],
 ] as const;
 const TOLD_AS_OWNER = [
@@ -66,7 +66,7 @@ export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps)
               <TextField
                 name="timeZone"
                 label="Time zone"
-                hint="By its name, like Europe/Berlin. Alerts of these hours come in one mail when they end."
+                hint="A name like Europe/Berlin. Errata sends the alerts of the quiet hours in one mail when they end."
                 spellCheck={false}
                 defaultValue={toText(fields.timeZone) ?? quiet?.timeZone ?? 'UTC'}
                 errors={errors.timeZone}

@@ -11,11 +11,11 @@ import type { AlertRuleProps, PreviewRuleAction, SaveRuleAction } from '../alert
 import { Check } from './check.tsx';
 
 const CHANGES = [
-  ['new', 'A new issue. Issues of browsers count from 2 users or 3 events on.'],
+  ['new', 'A new issue. An issue from browsers counts once it has 2 users or 3 events.'],
   ['regressed', 'A resolved issue comes back.'],
   [
     'unmuted',
-    'An event ends the mute of an issue. A mute for a time ends with the first event after that time.',
+    'An event ends the mute of an issue. A mute with a time limit ends with the first event after that time.',
   ],
   ['feedback', 'A user sends feedback about an event.'],
 ] as const;
@@ -135,7 +135,7 @@ function OfWhat({ fields, errors }: PartProps): ReactNode {
       <TextField
         name="condition"
         label="Only what this search finds"
-        hint="As in the search of issues: level:fatal, release:>=2.0, !customer:test. Leave it empty for all."
+        hint="Write terms as in the search of issues: level:fatal, release:>=2.0, !customer:test. Leave it empty for all."
         spellCheck={false}
         autoCapitalize="none"
         defaultValue={fields.condition}
@@ -146,7 +146,7 @@ function OfWhat({ fields, errors }: PartProps): ReactNode {
         name="environments"
         label="Patterns of environments"
         isLabelHidden
-        hint="One pattern a line; * stands for any text. An event without an environment matches no pattern."
+        hint="Enter one pattern a line; * matches any text. No pattern matches an event without an environment."
         spellCheck={false}
         autoCapitalize="none"
         defaultValue={fields.environments}

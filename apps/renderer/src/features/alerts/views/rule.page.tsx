@@ -67,8 +67,8 @@ function TestRule(): ReactNode {
   return (
     <NotedForm action="test" className="grid justify-items-start gap-2">
       <p className="max-w-prose text-sm text-quiet">
-        Sends the newest issue that matches the saved rule, marked as a test, to the channels of the
-        rule. If the rule also goes to members, the mail of the test goes to you alone.
+        A test sends the newest issue that matches the saved rule to the channels of the rule. If
+        the rule also sends mail to members, only you get the test mail.
       </p>
       <FieldErrors id="test-errors" errors={Object.values(errors).flat()} />
       <Button>Send a test</Button>

@@ -12,12 +12,12 @@ const QUIET: SilenceFacts = {
   untold: 0,
   waits: [],
 };
-const FREE = 'The next event that matches is told at once.';
+const FREE = 'The next event that matches sends an alert at once.';
 
 const NEVER = 'Nothing has matched this rule in the last 14 days.';
 
 it.each([
-  ['is off', { isEnabled: false }, ['This rule is switched off. It tells nothing.']],
+  ['is off', { isEnabled: false }, ['This rule is switched off. It sends no alerts.']],
   ['has matched nothing', {}, [FREE, NEVER]],
   [
     'has fired',
@@ -29,14 +29,14 @@ it.each([
     'sends a summary',
     { summaryMs: at(20), inSummary: 4 },
     [
-      'The first 10 alerts of this project went out at once. The rest of its first hour comes as one summary at 12:20 UTC (in 20 min): 4 alerts wait for it.',
+      'The first 10 alerts of this project went out at once. The rest of its first hour goes out as one summary at 12:20 UTC (in 20 min); 4 alerts wait for it.',
       NEVER,
     ],
   ],
   [
     'pauses',
     { paused: { count: 1, nextMs: at(5) } },
-    ['1 alert waits for the end of a pause: the next goes out at 12:05 UTC (in 5 min).', NEVER],
+    ['1 alert waits for a pause to end. The next alert goes out at 12:05 UTC (in 5 min).', NEVER],
   ],
   [
     'floods a channel, and meets quiet hours',
@@ -48,9 +48,9 @@ it.each([
       ],
     },
     [
-      'Ops has had ten messages in ten minutes: the next one goes out at 12:30 UTC (in 30 min).',
-      '2 members have quiet hours: the first of them gets mail at 13:00 UTC (in 1 h).',
-      '1 member has had a message in the last minute: the next one goes out within a minute.',
+      'Ops has had ten messages in ten minutes. The next message goes out at 12:30 UTC (in 30 min).',
+      '2 members have quiet hours. The first of them gets mail at 13:00 UTC (in 1 h).',
+      '1 member has had a message in the last minute. The next message goes out within a minute.',
       NEVER,
     ],
   ],
@@ -59,7 +59,7 @@ it.each([
     { untold: 1 },
     [
       FREE,
-      '1 new issue did not count yet: too few users and events of a browser, other environments, or not what the search asks for. The first event that counts tells the issue.',
+      '1 new issue caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.',
       NEVER,
     ],
   ],

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 /** Why a rule is silent now and when it speaks next, in sentences; the first says most. */
 export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
-  if (!facts.isEnabled) return ['This rule is switched off. It tells nothing.'];
+  if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
   const { unreached, summaryMs, inSummary, paused, waits, untold, lastFiredMs } = facts;
   const at = (atMs: number): string =>
     atMs - nowMs < MINUTE_MS
@@ -17,11 +17,11 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
     ...(summaryMs === undefined
       ? []
       : [
-          `The first ${alertLimits.youngAlerts} alerts of this project went out at once. The rest of its first hour comes as one summary ${at(summaryMs)}: ${countWaiting(inSummary)} for it.`,
+          `The first ${alertLimits.youngAlerts} alerts of this project went out at once. The rest of its first hour goes out as one summary ${at(summaryMs)}; ${countWaiting(inSummary)} for it.`,
         ]),
     ...(paused
       ? [
-          `${paused.count === 1 ? '1 alert waits' : `${paused.count} alerts wait`} for the end of a pause: the next goes out ${at(paused.nextMs)}.`,
+          `${paused.count === 1 ? '1 alert waits' : `${paused.count} alerts wait`} for a pause to end. The next alert goes out ${at(paused.nextMs)}.`,
         ]
       : []),
     ...waits.map((wait) => describeWait(wait, at)),
@@ -30,10 +30,10 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
   return [
     ...unreached,
     ...sentences,
-    ...(isFree && facts.isReached ? ['The next event that matches is told at once.'] : []),
+    ...(isFree && facts.isReached ? ['The next event that matches sends an alert at once.'] : []),
     ...(untold > 0
       ? [
-          `${formatQuantity(untold, 'new issue')} did not count yet: too few users and events of a browser, other environments, or not what the search asks for. The first event that counts tells the issue.`,
+          `${formatQuantity(untold, 'new issue')} caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.`,
         ]
       : []),
     lastFiredMs === undefined
@@ -54,8 +54,8 @@ function describeWait(
   if (why === 'quiet') {
     return count === 1
       ? `${who} has quiet hours and gets mail ${at(untilMs)}.`
-      : `${who} have quiet hours: the first of them gets mail ${at(untilMs)}.`;
+      : `${who} have quiet hours. The first of them gets mail ${at(untilMs)}.`;
   }
   const sent = why === 'flood' ? 'ten messages in ten minutes' : 'a message in the last minute';
-  return `${who} ${count === 1 ? 'has' : 'have'} had ${sent}: the next one goes out ${at(untilMs)}.`;
+  return `${who} ${count === 1 ? 'has' : 'have'} had ${sent}. The next message goes out ${at(untilMs)}.`;
 }

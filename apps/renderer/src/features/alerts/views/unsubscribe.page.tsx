@@ -12,7 +12,7 @@ export function Page({ email, isDone }: UnsubscribeProps): ReactNode {
       <Outcome title="Unsubscribed">
         <p>Errata sends no more alerts to {email}.</p>
         <p>
-          <Link href="/account/alerts">Choose what to be told</Link>
+          <Link href="/account/alerts">Choose your alerts</Link>
         </p>
       </Outcome>
     );
@@ -20,7 +20,8 @@ export function Page({ email, isDone }: UnsubscribeProps): ReactNode {
   return (
     <Outcome title="No more alerts by mail?">
       <p>
-        Errata will send no alerts of any project to {email}. To choose what you are told, sign in.
+        Errata will send no alerts from any project to {email}. To choose your alerts one by one,
+        sign in.
       </p>
       <NotedForm action="unsubscribe">
         <Button isPrimary>Unsubscribe</Button>

@@ -11,9 +11,9 @@ export function AllowedHosts({ hosts }: { readonly hosts: readonly string[] }): 
   return (
     <>
       <p className="max-w-prose pb-2 text-sm text-quiet">
-        Channels reach the public network alone, so that nobody who may add one looks into yours
-        through Errata. A host of your own that they are to reach, such as your Mattermost, stands
-        here; with a port, that port alone.
+        Channels reach only the public network, so that nobody who adds one can look into your own
+        network. List here each host of your own that channels may reach, such as your Mattermost.
+        With a port, they reach only that port.
       </p>
       <ul>
         {hosts.map((host) => (

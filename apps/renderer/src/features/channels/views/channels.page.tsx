@@ -26,13 +26,13 @@ export function Page(props: ChannelsProps): ReactNode {
       <h1 className="py-4 text-xl">Channels</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         {project === undefined
-          ? 'Where alerts about Errata itself go: which ones is chosen under Alerts. Each project has channels of its own.'
-          : `Where alerts of ${project} go.`}
+          ? 'Alerts about Errata itself go to these channels. You choose the alerts under Alerts. Each project has its own channels.'
+          : `Alerts of ${project} go to these channels.`}
       </p>
       {!isMailSet && <NoMail hasChannels={channels.length > 0} />}
       {instance && instance.dropped > 0 && (
         <Notice title={`${instance.dropped} alerts were dropped in the last 7 days:`}>
-          too many waited, or no relay sent them for a day.
+          too many alerts waited, or no relay sent them within a day.
         </Notice>
       )}
       <Section id="channels" title="Channels">
@@ -103,8 +103,9 @@ function Channel({ channel }: { readonly channel: ChannelRow }): ReactNode {
       </div>
       {gone && (
         <Notice title="Switched off:">
-          its receiver said on <time dateTime={toIsoTime(gone.atMs)}>{formatUtc(gone.atMs)}</time>{' '}
-          that it is gone ({gone.reason}). Save it to switch it on.
+          the receiver answered on{' '}
+          <time dateTime={toIsoTime(gone.atMs)}>{formatUtc(gone.atMs)}</time> that it no longer
+          exists ({gone.reason}). Save the channel to switch it on again.
         </Notice>
       )}
       <ChangeChannel channel={channel} />
@@ -123,8 +124,8 @@ function ChangeChannel({ channel }: { readonly channel: ChannelRow }): ReactNode
         <input type="hidden" name="channel" value={id} />
         <input type="hidden" name="kind" value={kind} />
         <p className="text-xs text-faint">
-          Errata does not show what is secret again. What stands below the name stays as it is if
-          you leave all of it empty.
+          Errata does not show saved secrets. If you leave all fields below the name empty, they
+          keep their values.
         </p>
         <ChannelFields
           kind={kind}

@@ -36,10 +36,10 @@ export function Page(props: CronsProps): ReactNode {
       {rows.length === 0 ? (
         <Section id="begin" title="No cron monitor yet">
           <p className="max-w-prose pb-2 text-sm text-quiet">
-            The first check-in of a job makes its monitor.{' '}
+            Errata creates a monitor when a job sends its first check-in.{' '}
             {snippets.length === 0
-              ? 'Admins of the project find here how to send it, with the key of the project.'
-              : 'Each of these sends one:'}
+              ? 'Admins of the project find here how to send a check-in, with the key of the project.'
+              : 'Each of these snippets sends a check-in:'}
           </p>
           <Snippets snippets={snippets} />
         </Section>

@@ -30,7 +30,7 @@ export function Page(props: MonitorProps): ReactNode {
         </div>
       </div>
       {problem !== undefined && (
-        <Notice title="The last schedule that was sent does not apply:">{problem}</Notice>
+        <Notice title="The last schedule that a check-in sent does not apply:">{problem}</Notice>
       )}
       {environments.length > 1 && (
         <nav aria-label="Environments" className="flex flex-wrap gap-x-4 pb-2 text-sm">
@@ -52,7 +52,7 @@ export function Page(props: MonitorProps): ReactNode {
           <Runs {...shown} />
         ) : (
           <p className="text-quiet">
-            No check-in has come yet. Runs are expected from the first one on.
+            No check-in has arrived yet. From the first one on, Errata expects runs on schedule.
           </p>
         )}
       </Section>

@@ -25,7 +25,7 @@ export function Page({ fields, projects, project }: NewMonitorProps): ReactNode 
         <TextField
           name="slug"
           label="Slug"
-          hint="Check-ins name the monitor by it. Leave it empty to make it from the name."
+          hint="Check-ins name the monitor by this slug. Leave it empty to derive it from the name."
           maxLength={50}
           defaultValue={String(sent['slug'] ?? '')}
           errors={errors['slug']}

@@ -39,7 +39,7 @@ export function ScheduleFields({
         'Crontab',
         'Five fields, such as 0 2 * * * for every day at 02:00, or a name such as @daily.',
       )}
-      {text('timeZone', 'Time zone of the crontab', 'By its name, like Europe/Berlin.')}
+      {text('timeZone', 'Time zone of the crontab', 'A name like Europe/Berlin.')}
       <div className="grid grid-cols-2 gap-3">
         {text('every', 'Or every')}
         <SelectField name="unit" label="Unit" options={UNITS} defaultValue={fields.unit} />

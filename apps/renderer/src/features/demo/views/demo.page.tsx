@@ -12,9 +12,9 @@ export function Page(props: DemoProps): ReactNode {
     <div className="max-w-prose">
       <h1 className="pt-4 pb-3 text-xl">Demo</h1>
       <p className="pb-3 text-quiet">
-        Five projects with 300 issues and {formatExactCount(props.total)} made-up events of the last
-        30 days, sent to the relay as applications send theirs. Some issues are resolved, muted and
-        assigned in your name. They go as they came: with one click, and nothing else is touched.
+        The demo adds five projects with 300 issues and {formatExactCount(props.total)} made-up
+        events of the last 30 days, sent to the relay as applications send theirs. Some issues are
+        resolved, muted and assigned in your name. One click removes the demo, and nothing else.
       </p>
       {state !== 'none' && state !== 'filled' && <Progress {...props} />}
       {projects.length > 0 && (
@@ -36,7 +36,7 @@ export function Page(props: DemoProps): ReactNode {
         )}
         {state !== 'none' && (
           <Form action="remove">
-            <Button>Take the demo away</Button>
+            <Button>Remove the demo</Button>
           </Form>
         )}
       </div>
@@ -56,7 +56,7 @@ function Progress({ state, events, total, fault }: DemoProps): ReactNode {
             Look again
           </Link>
         )}
-        {state === 'stopped' && 'It has stopped.'}
+        {state === 'stopped' && 'The filling has stopped.'}
       </p>
       {fault !== undefined && <p className="text-accent">{fault}</p>}
     </div>

@@ -146,8 +146,12 @@ test('the search is shown as it was typed, with what is wrong with it, beside ot
 test('what goes beyond a bound is said above the list', () => {
   const link = { name: 'See its rates', href: '/settings/projects/web' };
   const html = renderToStaticMarkup(
-    <Page {...list} issues={[issue]} notices={[{ text: 'Web sends more than it may.', link }]} />,
+    <Page
+      {...list}
+      issues={[issue]}
+      notices={[{ text: 'Web sends more than its rate allows.', link }]}
+    />,
   );
-  expect(html.indexOf('Web sends more than it may.')).toBeLessThan(html.indexOf('<h1'));
+  expect(html.indexOf('Web sends more than its rate allows.')).toBeLessThan(html.indexOf('<h1'));
   expect(html).toContain('href="/settings/projects/web"');
 });

@@ -74,6 +74,6 @@ function readJson(text: string): unknown {
 
 class ForeignAnswer extends Error {
   constructor() {
-    super('The answer is not that of a relay of this version.');
+    super('The service at RELAY_URL does not answer as a relay does of this version.');
   }
 }
