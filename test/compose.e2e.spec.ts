@@ -318,7 +318,7 @@ describe('the image, without an engine', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     const page = await ask(`http://localhost:${port}/issues`, { Accept: 'text/html' });
     expect(page.status).toBe(503);
-    expect(page.text).toContain('Reports are taken and kept meanwhile.');
+    expect(page.text).toContain('The relay accepts and keeps reports meanwhile.');
 
     await postgres.start();
     const count = await eventually('all of them in the database', async () => {

@@ -11,7 +11,7 @@ import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { ask } from './support/http.ts';
 
-const KEPT = 'Reports are taken and kept meanwhile.';
+const KEPT = 'The relay accepts and keeps reports meanwhile.';
 const OWNER = { ERRATA_OWNER_EMAIL: 'ada@example.org', ERRATA_OWNER_PASSWORD: 'battery staple 9' };
 const SECRET = 'a secret of thirty-two characters';
 
@@ -96,7 +96,7 @@ it('has the console come up without its database, and go on by itself once that 
   const action = { method: 'POST', headers: { Action: 'triage' }, body: new URLSearchParams() };
   const refused = await fetch(at('/issues'), action);
   expect(refused.headers.get('content-type')).toContain('text/plain');
-  expect(await refused.text()).toContain('Nothing that was sent here was done.');
+  expect(await refused.text()).toContain('Your request was not carried out.');
   const program = await fetch(at('/'), { headers: { Accept: 'application/json' } });
   expect(await program.json()).toEqual({
     detail: `Errata waits for its database, which does not answer or is being upgraded. ${KEPT}`,

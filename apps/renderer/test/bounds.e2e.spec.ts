@@ -66,8 +66,8 @@ describe('what goes beyond a bound', () => {
     const shown = await renderer.stores.events.find(issue!.id);
     const beyond = shown?.newerEventId ?? shown?.olderEventId;
     const text = await read(`/issues/${issue!.id}?event=${beyond}`, people.owner);
-    expect(text).toContain('This event was counted, not kept.');
+    expect(text).toContain('Errata counted this event without storing it.');
     expect(text).toContain(`href="/issues/${issue!.id}?event=${shown?.event.eventId}"`);
-    expect(await read(`/issues/${issue!.id}`, people.owner)).not.toContain('counted, not kept');
+    expect(await read(`/issues/${issue!.id}`, people.owner)).not.toContain('without storing it');
   });
 });

@@ -86,7 +86,7 @@ describe('an issue that is deleted', () => {
     await remove(gone).expect(303);
     const undone = await triage.submit('/issues', 'undo', told.payload.flash?.undo?.fields ?? {});
     expect((await triage.open('/issues', { after: undone })).payload.flash?.text).toBe(
-      '1 issue as it was. 1 was not: There is no such issue.',
+      '1 issue as it was. 1 could not be changed: There is no such issue.',
     );
     const alone = { change: 'resolve', issue: [gone] };
     await triage.submit('/issues', 'triage', alone).expect(422, /There is no such issue/);

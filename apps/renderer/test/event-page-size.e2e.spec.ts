@@ -207,7 +207,9 @@ describe('the page of an event', () => {
     const event = await record(traits, sent);
     const { text, issue } = await open(event);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(issueLimits.eventPageBytes);
-    const notes = text.match(/Too much for this page[^<]*|<li class="wrap-anywhere">[^<]*/g);
+    const notes = text.match(
+      /This page leaves out or shortens[^<]*|<li class="wrap-anywhere">[^<]*/g,
+    );
     expect(notes?.join()).toContain(said);
     expect(text).toContain(`href="/issues/${issue}/events/${event.eventId}"`);
     const whole = await get(`/issues/${issue}/events/${event.eventId}`).expect(200);
@@ -234,11 +236,11 @@ describe('the page of an event', () => {
       [...shown].filter((each) => each.startsWith(`>${name}`)).length;
     expect([count('own'), count('outer'), count('cause')]).toEqual([100, 100, 50]);
     expect(shown).toContain('>cause-99<');
-    expect(text).toContain('left out or shortened: 50 frames.');
+    expect(text).toContain('This page leaves out or shortens: 50 frames.');
   });
 
   it('says nothing of the kind where everything is there', async () => {
     const { text } = await open(await record({}));
-    expect(text).not.toContain('Too much for this page');
+    expect(text).not.toContain('This page leaves out or shortens');
   });
 });

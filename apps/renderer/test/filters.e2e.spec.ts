@@ -68,7 +68,7 @@ describe('the grouping rules of a project', () => {
     const tried = await send('admin', RULES, 'preview', { rules }).expect(200);
     const told = textOf(tried.text);
     expect(told).toContain(
-      '3 rules on the last 4 events: 1 ignored, 2 in 1 new issue, 1 called otherwise.',
+      'Errata tried 3 rules on the last 4 events: 1 ignored, 2 in 1 new issue, 1 with a new title.',
     );
     expect(told).toContain('WEB-1 Error: b 1');
     expect(told).toContain('WEB-1 An a 2 × 2 → new issue 1');
@@ -175,7 +175,7 @@ describe('an issue whose kind is to be ignored', () => {
     await renderer.send('admin', page, 'ignore', { filter: 'noise' }).expect(303);
     expect(await getSettings()).toEqual({ ...defaultFilters, extensions: false, crawlers: false });
     const after = await renderer.get('admin', page);
-    expect(textOf(after.text)).toContain('The project filters it. Change that');
+    expect(textOf(after.text)).toContain('The filter is already on in this project. Change that');
     expect(shownOf(after.text)).toContain(`href="${FILTERS}"`);
     await renderer.send('admin', page, 'stop-ignoring', { filter: 'noise' }).expect(303);
     expect((await getSettings()).noise).toBe(false);
@@ -229,7 +229,7 @@ describe('the page "Data"', () => {
     ]);
     const path = '/settings/projects/other/data';
     const text = await read('outsider', path);
-    expect(text).toContain('100 events of an hour are kept whole');
+    expect(text).toContain('100 events of each issue an hour whole');
     expect(text).toContain('passwords, tokens, cookies');
     expect(text).toContain(
       'These filters are on: Browser extensions, Crawlers, Noise of browsers.',

@@ -128,7 +128,7 @@ describe('the events of an issue', () => {
     expect(props.extent).toBe(
       found.length === 0
         ? ''
-        : `1 to ${Math.min(50, found.length)} of ${found.length} that match, among 120 events kept whole.`,
+        : `1 to ${Math.min(50, found.length)} of ${found.length} matches, found in 120 events kept whole.`,
     );
   });
 
@@ -190,7 +190,7 @@ describe('the events of an issue', () => {
       expect(html).toContain(`href="/issues/${ids.issue}/events?${within.slice(1)}">All</a>`);
       expect(html).toContain(`href="/issues/${ids.issue}?event=${toId(10)}">Clear`);
       expect(await show(`?event=${toId(11)}${within}`)).toMatchObject({
-        text: 'None of the 20 that match',
+        text: 'This event is none of the 20 that match',
         steps: [4, 10, 16, 118],
       });
     });

@@ -62,7 +62,7 @@ describe('all issues that match', () => {
     expect(await countOf('is:resolved type:AnError')).toBe(3);
     const undone = await triage.submit('/issues/all', 'undo-all', told?.undo?.fields ?? {});
     const page = await triage.open('/issues/all', { after: undone });
-    expect(toldOf(page)?.text).toBe('3 issues as before.');
+    expect(toldOf(page)?.text).toBe('3 issues restored.');
     expect(await countOf('is:resolved type:AnError')).toBe(0);
     const again = await triage.submit('/issues/all', 'undo-all', told?.undo?.fields ?? {});
     expect(again.status).toBe(422);
@@ -74,7 +74,7 @@ describe('all issues that match', () => {
     const begun = await triage.submit(path, 'triage', { change: 'muteForever' });
     expect(begun.headers['location']).toBe(path);
     const half = await triage.open(path, { after: begun });
-    expect(half.html).toContain('500 of 520 issues looked at, 500 muted.');
+    expect(half.html).toContain('Errata has looked at 500 of 520 issues: 500 muted.');
     expect(half.html).toMatch(/<progress value="500" max="520"/);
     expect(half.html).toContain('Look how far it is');
     const { bulks } = triage.renderer.stores;

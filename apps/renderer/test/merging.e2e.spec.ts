@@ -89,10 +89,10 @@ describe('merging', () => {
       expect(answer.headers['location']).toBe(`/issues/${b}`);
       const told = await triage.open(`/issues/${b}`, { after: answer });
       expect(told.payload.flash?.text).toBe(`1 issue merged into ${into}.`);
-      expect(told.html).toContain(`merged into this: ${own}`);
+      expect(told.html).toContain(`merged into this issue: ${own}`);
       await undo(`/issues/${b}`, told).expect(303);
       expect((await pageOf(a)).status).toBe(200);
-      expect((await pageOf(b)).html).toContain(`took that back: unmerged from this: ${own}`);
+      expect((await pageOf(b)).html).toContain(`undid a change: unmerged from this issue: ${own}`);
     });
 
     it('takes the short id of a merged issue for that of the one which has its groups', async () => {

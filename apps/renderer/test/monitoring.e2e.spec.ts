@@ -145,7 +145,7 @@ describe('what a page tells of where errors are reported', () => {
 
   it('is what the key is for, among the keys of its project', async () => {
     const html = await show('owner', '/settings/projects/errata/keys');
-    expect(html.split('for Errata’s own pages: errors alone, at most 64 KiB each')).toHaveLength(2);
+    expect(html.split('for Errata’s own pages: only errors, at most 64 KiB each')).toHaveLength(2);
     const offered = (await show('owner', '/settings/projects')).split('<main')[1]?.split('<script');
     expect(offered?.[0]).toContain(keys.server);
     expect(offered?.[0]).not.toContain(keys.pages);

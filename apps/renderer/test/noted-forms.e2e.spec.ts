@@ -67,7 +67,7 @@ describe('an ordinary form says', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await main().getByText('Nothing is saved yet.').waitFor();
     await save();
-    await page.getByText('Rules saved.').first().waitFor();
+    await page.getByText('The rules are saved.').first().waitFor();
     await main().getByText('Nothing is saved yet.').waitFor({ state: 'detached' });
     expect(await page.getByRole('textbox', { name: 'Rules' }).inputValue()).toBe(
       'type:TypeError -> ignore',

@@ -109,6 +109,6 @@ describe('the operator page of several relays', () => {
   it('says that none answers', async () => {
     for (const relay of relays) relay.status = 500;
     const text = await read();
-    expect(text.match(/What it has taken is on its disk/g)).toHaveLength(2);
+    expect(text.match(/The relay keeps accepted reports on its disk/g)).toHaveLength(2);
   });
 });

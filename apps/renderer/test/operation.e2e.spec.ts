@@ -187,7 +187,7 @@ describe('the operator page', () => {
   it('shows what waits to be forwarded, why, and what did not get there', async () => {
     const idle = { name: 'idle.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
     const waiting = { depth: 3, bytes: 20_000, oldestMs: 60_000, lost: 2 };
-    const why = 'It is away: <status 503>.';
+    const why = 'The upstream does not answer: <status 503>.';
     // Between two times of the clock that the spec does not hold.
     const held = { untilMs: Date.now() + 90_000, why };
     const busy = { ...idle, name: 'busy.example/6', depth: 1, bytes: 1000, oldestMs: 1000 };
@@ -197,9 +197,13 @@ describe('the operator page', () => {
     const text = await read();
     expect(text).toContain('idle.example/4 Everything is sent.');
     expect(text).toContain('up.example/5 Waiting: 3 reports, 20.0 kB, the oldest 1 minute old.');
-    expect(text).toContain('It is away: &lt;status 503&gt;. Tried again in 1 minute.');
-    expect(text).toContain('It is away: &lt;status 503&gt;. It is tried again now.');
-    expect(text).toContain('2 reports did not get there since the relay was started.');
+    expect(text).toContain(
+      'The upstream does not answer: &lt;status 503&gt;. The relay tries again in 1 minute.',
+    );
+    expect(text).toContain(
+      'The upstream does not answer: &lt;status 503&gt;. The relay tries again now.',
+    );
+    expect(text).toContain('2 reports did not reach this upstream since the relay started.');
     expect(text).toContain('busy.example/6 Sending: 1 report, 1.0 kB, the oldest 1 second old.');
   });
 
@@ -238,13 +242,13 @@ describe('the operator page', () => {
       'DATA_DIR/damaged/abc-20260102T030405678Z Set aside 3 h ago · takes 12.3 MB of the disk',
     );
     expect(text).toContain('DATA_DIR/damaged/&lt;b&gt;&quot;name&quot; Set aside');
-    expect(text).toContain('hand in what can be read as docs/damaged-spools.md says');
+    expect(text).toContain('Recover what can be read as docs/damaged-spools.md says');
   });
 
   it.each([
     [401, 'The relay has another ERRATA_SECRET'],
     [403, 'The clocks differ'],
-    [404, 'What answers is no relay of this version'],
+    [404, 'No relay of this version answers'],
   ])('says what a relay that answers %i has', async (status, title) => {
     relay.status = status;
     const text = await read();
@@ -307,9 +311,9 @@ describe('the operator page', () => {
   });
 
   it.each([
-    [{}, 'Choose which reports.'],
-    [{ which: 'one' }, 'Choose which reports.'],
-    [{ which: 'alike', upTo: '9' }, 'Choose which reports.'],
+    [{}, 'Choose which reports to discard or try again.'],
+    [{ which: 'one' }, 'Choose which reports to discard or try again.'],
+    [{ which: 'alike', upTo: '9' }, 'Choose which reports to discard or try again.'],
     [{ which: 'all', upTo: '../own' }, 'There is no such report.'],
   ])('takes no selection of %j', async (fields, said) => {
     const id = await fail();

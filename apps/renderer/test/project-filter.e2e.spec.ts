@@ -195,7 +195,7 @@ describe('a project that has reported nothing', () => {
       await projectSettings.setKeyEnabled({ ...key, enabled: false }, { nowMs: Date.now() });
     }
     expect(await open('/issues', 'bob')).toContain(
-      `${SILENT} All keys to send one with are disabled.`,
+      `${SILENT} All keys are disabled, so no application can report. Enable one in the settings of the project.`,
     );
   });
 

@@ -57,13 +57,13 @@ describe('retention', () => {
     const byAge = await show(path);
     const sent = nowMs - 20 * DAY_MS;
     expect(byAge).toContain(
-      `By its age, what web sent on ${toDay(sent)} is removed on ${toDay(sent + 30 * DAY_MS)}.`,
+      `On ${toDay(sent + 30 * DAY_MS)} Errata removes what web sent on ${toDay(sent)}, because its retention ends then.`,
     );
     expect(byAge).toMatch(/The database takes \d+ kB, of which .* are free for what comes next/);
     expect(byAge).toContain('event_payloads');
     await stores.storage.settle(10, async () => 0);
     expect(await show(path)).toContain(
-      `To make room, of what web sent on ${toDay(sent)}, the first event of each issue and hour stays whole.`,
+      `To make room, Errata next thins what web sent on ${toDay(sent)}: only the first event of each issue and hour stays whole.`,
     );
   });
 
@@ -76,11 +76,11 @@ describe('retention', () => {
     const [thinned, gone] = issues.map(({ id }) => id);
     const page = await show(`/issues/${gone}`);
     expect(page).toContain('The events of this issue were removed.');
-    expect(page).toContain('Its project keeps them for 30 days');
+    expect(page).toContain('The project keeps events for 30 days');
     expect(page).toContain('TypeError');
     const first = await stores.events.find(thinned!);
     const stub = await show(`/issues/${thinned}?event=${first?.newerEventId}`);
-    expect(stub).toContain('Most of this event was removed.');
-    expect(stub).toContain('the first event of each hour, or of each day, was left whole');
+    expect(stub).toContain('Errata removed most of this event.');
+    expect(stub).toContain('only the first event of each hour, or of each day, whole');
   });
 });

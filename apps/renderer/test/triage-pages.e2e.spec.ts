@@ -186,7 +186,7 @@ describe.each([
     await press('Resolve in release');
     await page.getByText('Resolved in 2.0', { exact: true }).waitFor();
     const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('changed it from unresolved to resolved in 2.0').waitFor();
+    await history.getByText('changed the state from unresolved to resolved in 2.0').waitFor();
     await history.getByText('changed the assignee from nobody to ann').waitFor();
     expect(errors).toEqual([]);
   });

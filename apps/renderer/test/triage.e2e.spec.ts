@@ -179,7 +179,7 @@ describe('triage', () => {
       await change(id, { change: 'resolve' });
       const answer = await change(id, { change: 'resolve' });
       expect(await toldAfter(answer, '/issues')).toEqual({
-        text: 'Nothing has changed. 1 was so already.',
+        text: 'Nothing has changed. 1 needed no change.',
       });
     });
 
@@ -199,7 +199,7 @@ describe('triage', () => {
       await change(id, { change: 'reopen' });
       const undone = await triage.submit('/issues', 'undo', flash?.undo?.fields ?? {});
       expect((await toldAfter(undone, '/issues'))?.text).toBe(
-        `Nothing has changed. 1 was not: ${messageOf('issue.changed_since')}`,
+        `Nothing has changed. 1 could not be changed: ${messageOf('issue.changed_since')}`,
       );
       expect(await triage.stateOf(id)).toMatchObject({ status: 'unresolved' });
     });
@@ -237,7 +237,7 @@ describe('triage', () => {
       const fields = { change: 'resolve', issue: [own, own, resolved, foreign, 999_999] };
       const flash = await toldAfter(await triage.submit('/issues', 'triage', fields), '/issues');
       expect(flash?.text).toBe(
-        `1 issue resolved. 1 was so already. 2 were not: ${messageOf('issue.unknown')}`,
+        `1 issue resolved. 1 needed no change. 2 could not be changed: ${messageOf('issue.unknown')}`,
       );
       expect(await triage.stateOf(foreign)).toMatchObject({ status: 'unresolved' });
     });

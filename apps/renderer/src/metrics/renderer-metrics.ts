@@ -31,25 +31,25 @@ export class RendererMetrics {
     const common = { buckets: BUCKETS, registers: [this.registry] };
     this.pages = new Histogram({
       name: `${prefix}page_seconds`,
-      help: 'From the head of a request to the end of its answer, by route and by what was asked for.',
+      help: 'Seconds from the head of a request to the end of its answer, by route and by kind of request.',
       labelNames: ['route', 'kind', 'status_class'],
       ...common,
     });
     this.actions = new Histogram({
       name: `${prefix}action_seconds`,
-      help: 'Of each action of a page, from the head of its request to the end of its answer.',
+      help: 'Seconds that each action of a page takes, from the head of its request to the end of its answer.',
       labelNames: ['route', 'status_class'],
       ...common,
     });
     this.passages = new Histogram({
       name: `${prefix}passage_seconds`,
-      help: 'Of each report that was passed through to the relay, its answer included.',
+      help: 'Seconds that each report passed through to the relay takes, including the answer of the relay.',
       labelNames: ['status_class'],
       ...common,
     });
     this.fetches = new Histogram({
       name: `${prefix}fetch_seconds`,
-      help: 'Of each attempt to ask another service for the data of a page, until its answer begins.',
+      help: 'Seconds of each attempt to ask another service for the data of a page, until its answer begins.',
       labelNames: ['status_class'],
       ...common,
     });

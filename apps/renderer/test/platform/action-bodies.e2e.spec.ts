@@ -100,7 +100,7 @@ describe("an action's body", () => {
       next: () => chunk,
     });
     expect(answer.statusCode).toBe(413);
-    expect(await text(answer)).toBe('This is too large: at most 200000 bytes are accepted.');
+    expect(await text(answer)).toBe('The form is too large: at most 200000 bytes are accepted.');
     expect(bytesRead()).toBeLessThan(200_000 + DISCARDED);
   });
 

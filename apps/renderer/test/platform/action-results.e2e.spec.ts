@@ -71,7 +71,7 @@ describe('an action that shows its result', () => {
     const { text } = await sendKeyed().expect(200);
     const { key } = (linesOf(text)[0] as { result: { key: string } }).result;
     const again = await sendKeyed().expect(409);
-    expect(again.text).toBe('This was done, and what came of it cannot be shown again.');
+    expect(again.text).toBe('The form was processed, but its result cannot be shown again.');
     expect(again.headers['content-type']).toContain('text/plain');
     expect((await send().set('Action', 'cut').expect(200)).text).not.toContain(JSON.stringify(key));
     const [, count] = /key (\d+)/.exec(key) ?? [];

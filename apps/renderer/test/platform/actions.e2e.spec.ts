@@ -261,7 +261,7 @@ describe('an action', () => {
 
     it('the origin, before any guard', async () => {
       const answer = await act('/boards/m', 'add').set('Origin', 'https://example.com').expect(403);
-      expect(answer.text).toBe('This was sent from another site.');
+      expect(answer.text).toBe('The form was sent from another site.');
       expect(platform.script.take()).toEqual([]);
     });
 
@@ -337,9 +337,9 @@ describe('an action', () => {
     it('the size of its body, as it says or as it comes', async () => {
       const body = `note=${'x'.repeat(1024 * 1024)}`;
       const answer = await act('/boards/m', 'add').type('form').send(body).expect(413);
-      expect(answer.text).toBe('This is too large: at most 1048576 bytes are accepted.');
+      expect(answer.text).toBe('The form is too large: at most 1048576 bytes are accepted.');
       const page = await submit('/boards/m', 'add').type('form').send(body).expect(413);
-      expect(page.text).toContain('This is too large');
+      expect(page.text).toContain('The form is too large');
       await act('/boards/m', 'attach').attach('file', Buffer.alloc(200_001), 'x').expect(413);
     });
 
@@ -422,7 +422,9 @@ describe('an action', () => {
         .type('form')
         .send({ note: 'two' })
         .expect(422);
-      expect(answer.text).toBe('This was sent before, with something else in it.');
+      expect(answer.text).toBe(
+        'This form was sent before, with other content. Load the page again and send it once more.',
+      );
     });
 
     it('is run when it failed, or was not accepted', async () => {

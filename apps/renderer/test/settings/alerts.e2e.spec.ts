@@ -41,7 +41,7 @@ describe('the alerts of a project', () => {
     const page = await readPage();
     expect(page).toContain('New and regressed issues');
     expect(page).toContain('not in dev*, test*, local*, stag*, preview*, ci');
-    expect(page).toMatch(/Nobody is told:.*mail needs SMTP_URL/s);
+    expect(page).toMatch(/No alerts are sent:.*mail needs SMTP_URL/s);
   });
 
   it('are made, changed, switched and removed, and the audit log has it', async () => {
@@ -83,7 +83,7 @@ describe('the alerts of a project', () => {
     expect(shownOf(many.text)).toContain('and 5 a minute of one channel or rule');
     await send('admin', path, 'save', { ...changed, version: '3' }).expect(303);
     const nobody = await send('admin', path, 'test').expect(422);
-    expect(shownOf(nobody.text)).toContain('goes to nobody');
+    expect(shownOf(nobody.text)).toContain('reaches nobody');
     await send('admin', ALERTS, 'switch', { rule: String(rule!.id), to: 'off' }).expect(303);
     expect(await stores.alertRules.find(1, rule!.id)).toMatchObject({
       isEnabled: false,
@@ -113,7 +113,7 @@ describe('the alerts of a project', () => {
     [
       'condition',
       '!levle:fatal',
-      'No search key and no received tag is called “levle”. Did you mean “level”? Write tags[levle]:',
+      'No search key and no received tag is called “levle”. Did you mean “level”? If the tag has not arrived yet, write tags[levle]:',
     ],
     ['environments', 'x'.repeat(65), 'At most 50 patterns'],
   ])('refuse %s %j by its field, and keep what was typed', async (field, value, words) => {
@@ -158,7 +158,7 @@ describe('the alerts of a project', () => {
     const behind = { name: 'behind', scope: 'one', level: 1, facts: [] } as const;
     await stores.operatorAlerts.judge([behind], telling);
     const page = async () => shownOf((await renderer.get('owner', '/settings/alerts')).text);
-    expect(await page()).toMatch(/Nobody is told:.*Reports are behind.*Began/s);
+    expect(await page()).toMatch(/No alerts are sent:.*Reports are behind.*Began/s);
     const off = { condition: 'behind', to: 'off' };
     await send('owner', '/settings/alerts', 'switch', off).expect(303);
     expect(await page()).not.toContain('Began');

@@ -111,7 +111,9 @@ describe('the data of people', () => {
     await work();
     const found = await show('admin', HERE);
     expect(found).toContain('Found: 1 event of theirs.');
-    expect(found).toContain('Erase 203.0.113.0? It stands for all addresses that begin alike');
+    expect(found).toContain(
+      'Erase 203.0.113.0? This shortened address stands for all that begin alike',
+    );
     for (const { id } of await stores.erasures.list({ projectId: 1 })) {
       await stores.erasures.forget(id, { projectId: 1 }, Date.now());
     }

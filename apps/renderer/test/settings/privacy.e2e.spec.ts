@@ -84,8 +84,8 @@ describe('the privacy of a project', () => {
     const text = shownOf((await send('admin', PRIVACY, 'preview', fields).expect(200)).text);
     expect(text).toMatch(/Of the last 1 event, [23] more values would be hidden/);
     expect(text).toMatch(/Hidden in addition<.*extra\.customerNo.*extra\.note.*mail address/s);
-    expect(text).toMatch(/kept in events to come<.*extra\.token<.*× 3/s);
-    expect(text).toMatch(/Hidden already, and in events to come<.*extra\.password</s);
+    expect(text).toMatch(/kept in new events<.*extra\.token<.*× 3/s);
+    expect(text).toMatch(/Hidden already, and still hidden in new events<.*extra\.password</s);
     expect(text).toContain('customer no</textarea>');
     expect(text).not.toMatch(/value-of-it|ann@example\.org/);
     expect(await readSet()).toEqual(defaultPrivacy);

@@ -7,7 +7,7 @@ interface FilterWords {
 }
 
 const PATTERNS =
-  'One pattern a line. * stands for any characters, ? for one; upper and lower case are the same.';
+  'Enter one pattern a line. * matches any characters, ? matches one; upper and lower case are the same.';
 
 const WORDS: Readonly<Record<FilterName, FilterWords>> = {
   extensions: {
@@ -16,11 +16,11 @@ const WORDS: Readonly<Record<FilterName, FilterWords>> = {
   },
   crawlers: {
     title: 'Crawlers',
-    text: 'Errors in browsers of search engines and other bots, by their user agent. Headless browsers are not among them, and errors of servers that a crawler asked are kept.',
+    text: 'Errors in the browsers of search engines and other bots, known by their user agent. Errors in headless browsers are kept, and so are server errors on requests from crawlers.',
   },
   noise: {
     title: 'Noise of browsers',
-    text: '“ResizeObserver loop …”, “Script error.” without a stack, and requests that a browser gave up, as when their page was left (AbortError).',
+    text: '“ResizeObserver loop …”, “Script error.” without a stack, and requests that a browser aborted (AbortError), for example because somebody left the page.',
   },
   outdated: {
     title: 'Outdated browsers',
@@ -32,11 +32,11 @@ const WORDS: Readonly<Record<FilterName, FilterWords>> = {
   },
   health: {
     title: 'Health checks',
-    text: 'Errors of servers in requests that only ask whether they are up, by their path (/healthz, /health/…, /up) or by the user agent of a prober. Errors that make a check fail are hidden, too.',
+    text: 'Server errors in health-check requests, known by their path (/healthz, /health/…, /up) or by a prober’s user agent. This also hides the errors that make a check fail.',
   },
   messages: {
     title: 'Messages',
-    text: `${PATTERNS} A pattern is compared with all of “TypeError: x is undefined”, with all of “x is undefined”, and with all of a message.`,
+    text: `${PATTERNS} A pattern must match the whole “TypeError: x is undefined”, the whole “x is undefined”, or a whole message.`,
   },
   releases: { title: 'Releases', text: PATTERNS },
   environments: { title: 'Environments', text: PATTERNS },
@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<FilterName, FilterWords>> = {
   },
   networks: {
     title: 'Networks of senders',
-    text: 'One address or network a line: 203.0.113.7, 10.0.0.0/8, 2001:db8::/32. It is compared with the address that sent the report, behind the proxies that TRUST_PROXY names.',
+    text: 'Enter one address or network a line: 203.0.113.7, 10.0.0.0/8, 2001:db8::/32. Errata compares it with the sender of the report, behind the proxies that TRUST_PROXY names.',
   },
 };
 

@@ -39,7 +39,7 @@ export class IgnoreController {
   ): Promise<void> {
     await this.change(id, { fields, access, isOn: true });
     const undo = { action: 'stop-ignoring', fields: toFields(fields) };
-    flash({ text: `${toSubject(fields)} is filtered from now on.`, undo });
+    flash({ text: `${toSubject(fields)}: filtered from now on.`, undo });
   }
 
   @Action<IgnoreAction>('stop-ignoring')
@@ -51,7 +51,7 @@ export class IgnoreController {
   ): Promise<void> {
     await this.change(id, { fields, access, isOn: false });
     const undo = { action: 'ignore', fields: toFields(fields) };
-    flash({ text: `${toSubject(fields)} is stored again.`, undo });
+    flash({ text: `${toSubject(fields)}: stored again.`, undo });
   }
 
   private async change(
@@ -69,5 +69,5 @@ function toFields({ filter, pattern }: IgnoreDto): Readonly<Record<string, strin
 }
 
 function toSubject({ filter, pattern }: IgnoreDto): string {
-  return filter === 'messages' ? `What is like “${pattern}”` : describeFilter(filter).title;
+  return filter === 'messages' ? `Messages like “${pattern}”` : describeFilter(filter).title;
 }

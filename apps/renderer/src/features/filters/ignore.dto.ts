@@ -17,7 +17,7 @@ export interface OfferedPattern {
   /** Why it is none; then it was not tried. */
   readonly problem?: string;
   readonly matched: number;
-  /** The project filters it already. */
+  /** The filter is already on in this project. */
   readonly isOn: boolean;
 }
 

@@ -46,7 +46,7 @@ export class GroupingRulesController {
     const before = await this.rules.get(id);
     await this.rules.set(id, lines, access.getSignedIn().user.id);
     const undo = { action: 'save', fields: { rules: before.join('\n') } };
-    flash({ text: 'Rules saved. They count for events from now on.', undo });
+    flash({ text: 'The rules are saved. They apply to events that arrive from now on.', undo });
   }
 
   @Action<PreviewGroupingRulesAction>('preview', { showsResult: true })

@@ -9,7 +9,7 @@ it.each([
   const intake = new RelayIntake({ relayUrl: 'http://relay', fetch });
   expect(await intake.isTaking()).toBe(isTaking);
   expect(await intake.describe()).toBe(
-    isTaking ? 'Reports are taken and kept meanwhile.' : undefined,
+    isTaking ? 'The relay accepts and keeps reports meanwhile.' : undefined,
   );
 });
 

@@ -15,7 +15,7 @@ export interface RelayIntakeParts {
 
 /** Whether the relay keeps reports now, as it says itself: asked at most once a second. */
 export class RelayIntake extends Intake {
-  override readonly kept = 'Reports are taken and kept meanwhile.';
+  override readonly kept = 'The relay accepts and keeps reports meanwhile.';
   private readonly now: () => number;
   private asking: Promise<boolean> | undefined;
   private askedMs = -Infinity;

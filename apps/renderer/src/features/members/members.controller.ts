@@ -104,7 +104,7 @@ export class MembersController {
     if (!(await this.invitations.withdraw(id, Number(invitation)))) {
       throw new InvalidFieldsException(toFieldErrors('accounts.invitation_unknown'));
     }
-    flash({ text: 'The invitation is withdrawn: its link leads nowhere.' });
+    flash({ text: 'The invitation is withdrawn. Its link no longer works.' });
   }
 
   @Action('put-back')

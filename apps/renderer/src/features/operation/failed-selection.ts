@@ -17,9 +17,10 @@ export function toSelection({
 
 /** What is told of what was done. */
 export function describeChange(how: FailedChange, count: number): string {
-  if (count === 0) return 'Nothing was done: they were not here any more, or are tried again now.';
+  if (count === 0)
+    return 'Nothing was done: the reports are gone, or the relay is trying them again now.';
   const [reports, are, were] =
     count === 1 ? ['1 report', 'is', 'was'] : [`${count} reports`, 'are', 'were'];
   if (how === 'discard') return `${reports} ${were} discarded.`;
-  return `${reports} ${are} tried again. What fails again is back here, with its reason.`;
+  return `${reports} ${are} tried again. A report that fails again returns to this list, with its reason.`;
 }

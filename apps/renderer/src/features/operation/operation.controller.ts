@@ -106,7 +106,8 @@ export class OperationController {
     access: Access,
   ): Promise<string> {
     const selection = toSelection(fields);
-    if (!selection) throw new InvalidFieldsException({ '': ['Choose which reports.'] });
+    if (!selection)
+      throw new InvalidFieldsException({ '': ['Choose which reports to discard or try again.'] });
     const { id: byUserId } = access.getSignedIn().user;
     return describeChange(how, await this.failed.change(how, selection, byUserId));
   }

@@ -18,18 +18,18 @@ export function describeNext(
   if (next) {
     const what = `what ${nameOf(next.projectId)} sent on ${toDay(next.dayMs)}`;
     const becomes = {
-      hourly: `of ${what}, the first event of each issue and hour stays whole`,
-      daily: `of ${what}, the first event of each issue stays whole`,
-      removed: `${what} is removed`,
+      hourly: `thins ${what}: only the first event of each issue and hour stays whole`,
+      daily: `thins ${what}: only the first event of each issue stays whole`,
+      removed: `removes ${what}`,
     };
-    return `To make room, ${becomes[next.becomes]}.`;
+    return `To make room, Errata next ${becomes[next.becomes]}.`;
   }
   const [first] = projects
     .filter(({ oldestGoesAtMs }) => oldestGoesAtMs !== undefined)
     .toSorted((a, b) => a.oldestGoesAtMs! - b.oldestGoesAtMs!);
   if (!first) return 'Nothing is stored yet.';
   const what = `what ${nameOf(first.projectId)} sent on ${toDay(first.oldestDayMs!)}`;
-  return `By its age, ${what} is removed on ${toDay(first.oldestGoesAtMs!)}.`;
+  return `On ${toDay(first.oldestGoesAtMs!)} Errata removes ${what}, because its retention ends then.`;
 }
 
 export function describeProjects(
@@ -54,8 +54,8 @@ export function describeDisk(use: SpaceUse, named: readonly NamedProject[]): Dis
     text: describeSpace(use),
     note:
       use.freeBytes === undefined
-        ? 'What projects have of a table is estimated from a sample of its rows. All they have takes up to a sixth more: some tables are not told by project.'
-        : 'Sizes are estimated from a sample of rows: small tables may take a fifth of what is said, projects up to a sixth more. npm run errata -- usage measures tables exactly.',
+        ? 'Each project’s share of a table is estimated from a sample of rows. A project may take up to a sixth more, because some tables cannot be split by project.'
+        : 'Sizes are estimated from a sample of rows. A small table may take only a fifth of the size shown, a project up to a sixth more. npm run errata -- usage measures tables exactly.',
     tables: use.tables
       .filter(({ bytes }) => bytes >= use.bytes * SHARE_SHOWN)
       .slice(0, TABLES_SHOWN)
@@ -73,12 +73,12 @@ export function describeDisk(use: SpaceUse, named: readonly NamedProject[]): Dis
 function describeSpace({ bytes, freeBytes, canGiveBack }: SpaceUse): string {
   const all = `The database takes ${formatBytes(bytes)}`;
   if (freeBytes === undefined) {
-    return `${all}. PostgreSQL uses again what is removed; npm run errata -- shrink gives it back to the disk.`;
+    return `${all}. PostgreSQL reuses freed space; npm run errata -- shrink gives it back to the disk.`;
   }
   const free = `${all}, of which ${formatBytes(freeBytes)} are free for what comes next.`;
   return canGiveBack
-    ? `${free} What is more than 16 MB of it is given back to the disk.`
-    : `${free} This file gives nothing back to the disk; it will once npm run errata -- shrink has written it anew.`;
+    ? `${free} Errata gives free space beyond 16 MB back to the disk.`
+    : `${free} This file gives no space back to the disk yet. Run npm run errata -- shrink once to change that.`;
 }
 
 function toNames(named: readonly NamedProject[]): (id: number) => string {

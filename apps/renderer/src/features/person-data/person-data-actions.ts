@@ -35,18 +35,21 @@ export class PersonDataActions {
 
   async erase({ search, access, flash, scope, href }: Act): Promise<never> {
     accept(await this.data.erase(Number(search), scope, access.getSignedIn().user.id));
-    flash({ text: 'It is being erased.' });
+    flash({ text: 'Errata is erasing the data.' });
     throw new RedirectException(href);
   }
 
   async forget({ search, flash, scope, href }: Omit<Act, 'access'>): Promise<never> {
     accept(await this.data.forget(Number(search), scope));
-    flash({ text: 'Forgotten.' });
+    flash({ text: 'The search is forgotten.' });
     throw new RedirectException(href);
   }
 }
 
 /** What a form says of a search that is not in the state for it any more. */
 function accept(isDone: boolean): void {
-  if (!isDone) throw new InvalidFieldsException({ '': ['This search has ended, or is at work.'] });
+  if (!isDone)
+    throw new InvalidFieldsException({
+      '': ['This search is over, or is still running. Load the page again.'],
+    });
 }

@@ -41,7 +41,7 @@ export class PersonDataService {
     const by = { byUserId, nowMs: this.clock.nowMs() };
     const id = await this.erasures.search(person, scope, by);
     return id === undefined
-      ? `There are ${erasureLimits.openSearches} searches that have not ended: forget some.`
+      ? `${erasureLimits.openSearches} searches are open, which is the most. Forget one of them first.`
       : undefined;
   }
 

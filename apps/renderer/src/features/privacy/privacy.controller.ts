@@ -39,7 +39,7 @@ export class PrivacyController {
     const before = await this.privacy.get(id);
     await this.privacy.set(id, rules, access.getSignedIn().user.id);
     const undo = { action: 'save', fields: toFields(before) };
-    flash({ text: 'Privacy saved. It counts for events from now on.', undo });
+    flash({ text: 'Privacy saved. The rules apply to events that arrive from now on.', undo });
   }
 
   @Action<PreviewPrivacyAction>('preview', { showsResult: true })

@@ -41,7 +41,7 @@ export class SearchAdvice {
     const { name, message } = unknown;
     return {
       ...unknown,
-      message: `${message} Write tags[${name}]: for a tag that is still to come.`,
+      message: `${message} If the tag has not arrived yet, write tags[${name}]:.`,
     };
   }
 

@@ -35,6 +35,6 @@ export class ActionRoutes implements OnApplicationBootstrap {
     const { headers, host } = request;
     const { publicOrigin } = this.options;
     const isAllowed = isOwnOrigin({ headers, host, publicOrigin });
-    next(isAllowed ? undefined : new ActionRefusal(403, 'This was sent from another site.'));
+    next(isAllowed ? undefined : new ActionRefusal(403, 'The form was sent from another site.'));
   };
 }

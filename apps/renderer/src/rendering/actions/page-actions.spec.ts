@@ -79,7 +79,7 @@ describe('PageActions', () => {
       save(): void {}
     }
     await expect(start(StrayController)).rejects.toThrow(
-      'StrayController.save is an action of its controller, which is no page.',
+      'StrayController.save is an action of its controller, but that is no page.',
     );
   });
 
@@ -89,7 +89,7 @@ describe('PageActions', () => {
       @Action('save', { of: ['nothing'] })
       save(): void {}
     }
-    await expect(start(StrayController)).rejects.toThrow('of nothing, which is no page');
+    await expect(start(StrayController)).rejects.toThrow('of nothing, but that is no page');
   });
 
   it('does not start with two actions of one name at one page', async () => {
@@ -135,7 +135,7 @@ describe('PageActions', () => {
         return fields;
       }
     }
-    await expect(start(LooseController)).rejects.toThrow('takes @Body() of no class');
+    await expect(start(LooseController)).rejects.toThrow('takes @Body() without a class');
   });
 
   it('takes no name that no header and no address could have', () => {

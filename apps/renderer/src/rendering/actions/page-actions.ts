@@ -58,7 +58,9 @@ export class PageActions implements OnModuleInit {
       const of = metadata.of ?? pages;
       const stray = of.find((each) => !pages.includes(each));
       if (stray !== undefined || of.length === 0) {
-        throw new Error(`${place} is an action of ${stray ?? 'its controller'}, which is no page.`);
+        throw new Error(
+          `${place} is an action of ${stray ?? 'its controller'}, but that is no page.`,
+        );
       }
       const dto = toFieldsClass(controller, name);
       const action: PageAction = {
@@ -95,6 +97,6 @@ function toFieldsClass(controller: Constructor, name: string): Constructor | und
   )
     return type as Constructor;
   throw new Error(
-    `${controller.name}.${name} takes @Body() of no class: nobody would look at its fields.`,
+    `${controller.name}.${name} takes @Body() without a class, so nothing would validate its fields.`,
   );
 }

@@ -56,7 +56,7 @@ export class Submits {
     // Of nobody known: a key could be anybody's.
     if (key === undefined || scope === undefined) return run();
     if (typeof key !== 'string' || !KEY.test(key)) {
-      throw new ActionRefusal(400, 'This Idempotency-Key cannot be one.');
+      throw new ActionRefusal(400, 'The Idempotency-Key is not valid.');
     }
     const claimed = await this.claim(submit, scope, key);
     if ('repeated' in claimed) return repeat(claimed.repeated);
@@ -86,7 +86,10 @@ export class Submits {
       if (found.state === 'claimed') return { claim: found.claim };
       if (found.state === 'done') return { repeated: found.answer };
       if (found.state === 'other_body') {
-        throw new ActionRefusal(422, 'This was sent before, with something else in it.');
+        throw new ActionRefusal(
+          422,
+          'This form was sent before, with other content. Load the page again and send it once more.',
+        );
       }
       await this.wait(signal);
     }
@@ -118,9 +121,9 @@ export class Submits {
   private async keep(claim: string, answer: StoredAnswer): Promise<void> {
     try {
       const isMine = await this.store.settle(claim, answer);
-      if (!isMine) this.logger.warn('A submit took so long that it was run twice.');
+      if (!isMine) this.logger.warn('A form took so long to process that it was processed twice.');
     } catch (error) {
-      this.logger.error(`A submit could not be noted as done: ${describeError(error)}`);
+      this.logger.error(`The result of a form could not be stored: ${describeError(error)}`);
     }
   }
 
@@ -128,7 +131,9 @@ export class Submits {
     try {
       await this.store.release(claim);
     } catch (error) {
-      this.logger.error(`A submit could not be given back: ${describeError(error)}`);
+      this.logger.error(
+        `A form could not be released for another attempt: ${describeError(error)}`,
+      );
     }
   }
 
@@ -202,7 +207,7 @@ function repeat(answer: StoredAnswer | undefined): SettledAction {
   const said: unknown = JSON.parse(answer.body.toString());
   if (answer.status === 200) return said as Done;
   if (answer.status === SHOWN.status) {
-    throw new ActionRefusal(409, 'This was done, and what came of it cannot be shown again.');
+    throw new ActionRefusal(409, 'The form was processed, but its result cannot be shown again.');
   }
   const { address, flash } = said as Lead;
   throw new RedirectException(address, answer.status as RedirectStatus, flash);

@@ -136,7 +136,7 @@ describe('LayoutLookup', () => {
 
   it('refuse a layout that no module provides', async () => {
     await expect(contextOf(guarded(Guard))).rejects.toThrow(
-      'GuardedLayout is used as a layout, and no module provides it.',
+      'GuardedLayout is used as a layout, but no module provides it.',
     );
   });
 
@@ -196,7 +196,7 @@ describe('LayoutLookup', () => {
         { provide: layout, useValue: new layout() },
       ]) {
         await expect(contextOf(layout, provider)).rejects.toThrow(
-          `${layout.name} has guards, interceptors or pipes, and is not provided as a class: they would not run.`,
+          `${layout.name} has guards, interceptors or pipes, but is not provided as a class: they would not run.`,
         );
       }
     });

@@ -65,7 +65,7 @@ export class LayoutLookup {
       const wrapper = module.providers.get(layout) as InstanceWrapper<LayoutLoader> | undefined;
       if (wrapper) return { moduleKey, module, wrapper };
     }
-    throw new Error(`${layout.name} is used as a layout, and no module provides it.`);
+    throw new Error(`${layout.name} is used as a layout, but no module provides it.`);
   }
 }
 
@@ -83,7 +83,7 @@ function assertGuarded(layout: LayoutClass, wrapper: InstanceWrapper, module: Mo
     typeof each !== 'function' || module.injectables.has(each as never);
   if (!listEnhancers(wrapper.instance as LayoutLoader).every(isKnown)) {
     throw new Error(
-      `${layout.name} has guards, interceptors or pipes, and is not provided as a class: they would not run.`,
+      `${layout.name} has guards, interceptors or pipes, but is not provided as a class: they would not run.`,
     );
   }
 }
@@ -107,5 +107,5 @@ function assertNoFilters(layout: LayoutClass): void {
   const filtered = [layout, layout.prototype.load as object].some((target) =>
     Reflect.hasMetadata(EXCEPTION_FILTERS_METADATA, target),
   );
-  if (filtered) throw new Error(`${layout.name} has filters; they stand on controllers.`);
+  if (filtered) throw new Error(`${layout.name} has filters. Put filters on controllers instead.`);
 }

@@ -210,7 +210,7 @@ describe('an application does not start', () => {
   ])('with a layout twice around a page: %s', async (_, layouts, used) => {
     const parts = { layouts, controllers: [around(...used)] };
     await expect(start(PlainModule, parts)).rejects.toThrow(
-      'OuterLayout stands around the same page twice.',
+      'The layout OuterLayout is around the same page twice.',
     );
   });
 
@@ -229,7 +229,7 @@ describe('an application does not start', () => {
     @UseLayouts(ModuleLayout)
     class Twice {}
     await expect(start(Twice, { controllers: [Shared] })).rejects.toThrow(
-      'Shared is in two modules that put different layouts around it.',
+      'Shared belongs to two modules with different layouts.',
     );
   });
 

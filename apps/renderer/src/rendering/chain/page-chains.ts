@@ -88,7 +88,7 @@ export class PageChains implements OnModuleInit {
       const others = known.get(method)?.layouts ?? [];
       if (layouts.length === others.length && layouts.every((one, at) => one === others[at]))
         continue;
-      throw new Error(`${controller.name} is in two modules that put different layouts around it.`);
+      throw new Error(`${controller.name} belongs to two modules with different layouts.`);
     }
     this.chains.set(controller, chains);
   }
@@ -98,7 +98,7 @@ export class PageChains implements OnModuleInit {
     ownOutcomeViews: Chain['ownOutcomeViews'],
   ): Chain {
     const twice = layouts.find((layout, index) => layouts.indexOf(layout) !== index);
-    if (twice) throw new Error(`${twice.name} stands around the same page twice.`);
+    if (twice) throw new Error(`The layout ${twice.name} is around the same page twice.`);
     return { layouts: layouts.map((layout) => this.layouts.get(layout)), ownOutcomeViews };
   }
 }

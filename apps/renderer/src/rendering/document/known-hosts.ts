@@ -19,7 +19,9 @@ export function allowKnownHosts(publicUrl: string): RequestHandler {
     response
       .status(421)
       .type('text/plain')
-      .send('This address is not one of this application. Its operator names it in PUBLIC_URL.\n');
+      .send(
+        'This application does not know this address. Its operator must set PUBLIC_URL to the address that people use.\n',
+      );
   };
 }
 

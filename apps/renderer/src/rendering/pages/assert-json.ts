@@ -26,12 +26,10 @@ function findRefusal(value: unknown, depth: number): Refusal | undefined {
       if (depth > MAX_DEPTH) return refuse('is nested too deeply, or contains itself.');
       return Array.isArray(value) ? findInItems(value, depth) : findInFields(value, depth);
     case 'function':
-      return refuse(
-        'is a function, which does not travel as JSON: an action does what a page cannot.',
-      );
+      return refuse('is a function, which cannot be sent as JSON: use an action instead.');
     case 'symbol':
     case 'bigint':
-      return refuse(`is a ${typeof value}, which does not travel as JSON.`);
+      return refuse(`is a ${typeof value}, which cannot be sent as JSON.`);
     default:
       return undefined;
   }
@@ -68,16 +66,16 @@ function findInFields(object: object, depth: number): Refusal | undefined {
 function refuseKind(object: object): string | undefined {
   switch (Object.prototype.toString.call(object)) {
     case '[object Date]':
-      return 'is a Date, which does not travel as JSON: send its time as a number.';
+      return 'is a Date, which cannot be sent as JSON: send its time as a number.';
     case '[object Map]':
     case '[object Set]':
-      return 'is a Map or a Set, which does not travel as JSON: send an array.';
+      return 'is a Map or a Set, which cannot be sent as JSON: send an array.';
     case '[object Error]':
-      return 'is an Error, which does not travel as JSON: send what it says.';
+      return 'is an Error, which cannot be sent as JSON: send its message.';
     default:
       // Query builders have it, too.
       if ('then' in object) return 'is a promise: only outermost props are deferred.';
-      return 'toJSON' in object ? 'would be something else as JSON.' : undefined;
+      return 'toJSON' in object ? 'would change when sent as JSON.' : undefined;
   }
 }
 

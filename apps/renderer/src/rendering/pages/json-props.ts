@@ -39,11 +39,11 @@ export type NotJson<Props> = {
 };
 
 type Refusal<T> = T extends Date
-  ? 'A Date does not travel as JSON: send its time as a number.'
+  ? 'A Date cannot be sent as JSON: send its time as a number.'
   : T extends AnyFunction
-    ? 'A function does not travel as JSON: an action does what a page cannot.'
+    ? 'A function cannot be sent as JSON: use an action instead.'
     : T extends ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>
-      ? 'Maps and sets do not travel as JSON: send an array.'
-      : 'This does not travel as JSON, or something in it does not.';
+      ? 'Maps and sets cannot be sent as JSON: send an array.'
+      : 'This value, or something in it, cannot be sent as JSON.';
 
 type JsonProp<T> = T extends Promise<infer Value> ? Promise<JsonItem<Value>> : Json<T>;

@@ -19,12 +19,12 @@ interface Props {
 describe('NotJson', () => {
   it('has each field that does not travel, and says why', () => {
     const reasons: NotJson<Props> = {
-      at: 'A Date does not travel as JSON: send its time as a number.',
-      until: 'A Date does not travel as JSON: send its time as a number.',
-      onDone: 'A function does not travel as JSON: an action does what a page cannot.',
-      counts: 'Maps and sets do not travel as JSON: send an array.',
-      seen: 'Maps and sets do not travel as JSON: send an array.',
-      nested: 'This does not travel as JSON, or something in it does not.',
+      at: 'A Date cannot be sent as JSON: send its time as a number.',
+      until: 'A Date cannot be sent as JSON: send its time as a number.',
+      onDone: 'A function cannot be sent as JSON: use an action instead.',
+      counts: 'Maps and sets cannot be sent as JSON: send an array.',
+      seen: 'Maps and sets cannot be sent as JSON: send an array.',
+      nested: 'This value, or something in it, cannot be sent as JSON.',
     };
     expect(Object.keys(reasons)).not.toContain('name');
   });

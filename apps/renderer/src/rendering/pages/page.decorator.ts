@@ -41,7 +41,8 @@ export function Page<Module extends { Page: (props: never) => unknown }>(
   { staleMs = runtimeLimits.routeStaleMs, ...options }: PageOptions<PagePropsOf<Module>> = {},
 ) {
   // JSON has no infinity: a client would take the page for one of another format.
-  if (!(staleMs >= 0 && staleMs < Infinity)) throw new RangeError(`${view} has no age of staleMs.`);
+  if (!(staleMs >= 0 && staleMs < Infinity))
+    throw new RangeError(`The page ${view} needs a staleMs that is a finite number from 0.`);
   declareView(view);
   return <Method extends PageMethod<PagePropsOf<Module>>>(
     _target: object,

@@ -41,7 +41,9 @@ export class OutcomeFilter implements ExceptionFilter {
     try {
       await this.answer(error, request, response);
     } catch (failure) {
-      this.logger.error(`An outcome could not be answered: ${describeError(failure)}`);
+      this.logger.error(
+        `A request could not be answered with an error page: ${describeError(failure)}`,
+      );
       response.destroy();
     }
   }

@@ -26,8 +26,8 @@ export function toStandInSentences({ name, kept, isChange }: StandInText): strin
     `${name} waits for its database, which does not answer or is being upgraded.`,
     ...(kept === undefined ? [] : [kept]),
     isChange
-      ? 'Nothing that was sent here was done. Go back and send it again in a while.'
-      : `This page asks again every ${RETRY_AFTER_S} seconds.`,
+      ? 'Your request was not carried out. Go back and send it again later.'
+      : `This page tries again every ${RETRY_AFTER_S} seconds.`,
   ];
 }
 

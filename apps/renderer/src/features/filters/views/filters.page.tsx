@@ -12,8 +12,8 @@ export function Page({ slug, switches, lists }: FiltersProps): ReactNode {
     <>
       <h1 className="py-4 text-xl">Filters</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
-        What is filtered is counted by the name of its filter, and nothing of it is stored. SDKs are
-        answered as always. A change counts two seconds later at the latest.{' '}
+        Filtered events are counted by the name of their filter, and nothing of them is stored. SDKs
+        are answered as always. A change counts two seconds later at the latest.{' '}
         <Link href={`/settings/projects/${slug}/data`}>What became of all that was sent</Link>
       </p>
       <Section id="kinds" title="Kinds">

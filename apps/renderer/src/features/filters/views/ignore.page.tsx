@@ -18,7 +18,7 @@ export function Page(props: IgnoreProps): ReactNode {
       <h1 className="pb-1 text-xl">Ignore this kind from now on</h1>
       <p className="max-w-prose wrap-anywhere text-quiet">{title}</p>
       <p className="max-w-prose py-3 text-sm">
-        {`Events that a filter of ${project} matches are counted, and not stored. What is stored already stays. `}
+        {`Errata counts events that match a filter of ${project}, but does not store them. Stored events stay. `}
         <Link href={filters}>{`All filters of ${project}`}</Link>
       </p>
       <Problems />
@@ -91,7 +91,7 @@ function Pattern({
           <TextField
             name="pattern"
             label="Pattern of messages"
-            hint="* stands for any characters, ? for one. It is compared with all of “Type: value”, of the value alone, and of a message."
+            hint="* matches any characters, ? matches one. The pattern must match the whole “Type: value”, the whole value, or a whole message."
             required
             maxLength={200}
             autoComplete="off"
@@ -129,10 +129,10 @@ function Result({
     tried === 1
       ? 'the one event of this issue that is stored'
       : `the latest ${formatQuantity(tried, 'event')} of this issue that are stored`;
-  const said = `It would have kept out ${formatExactCount(matched)} of ${all}.`;
+  const said = `The filter would have dropped ${formatExactCount(matched)} of ${all}.`;
   return isOn ? (
     <p>
-      {`${said} The project filters it. `}
+      {`${said} The filter is already on in this project. `}
       <Link href={filters}>Change that</Link>
     </p>
   ) : (

@@ -88,12 +88,12 @@ describe('toTimeline', () => {
     [
       'ahead',
       190_000,
-      'The clock of browser (shop) was 3 minutes ahead. Its times are corrected here.',
+      'The clock of browser (shop) was 3 minutes ahead. This page shows corrected times.',
     ],
     [
       'behind',
       -30_000,
-      'The clock of browser (shop) was 30 seconds behind. Its times are corrected here.',
+      'The clock of browser (shop) was 30 seconds behind. This page shows corrected times.',
     ],
   ])('corrects a clock that is %s, and says so', (_what, aheadMs, sentence) => {
     const browser = traced({

@@ -91,7 +91,7 @@ function describeClock(traced: TracedEvent): string[] {
   const offsetMs = findOffset(traced);
   if (offsetMs === 0) return [];
   const off = `${formatLargestUnit(Math.abs(offsetMs)) ?? `${Math.round(Math.abs(offsetMs) / 1000)} seconds`} ${offsetMs > 0 ? 'behind' : 'ahead'}`;
-  return [`The clock of ${nameSource(traced)} was ${off}. Its times are corrected here.`];
+  return [`The clock of ${nameSource(traced)} was ${off}. This page shows corrected times.`];
 }
 
 function nameSource({ event: { platform, sdk }, projectSlug }: TracedEvent): string {

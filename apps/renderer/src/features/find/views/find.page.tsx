@@ -47,8 +47,8 @@ function Nothing({ text }: { readonly text: string }): ReactNode {
         Nothing here is called <bdi className="font-mono wrap-anywhere">{text}</bdi>.
       </p>
       <p className="max-w-prose pb-4 text-sm text-quiet">
-        It may have come less than a minute ago, belong to a project that you may not see, or have
-        been removed. Events from before Errata knew digests are found by their own id alone.
+        The event may have arrived less than a minute ago, belong to a project that you may not see,
+        or have been removed. Events from older versions of Errata are found only by their event id.
       </p>
       <Quotable />
     </>

@@ -19,15 +19,14 @@ export function Page({ slug, text }: GroupingRulesProps): ReactNode {
       <h1 className="py-4 text-xl">Grouping rules</h1>
       <div className="grid max-w-prose gap-2 pb-4 text-sm text-quiet">
         <p>
-          Rules look at each event before it is stored: they decide by what it is grouped, what it
-          is called, which frames are the application’s own, and whether it is stored at all. They
-          count two seconds later at the latest, for new events alone. Events that are there stay
-          where they are, and where a rule changes a key, new events begin a new issue beside the
-          old one.
+          Rules look at each event before it is stored. They decide its grouping, its title, which
+          frames are the application’s own, and whether it is stored at all. Saved rules apply
+          within two seconds, to new events only. Stored events stay in their issues. If a rule
+          changes the grouping, new events begin a new issue beside the old one.
         </p>
         <p>
-          All rules are read from top to bottom. Of several that say something of the same thing,
-          the last one counts. A rule decides in place of a fingerprint that an SDK sent.
+          Errata reads all rules from top to bottom. If several rules set the same thing, the last
+          one wins. A rule overrides the fingerprint that an SDK sent.
         </p>
       </div>
       <Section id="rules" title="Rules">
@@ -64,7 +63,7 @@ function RulesForm({ text, errors: ofPreview }: RulesFormProps): ReactNode {
           name="rules"
           label="Rules"
           isLabelHidden
-          hint="One a line: what it looks for, ->, and what it does. Lines that begin with # are comments."
+          hint="Enter one rule a line: what the rule looks for, ->, and what it does. Lines that begin with # are comments."
           rows={10}
           wrap="off"
           spellCheck={false}

@@ -11,8 +11,8 @@ export function Preview({ result }: { readonly result: PreviewedGroupingRules })
     <Section id="preview" title="What these rules would have done">
       <div className="grid gap-4 text-sm">
         <p role="status" className="max-w-prose">
-          {`${formatQuantity(rules, 'rule')} on the last ${formatQuantity(events, 'event')}: `}
-          {kinds.length === 0 ? 'all would be as they are. ' : `${kinds.map(sayKind).join(', ')}. `}
+          {`Errata tried ${formatQuantity(rules, 'rule')} on the last ${formatQuantity(events, 'event')}: `}
+          {kinds.length === 0 ? 'nothing would change. ' : `${kinds.map(sayKind).join(', ')}. `}
           Nothing is saved yet.
         </p>
         {kinds.map((kind) => (
@@ -27,12 +27,12 @@ const TITLES: Readonly<Record<PreviewedKind['kind'], string>> = {
   ignored: 'Ignored',
   moved: 'To another issue',
   begun: 'To a new issue',
-  renamed: 'Called otherwise, in their issue',
+  renamed: 'New title, same issue',
 };
 
 function sayKind({ kind, events, issues }: PreviewedKind): string {
   if (kind === 'ignored') return `${events} ignored`;
-  if (kind === 'renamed') return `${events} called otherwise`;
+  if (kind === 'renamed') return `${events} with a new title`;
   if (kind === 'moved') return `${events} in ${formatQuantity(issues, 'other issue')}`;
   return `${events} in ${formatQuantity(issues, 'new issue')}`;
 }

@@ -6,10 +6,10 @@ const EXAMPLES = [
     'type:TimeoutError -> fingerprint="timeouts of {{ transaction }}"',
     'One issue for each transaction that times out.',
   ],
-  ['path:**/vendor/** -> -app', 'What is below vendor is a library.'],
+  ['path:**/vendor/** -> -app', 'Frames in a vendor folder belong to a library.'],
   [
     'message:"card declined" -> title="Declined: {{ tags.bank }}" fingerprint=["declined", "{{ tags.bank }}"]',
-    'One issue for each bank, called by it.',
+    'One issue for each bank, with the bank in its title.',
   ],
   ['environment:staging level:[info, debug] -> ignore', 'Not stored, and counted as filtered.'],
 ] as const;
@@ -17,21 +17,21 @@ const EXAMPLES = [
 const LOOKS_FOR = [
   [
     'type: message: level: logger: release: environment: platform: transaction: url: place: has: tags.name: and words',
-    'as in search. ! negates, [a, b] is a list, * stands for anything, but in quotes it is a star.',
+    'work as in search. ! negates, [a, b] is a list, * matches anything; in quotes it is a plain star.',
   ],
   [
     'path: function: module: package:',
-    'hold of one frame, all together. In a path * stays within one folder, and ** does not. A rule that only says !path: and the like holds when no frame is so.',
+    'must all match the same frame. In a path, * stays within one folder, and ** crosses folders. A rule with only negated terms, such as !path:, applies when no frame matches them.',
   ],
 ] as const;
 
 const DOES = [
   [
     'fingerprint="…" or fingerprint=["…", "…"]',
-    'groups by these texts. "{{ default }}" stands for what the event would be grouped by.',
+    'groups the event by these texts. "{{ default }}" stands for its normal grouping.',
   ],
-  ['title="…"', 'stands in place of the type.'],
-  ['+app -app', 'makes the frames that match the application’s own, or not.'],
+  ['title="…"', 'replaces the type in the title.'],
+  ['+app -app', 'mark the frames that match as the application’s own, or as a library’s.'],
   ['ignore', 'leaves the event out.'],
 ] as const;
 

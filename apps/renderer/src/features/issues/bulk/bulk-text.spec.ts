@@ -20,12 +20,12 @@ const refused = new Map([['issue.unknown', 2]] as const);
 const unassigned = { wish: { kind: 'assignee' }, state: 'changed', ...all } as const;
 
 it.each<[Partial<BulkChange>, string, boolean]>([
-  [{}, '100 of 312 issues looked at, 98 resolved.', true],
-  [{ seen: 400, changed: 0 }, '400 of 400 issues looked at, 0 resolved.', false],
-  [{ state: 'changed', ...all }, '310 issues resolved. 2 were so already.', true],
+  [{}, 'Errata has looked at 100 of 312 issues: 98 resolved.', true],
+  [{ seen: 400, changed: 0 }, 'Errata has looked at 400 of 400 issues: 0 resolved.', false],
+  [{ state: 'changed', ...all }, '310 issues resolved. 2 needed no change.', true],
   [
     { ...unassigned, refused },
-    '310 issues assigned to nobody. 2 were not: There is no such issue.',
+    '310 issues assigned to nobody. 2 could not be changed: There is no such issue.',
     true,
   ],
   [
@@ -35,13 +35,13 @@ it.each<[Partial<BulkChange>, string, boolean]>([
   ],
   [
     { state: 'undoing', ...all, undone: 99, notUndone: 1 },
-    'Being undone: 100 of 310 issues.',
+    'Errata is undoing the change: 100 of 310 issues.',
     false,
   ],
-  [{ state: 'undone', ...all, undone: 310 }, '310 issues as before.', false],
+  [{ state: 'undone', ...all, undone: 310 }, '310 issues restored.', false],
   [
     { state: 'undone', ...all, undone: 309, notUndone: 1 },
-    '309 issues as before. 1 issue not: changed since, or no longer yours to change.',
+    '309 issues restored. 1 issue not: somebody changed them since, or you may no longer change them.',
     false,
   ],
 ])('%j is told', (rest, text, isUndoable) => {

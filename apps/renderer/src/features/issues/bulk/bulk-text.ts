@@ -7,18 +7,18 @@ export function toBulkText({ wish, state, refused, ...counts }: BulkChange): str
   const done = wish.kind === 'deletion' ? 'deleted' : toDone(wish);
   switch (state) {
     case 'changing':
-      return `${seen} of ${countIssues(Math.max(total, seen))} looked at, ${changed} ${done}.`;
+      return `Errata has looked at ${seen} of ${countIssues(Math.max(total, seen))}: ${changed} ${done}.`;
     case 'changed': {
       const refusals = [...refused.values()].reduce((sum, count) => sum + count, 0);
       const unchanged = seen - changed - refusals;
       return toText(done, { changed: { length: changed }, unchanged, refused });
     }
     case 'undoing':
-      return `Being undone: ${undone + notUndone} of ${countIssues(changed)}.`;
+      return `Errata is undoing the change: ${undone + notUndone} of ${countIssues(changed)}.`;
     default:
       return notUndone === 0
-        ? `${countIssues(undone)} as before.`
-        : `${countIssues(undone)} as before. ${countIssues(notUndone)} not: changed since, or no longer yours to change.`;
+        ? `${countIssues(undone)} restored.`
+        : `${countIssues(undone)} restored. ${countIssues(notUndone)} not: somebody changed them since, or you may no longer change them.`;
   }
 }
 

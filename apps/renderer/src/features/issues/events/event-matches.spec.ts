@@ -96,11 +96,11 @@ it('says in words what cannot be told', async () => {
   const found = await search(MIXED, 'release:1.4.2');
   const page = { shown: 6, newer: 0, total: 6, matches: found };
   expect(toExtent(page)).toBe(
-    '1 to 6 of 6 that match, among 6 events, 2 of them not kept whole. Of 4 others that were not kept whole it cannot be told.',
+    '1 to 6 of 6 matches, found in 6 events, 2 of them not kept whole. Errata cannot tell whether 4 others match, because they were not kept whole.',
   );
   const none = await search(MIXED, 'plan:gold');
   const address = { filter: { query: 'plan:gold' }, tags: undefined };
   expect(explainNoEvent(1, { ...address, before: undefined, after: undefined }, none)?.text).toBe(
-    'No event matches “plan:gold” among 4 events kept whole. Of 6 others that were not kept whole it cannot be told.',
+    'No event matches “plan:gold”. The search has covered 4 events kept whole. Errata cannot tell whether 6 others match, because they were not kept whole.',
   );
 });

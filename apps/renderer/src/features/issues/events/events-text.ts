@@ -22,7 +22,7 @@ export function toExtent({
     newer > eventsCounted ? format(shown) : `${format(newer + 1)} to ${format(newer + shown)}`;
   if (!matches)
     return `${which} of ${total > eventsCounted ? `over ${format(eventsCounted)}` : format(total)} events, newest first.`;
-  return `${which} of ${format(total)} that match, among ${describeLooked(matches)}.${describeUntold(matches)}`;
+  return `${which} of ${format(total)} matches, found in ${describeLooked(matches)}.${describeUntold(matches)}`;
 }
 
 function describeLooked({ looked, stubs }: Matches): string {
@@ -34,7 +34,7 @@ function describeLooked({ looked, stubs }: Matches): string {
 function describeUntold({ untold, areUntoldMore }: Matches): string {
   if (untold === 0) return '';
   const count = `${areUntoldMore ? 'over ' : ''}${format(untold)}`;
-  return ` Of ${count} others that were not kept whole it cannot be told.`;
+  return ` Errata cannot tell whether ${count} others match, because they were not kept whole.`;
 }
 
 /** How far a search has looked, and the way on. */
@@ -43,7 +43,7 @@ export function describeUnsearched(
   { filter, tags }: EventsAddress,
   matches: Matches,
 ): EventListProps['unsearched'] {
-  const text = `Searched were ${filter.from ? '' : 'the newest '}${describeLooked(matches)}.`;
+  const text = `The search has covered ${filter.from ? '' : 'the newest '}${describeLooked(matches)}.`;
   const on = { query: filter.query, from: matches.until };
   return {
     text,
@@ -63,7 +63,7 @@ export function explainNoEvent(
   if (matches?.found.length === 0) {
     const all: EventSearch = { query: '' };
     return {
-      text: `No event matches “${filter.query}” among ${describeLooked(matches)}.${describeUntold(matches)}`,
+      text: `No event matches “${filter.query}”. The search has covered ${describeLooked(matches)}.${describeUntold(matches)}`,
       link: { name: 'Clear', href: toEventsAddress(issueId, { filter: all, tags }) },
     };
   }
@@ -96,7 +96,7 @@ export function toPlaceText({
 export function toMatchText(newer: number | undefined, { found, looked, until }: Matches): string {
   const total = `${format(found.length)} that match${until ? ` in ${format(looked)} events` : ''}`;
   return newer === undefined
-    ? `None of the ${total}`
+    ? `This event is none of the ${total}`
     : `Event ${format(found.length - newer)} of ${total}`;
 }
 

@@ -58,10 +58,10 @@ describe('why an event is grouped', () => {
     const told = explain({}, sent, ruled);
     expect(told.summary).toBe('Grouped by the fingerprint of a grouping rule');
     expect(told.notes).toEqual([
-      `A rule of the project decided by what: ${RULE}`,
-      `A rule of the project said which frames are the application’s own: ${FRAME_RULE}`,
-      `A rule of the project gave it its title: ${RULE}`,
-      expect.stringContaining('another key'),
+      `A grouping rule of the project set the fingerprint: ${RULE}`,
+      `A grouping rule of the project set which frames are the application’s own: ${FRAME_RULE}`,
+      `A grouping rule of the project set the title of the event: ${RULE}`,
+      expect.stringContaining('another grouping key'),
     ]);
   });
 
@@ -71,21 +71,21 @@ describe('why an event is grouped', () => {
       'by another key',
       { groupingKey: 'f'.repeat(32) },
       'Grouped by type and 1 of 3 frames',
-      'under another key',
+      'another grouping key',
     ],
     [
       'as one of too many',
       { isCrowded: true },
       'Not grouped: one of too many new issues at once',
-      'nothing in common',
+      'unrelated events',
     ],
-    ['when it was not kept', { payload: undefined }, 'Grouped when it came', 'not kept'],
+    ['when it was not kept', { payload: undefined }, 'Grouped when it came', 'without storing'],
   ])('is said %s', (_, found, summary, note) => {
     const told = explain(found);
     expect(told.summary).toBe(summary);
     expect(told.notes).toHaveLength(note === '' ? 0 : 1);
     expect(told.notes.join(' ')).toContain(note);
-    expect(told.explanation === undefined).toBe(note === 'not kept');
+    expect(told.explanation === undefined).toBe(note === 'without storing');
   });
 
   it('is told by parts and by frames, the newest first', () => {

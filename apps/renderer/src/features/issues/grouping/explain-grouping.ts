@@ -6,11 +6,11 @@ import { sayParts } from './grouping-words.ts';
 import { sayRules } from './say-rules.ts';
 
 const NOT_KEPT =
-  'The event was counted and not kept. What its key is made of went with it; other events of the issue can say.';
+  'Errata counted this event without storing it, so its grouping key cannot be explained. Look at another event of this issue.';
 const OTHER_KEY =
-  'The event counts under another key than the one below. Either an earlier version of Errata grouped the issue otherwise, or data of the event was erased after it came.';
+  'This event has another grouping key than the one below. Either an older version of Errata grouped the issue differently, or data of the event was erased later.';
 const CROWDED =
-  'The project made more new issues than its bound allows. This event shares an issue with others that have nothing in common with it. Below stands what the event would be grouped by alone.';
+  'The project made more new issues than its bound allows, so this event shares an issue with unrelated events. Below is the event’s normal grouping.';
 
 /** Why an event counts where it does. Reads the event again. */
 export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssue): GroupingProps {

@@ -27,7 +27,7 @@ type Named = readonly [name: string, text: string];
 
 function toNamed({ of, text, sent }: GroupingPart): readonly Named[] {
   if (text === '') return [];
-  const said = sent === undefined ? text : `${text}, sent as ${sent}`;
+  const said = sent === undefined ? text : `${text} (the SDK sent ${sent})`;
   return [[PART_NAMES[of], fitText(said, TEXT_BYTES)]];
 }
 

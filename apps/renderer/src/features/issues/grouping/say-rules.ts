@@ -8,11 +8,14 @@ export function sayRules(event: JsonObject): readonly string[] {
   const { fingerprint, title, app } = ruledOf(event) ?? {};
   const left = (app?.rules.length ?? 0) - MOST_NAMED;
   return [
-    ...(fingerprint ? [`A rule of the project decided by what: ${fingerprint.rule}`] : []),
+    ...(fingerprint
+      ? [`A grouping rule of the project set the fingerprint: ${fingerprint.rule}`]
+      : []),
     ...(app?.rules.slice(0, MOST_NAMED) ?? []).map(
-      (rule) => `A rule of the project said which frames are the application’s own: ${rule}`,
+      (rule) =>
+        `A grouping rule of the project set which frames are the application’s own: ${rule}`,
     ),
-    ...(left > 0 ? [`${left} more rules said so of other frames.`] : []),
-    ...(title ? [`A rule of the project gave it its title: ${title.rule}`] : []),
+    ...(left > 0 ? [`${left} more grouping rules did the same for other frames.`] : []),
+    ...(title ? [`A grouping rule of the project set the title of the event: ${title.rule}`] : []),
   ];
 }

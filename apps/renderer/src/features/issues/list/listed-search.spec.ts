@@ -33,7 +33,7 @@ describe('readSearch', () => {
   });
 
   it('finds nobody in me for who is not signed in', () => {
-    expect(readSearch('assigned:[none, me]', false).fault).toContain('Nobody is signed in');
+    expect(readSearch('assigned:[none, me]', false).fault).toContain('You are not signed in');
     expect(readSearch('assigned:none', false).fault).toBeUndefined();
   });
 });

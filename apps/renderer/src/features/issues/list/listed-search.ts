@@ -50,7 +50,8 @@ function readIssueSearch(query: string, isSignedIn: boolean): Parsed<Search> {
   if (!read.ok || isSignedIn) return read;
   const mine = read.value.find((term) => term.kind === 'person' && term.values.includes('me'));
   if (!mine) return read;
-  const message = 'Nobody is signed in whom me could mean.';
+  const message =
+    'You are not signed in, so “me” means nobody. Sign in, or name a person by email address.';
   return { ok: false, fault: { at: mine.at, end: mine.end, message } };
 }
 

@@ -40,7 +40,7 @@ describe('toExtent', () => {
     [340, 'lastSeen', '100 of about 340 issues.'],
     [10_001, 'firstSeen', '100 of over 10,000 issues.'],
     [2000, 'events', '100 of about 2,000 issues.'],
-    [2001, 'events', '100 of about 2,001 issues. Sorted are the 2,000 of them seen last.'],
+    [2001, 'events', '100 of about 2,001 issues. Only the 2,000 seen last are sorted.'],
   ] as const)('tells of %i issues by %s', (count, sort, text) => {
     expect(toExtent(100, count, { sort, isFiltered: false })).toBe(text);
   });

@@ -131,7 +131,7 @@ export function toExtent(
   const isBySeen = sort === 'firstSeen' || (sort === 'lastSeen' && !isFiltered);
   const isPart = !isBySeen && count > issuesSorted;
   return isPart
-    ? `${extent} Sorted are the ${counts.format(issuesSorted)} of them seen last.`
+    ? `${extent} Only the ${counts.format(issuesSorted)} seen last are sorted.`
     : extent;
 }
 
@@ -185,7 +185,8 @@ export function explainSilence(
   return { text: `No report has arrived yet. ${why}`, ...offerAll(listing) };
 }
 
-const NO_KEY = 'All keys to send one with are disabled.';
+const NO_KEY =
+  'All keys are disabled, so no application can report. Enable one in the settings of the project.';
 
 function toOwners(admins: readonly string[]): string {
   if (admins.length === 0 || admins.length > FEW) return 'An admin of the project has';

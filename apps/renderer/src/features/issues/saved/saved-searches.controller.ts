@@ -61,7 +61,9 @@ export class SavedSearchesController {
     accept(await this.searches.setDefault(access, Number(search), isDefault === 'yes'));
     flash({
       text:
-        isDefault === 'yes' ? 'The list opens with it.' : 'The list opens with what is unresolved.',
+        isDefault === 'yes'
+          ? 'The issue list now opens with this search.'
+          : 'The issue list now opens with unresolved issues.',
     });
   }
 

@@ -40,14 +40,14 @@ describe('toTriageText', () => {
       ['issue.forbidden', 1],
     ]);
     expect(toTriageText(RESOLVE, { changed: [1, 2, 3], unchanged: 1, ...NONE, refused })).toBe(
-      '3 issues resolved. 1 was so already. 2 were not: There is no such issue. ' +
-        '1 was not: You may not change the issues of this project.',
+      '3 issues resolved. 1 needed no change. 2 could not be changed: There is no such issue. ' +
+        '1 could not be changed: You may not change the issues of this project.',
     );
   });
 
   it('says first that nothing was done', () => {
     expect(toTriageText(RESOLVE, { changed: [], unchanged: 2, ...NONE })).toBe(
-      'Nothing has changed. 2 were so already.',
+      'Nothing has changed. 2 needed no change.',
     );
   });
 });

@@ -12,7 +12,7 @@ const DONE: Readonly<Record<string, string>> = {
   reopen: 'reopened',
 };
 
-/** What was done, with numbers: `3 issues resolved. 1 was not: There is no such issue.` */
+/** What was done, with numbers: `3 issues resolved. 1 could not be changed: There is no such issue.` */
 export function toTriageText(wish: TriageWish, triaged: Triaged): string {
   const [after, ...others] = triaged.afterReleases;
   const isOne = after !== undefined && others.length === 0;
@@ -44,9 +44,9 @@ export function toText(
   const { length } = changed;
   return [
     length > 0 ? `${countIssues(length)} ${done}.` : 'Nothing has changed.',
-    ...(unchanged > 0 ? [`${countWith(unchanged, 'was', 'were')} so already.`] : []),
+    ...(unchanged > 0 ? [`${unchanged} needed no change.`] : []),
     ...[...refused].map(
-      ([code, count]) => `${countWith(count, 'was', 'were')} not: ${errorCatalogue[code].message}`,
+      ([code, count]) => `${count} could not be changed: ${errorCatalogue[code].message}`,
     ),
   ].join(' ');
 }

@@ -56,7 +56,7 @@ function describe({ query, fault, project, count }: BulkPageProps): string {
   }
   if (count === 0) return `${what} no issue that you may change.`;
   const which = count === 1 ? '1 issue' : `${formatExactCount(count)} issues`;
-  return `${what} ${which} that you may change. What you choose is done to all of them, and can be undone for a week.`;
+  return `${what} ${which} that you may change. Your choice applies to all of them. You can undo it for a week.`;
 }
 
 function Deletion({ count }: { readonly count: number }): ReactNode {
@@ -65,7 +65,7 @@ function Deletion({ count }: { readonly count: number }): ReactNode {
   return (
     <NotedForm action="delete-all" className="grid max-w-sm gap-3">
       <p className="text-sm text-quiet">
-        With their events, history and comments. Nothing brings them back.
+        Errata deletes the issues with their events, history and comments. You cannot undo this.
       </p>
       <TextField
         name="count"

@@ -10,12 +10,12 @@ export function DeleteIssue({
   issue: { id, shortId, events },
   groups,
 }: Pick<IssuePageProps, 'issue' | 'groups'>): ReactNode {
-  const merged = groups ? ', what was merged into it' : '';
+  const merged = groups ? ', the issues merged into it' : '';
   return (
     <div className="border-t border-rule py-2 print:hidden">
       <Confirm
         label="Delete this issue"
-        question={`Delete ${shortId} with ${formatQuantity(events, 'event')}${merged}, its history and comments? They cannot be brought back.`}
+        question={`Delete ${shortId} with ${formatQuantity(events, 'event')}${merged}, its history and comments? You cannot undo this.`}
         className="py-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
       >
         {/* At an address that stays. */}

@@ -168,9 +168,9 @@ test('what users said is text, of whom nothing has to be known', () => {
 test('an event that was counted, not kept, says so and leads to the nearest that was', () => {
   const nearestEventId = 'b'.repeat(32);
   const html = render({}, { notKept: { why: 'storm', nearestEventId } });
-  expect(html).toContain('counted, not kept');
+  expect(html).toContain('counted this event without storing it');
   expect(html).toContain(`event=${nearestEventId}`);
-  expect(render({}, {})).not.toContain('counted, not kept');
+  expect(render({}, {})).not.toContain('without storing it');
 });
 
 test('the head is that of the event; of a stub, that of its issue', () => {
@@ -227,7 +227,7 @@ test('exceptions are told by how they belong to each other', () => {
     '2 of 3 Second',
     '3 of 3 Third',
   ]);
-  expect(html).toContain('3 errors beside each other');
+  expect(html).toContain('3 exceptions side by side');
 });
 
 test('how an exception was caught is said, with what came along', () => {
@@ -334,7 +334,7 @@ test('what is hidden, cut or left out is said, with how much and the way to it',
   expect(html).toContain('by name of field: <bdi>request.headers.Authorization, extra.token × 12<');
   expect(html).toContain('by card number: <bdi>message<');
   expect(html).toContain('exceptions: 40 cut');
-  expect(html).toContain('left out or shortened: 3 more. ');
+  expect(html).toContain('This page leaves out or shortens: 3 more. ');
   const address = `/issues/7/events/${'a'.repeat(32)}`;
   expect(html).toContain(`href="${address}"`);
   expect(html).toContain(`href="${address}?download"`);

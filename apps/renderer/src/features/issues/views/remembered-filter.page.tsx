@@ -8,10 +8,11 @@ export function Page({ words, href }: RememberedFilterProps): ReactNode {
   return (
     <>
       <h1 className="py-4 text-xl">Your filter</h1>
-      <Section id="filter" title="With which the list of issues begins">
+      <Section id="filter" title="The list of issues opens with this filter">
         {words === undefined || href === undefined ? (
           <p className="text-quiet">
-            None. Choose what you want to see in the list of issues, then <i>Remember</i> it there.
+            You have no remembered filter. Set a filter in the list of issues, then choose{' '}
+            <i>Remember</i> there.
           </p>
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

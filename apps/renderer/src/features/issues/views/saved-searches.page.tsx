@@ -72,7 +72,7 @@ function SaveForm({ offered, sorts, projects, sharable }: SavedSearchesProps): R
         <SelectField
           name="whose"
           label="For"
-          hint="One for everybody is among the issues of that project alone."
+          hint="A search for everybody searches only the issues of its project."
           options={[
             ['', 'Me'],
             ...sharable.map(([slug, name]) => [slug, `Everybody in ${name}`] as const),

@@ -22,8 +22,8 @@ export function Page({ members, nextMembers, addable, invited }: MembersProps): 
       <h1 className="py-4 text-xl">Members</h1>
       <div className="grid gap-4 border-t border-rule pt-3 pb-6">
         <p className="text-xs text-faint">
-          Owners of Errata are in every project, and stand here only if they are put here. A viewer
-          reads, a member works on issues too, an admin also sees to these settings.
+          Owners of Errata are in every project; this list names only owners who were added. A
+          viewer reads. A member also works on issues. An admin also changes these settings.
         </p>
         <FieldErrors id="members-errors" errors={[ofRole, ofRemoval].flatMap(toSentences)} />
         {members.length > 0 && (
@@ -121,9 +121,9 @@ function InviteMember(): ReactNode {
     <>
       {made && (
         <LinkToSend key={made.link} to={made.email} link={made.link}>
-          {made.isMailed && 'It is on its way to them by mail, too. '}
-          The link lets them in once, within a week: by their account, or by one that they make.
-          Errata shows it now and never again.
+          {made.isMailed && 'The link is on its way to them by mail, too. '}
+          The link works once, within a week, with an existing account or a new one. Errata shows it
+          only now.
         </LinkToSend>
       )}
       <NotedForm action="invite-member" className="grid max-w-sm gap-3">

@@ -16,9 +16,9 @@ export function DamagedSpools({ spools }: { readonly spools: readonly DamagedSpo
         ))}
       </ul>
       <p className="text-sm text-quiet">
-        Reports that were acknowledged may be in them. Check the disk and the memory of the machine,
-        hand in what can be read as docs/damaged-spools.md says, and remove each folder when it is
-        not needed any more.
+        These spools may hold accepted reports. Check the disk and the memory of the machine.
+        Recover what can be read as docs/damaged-spools.md says. Remove a folder when you no longer
+        need it.
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function FailedReportRow({ report }: { readonly report: FailedReport }): 
         what={`report ${id}`}
         discards={
           isTally
-            ? 'Discard these counts for good? What they count will be missing from the outcomes.'
+            ? 'Discard these counts for good? The outcomes will then lack the items that they count.'
             : 'Discard this report for good?'
         }
         isRetryable={isRetryable && !isRetried}

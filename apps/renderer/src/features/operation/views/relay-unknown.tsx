@@ -6,18 +6,18 @@ import type { RelayProblem } from '../operation.dto.ts';
 const TEXTS: Readonly<Record<RelayProblem, readonly [title: string, detail: string]>> = {
   away: [
     'The relay does not answer',
-    'What it has taken is on its disk. Nothing is known of its queue, nor of reports that failed, until it answers.',
+    'The relay keeps accepted reports on its disk. Until it answers, its queue and its failed reports are unknown.',
   ],
   secret: [
     'The relay has another ERRATA_SECRET',
-    'Give both services the same one, or the same DATA_DIR, and start them again. Reports are taken meanwhile.',
+    'Give the relay and this service the same ERRATA_SECRET, or the same DATA_DIR, and restart both. The relay accepts reports meanwhile.',
   ],
   clock: [
     'The clocks differ',
-    'Those of the relay and of this service are more than a minute apart. Set them right. Reports are taken meanwhile.',
+    'The clocks of the relay and of this service are more than a minute apart. Correct them. The relay accepts reports meanwhile.',
   ],
   foreign: [
-    'What answers is no relay of this version',
+    'No relay of this version answers',
     'RELAY_URL names another service, or a relay of another version.',
   ],
 };

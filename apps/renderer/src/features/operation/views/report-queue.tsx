@@ -54,13 +54,13 @@ function OtherSpools({
     <ul className="grid gap-1 text-sm text-quiet">
       {left.map((spool) => (
         <li key={spool.name}>
-          Left by a relay that is gone, in spool <SpoolName name={spool.name} />
+          Spool <SpoolName name={spool.name} />, left by a relay that is gone
           {`: ${describeWaiting(spool)} waiting${describeOwed(spool)}.`}
         </li>
       ))}
       {held > 0 && (
         <li>
-          {`${formatQuantity(held, 'other spool')} in the same folder ${held === 1 ? 'is' : 'are'} in use by another relay, or being emptied: what is there is not shown here.`}
+          {`${formatQuantity(held, 'other spool')} in the same folder ${held === 1 ? 'is' : 'are'} in use by another relay, or being emptied. This page cannot show what is in there.`}
         </li>
       )}
       {unreadableSpools.map(({ name, reason }) => (

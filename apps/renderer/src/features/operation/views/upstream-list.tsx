@@ -19,7 +19,7 @@ export function UpstreamList({
           {upstream.held && <Held held={upstream.held} />}
           {upstream.lost > 0 && (
             <span className="text-accent">
-              {`${formatQuantity(upstream.lost, 'report')} did not get there since the relay was started.`}
+              {`${formatQuantity(upstream.lost, 'report')} did not reach this upstream since the relay started.`}
             </span>
           )}
         </li>
@@ -31,7 +31,10 @@ export function UpstreamList({
 function Held({ held }: { readonly held: NonNullable<UpstreamState['held']> }): ReactNode {
   const nowMs = useNow();
   const waitMs = held.untilMs - nowMs;
-  const next = waitMs > 0 ? `Tried again in ${formatDuration(waitMs)}.` : 'It is tried again now.';
+  const next =
+    waitMs > 0
+      ? `The relay tries again in ${formatDuration(waitMs)}.`
+      : 'The relay tries again now.';
   return <span className="wrap-anywhere text-accent">{`${held.why} ${next}`}</span>;
 }
 

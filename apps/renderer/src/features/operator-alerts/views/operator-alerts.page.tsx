@@ -14,11 +14,14 @@ export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsP
     <NowProvider nowMs={nowMs}>
       <h1 className="py-4 text-xl">Alerts about Errata</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
-        Errata tells its owners how it does itself: when one of these begins, each day while it
-        lasts, and when it is over.
+        Errata alerts its owners about its own problems: when one of these begins, each day while it
+        lasts, and when it ends.
       </p>
       {!isMailSet && channels.length === 0 && (
-        <Notice title="Nobody is told:" action={<Link href="/settings/channels">Channels</Link>}>
+        <Notice
+          title="No alerts are sent:"
+          action={<Link href="/settings/channels">Channels</Link>}
+        >
           there is no channel here that is on, and mail needs SMTP_URL.
         </Notice>
       )}
@@ -48,9 +51,9 @@ export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsP
           ))}
         </ul>
         <p className="max-w-prose pt-3 text-xs text-faint">
-          Channels for these alerts are set up under <Link href="/settings/channels">Channels</Link>
-          . When nothing works any more, nobody is told from here: for that, set HEARTBEAT_URL to a
-          service elsewhere.
+          Set up channels for these alerts under <Link href="/settings/channels">Channels</Link>. If
+          Errata stops completely, it can send no alert: for that case, set HEARTBEAT_URL to a
+          monitoring service elsewhere.
         </p>
       </Section>
     </NowProvider>

@@ -46,6 +46,6 @@ export class InvitationListController {
       const { message } = errorCatalogue['accounts.invitation_unknown'];
       throw new InvalidFieldsException({ '': [message] });
     }
-    flash({ text: 'The invitation is withdrawn: its link leads nowhere.' });
+    flash({ text: 'The invitation is withdrawn. Its link no longer works.' });
   }
 }

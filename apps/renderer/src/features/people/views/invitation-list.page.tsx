@@ -20,8 +20,8 @@ export function Page({ invitations, projects }: InvitationListProps): ReactNode 
       <h1 className="py-4 text-xl">Invitations</h1>
       {made && (
         <LinkToSend key={made.link} to={made.email ?? 'whom you invite'} link={made.link}>
-          {made.isMailed && `It is on its way to ${made.email} by mail, too. `}
-          The link lets one person in once, within a week. Errata shows it now and never again.
+          {made.isMailed && `The link is on its way to ${made.email} by mail, too. `}
+          The link works once, for one person, within a week. Errata shows it only now.
         </LinkToSend>
       )}
       <Section id="new-invitation" title="Invite somebody">

@@ -13,12 +13,13 @@ export function Page({ people, nextPage }: PeopleProps): ReactNode {
     <>
       <h1 className="pt-4 pb-1 text-xl">People</h1>
       <p className="pb-3 text-xs text-faint">
-        Open a line to change what somebody is. What they may in a project is on its own page.
+        Open a line to change a person’s role in Errata. Each project has its own page for the roles
+        in it.
       </p>
       {made && (
         <LinkToSend key={made.link} to={made.email} link={made.link}>
-          By the link they choose another password, once, within a day. Errata shows it now and
-          never again.
+          With this link the person can set another password once, within a day. Errata shows it
+          only now.
         </LinkToSend>
       )}
       <ul>

@@ -37,7 +37,7 @@ export function PersonActions({ person }: { readonly person: PersonRow }): React
             Remove<span className="sr-only">{` ${email}`}</span>
           </>
         }
-        question={`Remove ${name} for good? Their name stays on what they did; all else of them goes.`}
+        question={`Remove ${name} for good? Their name stays on their actions. Errata deletes everything else about them.`}
       >
         <NotedForm action="remove" reloadDocument={isSelf}>
           <input type="hidden" name="user" value={person.id} />

@@ -28,8 +28,8 @@ export function Page({ project, href, searches }: PersonDataProps): ReactNode {
     <>
       <h1 className="py-4 text-xl">People’s data</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
-        Finds what is stored {where} of somebody who used the application, so that you can export or
-        erase it. A search reads every event, which takes about a minute for 100,000.
+        Find what is stored {where} about a user of the application, to export or erase it. A search
+        reads every event, which takes about a minute for 100,000.
       </p>
       <Section id="find" title="Find a person">
         <SearchForm />
@@ -133,7 +133,7 @@ function SharedAddress({ search }: Pick<SearchProps, 'search'>): ReactNode {
   return (
     <div className="grid gap-1">
       <p className="max-w-prose text-sm text-quiet">
-        {`Where addresses are shortened before they are stored, ${shortened} stands for this address and all that begin alike. What they sent cannot be told apart, and is not among this.`}
+        {`Where addresses are stored shortened, ${shortened} stands for this address and all that begin alike. Their data cannot be told apart, so this result does not include it.`}
       </p>
       <NotedForm action="search">
         <input type="hidden" name="kind" value="address" />
@@ -153,7 +153,7 @@ function Actions({
       {state === 'found' && (
         <Confirm
           label="Erase…"
-          question={`Erase ${name ?? 'this person'}? ${isShared ? 'It stands for all addresses that begin alike: this erases everybody behind them. ' : ''}Nothing brings it back, and it cannot be stopped.`}
+          question={`Erase ${name ?? 'this person'}? ${isShared ? 'This shortened address stands for all that begin alike: you erase everybody behind them. ' : ''}You cannot stop or undo this.`}
         >
           <NotedForm action="erase">
             <input type="hidden" name="search" value={id} />
@@ -199,13 +199,13 @@ function count(number: number, one: string, several: string): string | undefined
 }
 
 const ABOUT: readonly string[] = [
-  'In events of theirs, all names that the event has for them are replaced by [Erased], wherever they stand as a word: user, breadcrumbs, request, tags, extra and messages. The addresses that the request came from are replaced, too.',
-  'In events of others, in titles of issues, in alerts that wait and in the log of alerts, the name that you asked for is replaced.',
-  'Their feedback is removed. In feedback of others their name is replaced. Files of all these events and failed reports that name them are removed, because nobody can look into them.',
-  'Issues, their counts and their grouping stay. A user id of fewer than 6 characters is replaced where it is a whole value only.',
-  'Network addresses are shortened before they are stored, unless a project keeps them. Such an address belongs to many people, and is erased for all of them or for nobody.',
-  'What members wrote in comments stays, and so do alerts where they have arrived, backups and the logs of your servers: look there yourself. So do reports that have not been processed yet, and what the application sends from now on.',
-  'Somebody has several names: search for each of them. Whom a search is for is kept encrypted, and forgotten at its end or after a day.',
+  'In the person’s own events, Errata replaces all their names by [Erased], wherever they stand as a word: user, breadcrumbs, request, tags, extra and messages. Errata also replaces the addresses that the request came from.',
+  'In other people’s events, issue titles, waiting alerts and the alert log, Errata replaces the name that you searched for.',
+  'Errata removes the person’s feedback, and replaces their name in other feedback. Errata cannot look into files, so it removes the files of all these events, and failed reports that name the person.',
+  'Issues, their counts and their grouping stay. Errata replaces a user id of fewer than 6 characters only where it is a whole value.',
+  'Errata shortens network addresses before it stores them, unless a project keeps them. A shortened address belongs to many people, and can be erased only for all of them.',
+  'Errata does not erase members’ comments, delivered alerts, backups or the logs of your servers: check those yourself. Reports that wait for processing, and reports to come, keep the data, too.',
+  'If a person has several names, search for each of them. Errata keeps the searched name encrypted, and forgets it when the search ends or after a day.',
 ];
 
 function About(): ReactNode {

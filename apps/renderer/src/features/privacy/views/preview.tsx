@@ -14,12 +14,12 @@ export function Preview({ result }: { readonly result: PreviewedRules }): ReactN
       <div className="grid gap-3 text-sm">
         <p role="status">
           {`Of the last ${formatQuantity(events, 'event')}, ${formatQuantity(moreValues, 'more value')} would be hidden. `}
-          Nothing is saved yet. Stored events have lost what was hidden when they came: it is
-          counted below, and no rule brings it back.
+          Nothing is saved yet. Values that were hidden when an event came are lost; they are
+          counted below, and no rule restores them.
         </p>
         <Places title="Hidden in addition" places={more} />
-        <Places title="Hidden until now, and kept in events to come" places={staying} />
-        <Places title="Hidden already, and in events to come" places={hidden} />
+        <Places title="Hidden until now, and kept in new events" places={staying} />
+        <Places title="Hidden already, and still hidden in new events" places={hidden} />
         {leftOut > 0 && <p>{`${formatQuantity(leftOut, 'more place')} not listed.`}</p>}
       </div>
     </Section>

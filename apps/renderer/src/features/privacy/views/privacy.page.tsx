@@ -29,9 +29,9 @@ export function Page({ rules }: PrivacyProps): ReactNode {
       <h1 className="py-4 text-xl">Privacy</h1>
       <Section id="rules" title="What is hidden">
         <p className="max-w-prose text-sm text-quiet">
-          Before an event is stored, values of secrets are replaced by [Filtered]: by the name of
-          their field (password, token, api key, cookie and more), and by their form (card numbers,
-          keys, credentials and more). Attachments are kept as they came.
+          Before Errata stores an event, it replaces secrets by [Filtered]. Secrets are known by the
+          name of their field (password, token, api key, cookie and more) and by their form (card
+          numbers, keys, credentials and more). Attachments are stored unchanged.
         </p>
         <RulesForm
           key={JSON.stringify(result?.rules ?? rules)}
@@ -77,17 +77,17 @@ function RulesForm({
       <TextArea
         {...lines('hiddenNames', rules.secretNames)}
         label="More names of secrets"
-        hint="One a line: customer number hides customerNumber and X-Customer-Number, too."
+        hint="Enter one name a line: customer number hides customerNumber and X-Customer-Number, too."
       />
       <TextArea
         {...lines('safeNames', rules.safeNames)}
         label="Names that are safe"
-        hint="One a line. Texts of fields with exactly these words are left as they are."
+        hint="Enter one name a line. Errata does not change texts in fields with exactly these names."
       />
       <TextArea
         {...lines('openPaths', rules.openPaths)}
         label="Fields in which nothing is hidden"
-        hint="One a line, as events show them: extra.debug, request.headers.X-Token."
+        hint="Enter one field a line, as events show them: extra.debug, request.headers.X-Token."
       />
       <SelectField {...choice('hidesMail')} label="Mail addresses" />
       <SelectField {...choice('hidesIban')} label="Bank accounts (IBAN)" />

@@ -53,7 +53,7 @@ function Filters({ filters, filtersHref }: DataProps): ReactNode {
     filters.length === 0 ? 'No filter is on.' : `These filters are on: ${filters.join(', ')}.`;
   return (
     <p className="max-w-prose">
-      {`${on} What they match is acknowledged, counted below, and not stored. `}
+      {`${on} Errata accepts and counts items that a filter matches, but does not store them. `}
       {filtersHref !== undefined && <Link href={filtersHref}>Change the filters</Link>}
     </p>
   );

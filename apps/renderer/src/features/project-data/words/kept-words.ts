@@ -9,17 +9,17 @@ export function describeKept(days: number): string[] {
   const { wholeEventsPerHour } = boundLimits;
   const { keptEventBytes, attachmentsPerEvent } = reportLimits;
   return [
-    'Errors, messages and violated policies are kept as they were sent, and so are the files and the feedback that belong to them.',
-    `An event is shortened to ${formatBytes(keptEventBytes)}, and has at most ${attachmentsPerEvent} files. What was cut is noted on it.`,
-    `Of an issue, ${wholeEventsPerHour} events of an hour are kept whole, unless WHOLE_EVENTS_PER_HOUR says otherwise, and the first of each release and environment. The others count, and leave a line each.`,
+    'Errata keeps errors, messages and policy violations as they were sent, with their files and feedback.',
+    `An event is shortened to ${formatBytes(keptEventBytes)}, and has at most ${attachmentsPerEvent} files. The event notes what was cut.`,
+    `Errata keeps ${wholeEventsPerHour} events of each issue an hour whole (WHOLE_EVENTS_PER_HOUR changes that), and the first of each release and environment. Each other event counts, and leaves one line.`,
     describeRetention(days),
-    `Counts of what became of everything are kept by the hour for ${outcomeLimits.hoursKeptMs / DAY_MS} days.`,
+    `Hourly counts of all outcomes are kept for ${outcomeLimits.hoursKeptMs / DAY_MS} days.`,
   ];
 }
 
 /** How long events last. The one place that says it. */
 function describeRetention(days: number): string {
-  return `Events, their files, users and addresses are kept for ${days} days. Where room is needed the oldest are thinned before that. Issues stay, with their counts and bars, until somebody deletes them.`;
+  return `Events, their files, users and addresses are kept for ${days} days. When room is needed, the oldest are thinned earlier. Issues stay, with their counts and bars, until somebody deletes them.`;
 }
 
 const ADDRESSES: Readonly<Record<AddressChoice, string>> = {
@@ -35,10 +35,10 @@ export function describeHidden(rules: PrivacyRules): string[] {
   const named = [...also.filter(Boolean), ...secretNames].join(', ');
   const shown = [...safeNames, ...openPaths].join(', ');
   return [
-    'Before an event is stored, secrets are replaced, by the names of their fields and by their form: passwords, tokens, cookies, keys, card numbers and the like, in every field, in headers, in addresses and in text.',
-    ...(named === '' ? [] : [`This project hides as well: ${named}.`]),
-    ...(shown === '' ? [] : [`It leaves as they are: ${shown}.`]),
+    'Before Errata stores an event, it replaces secrets such as passwords, tokens, cookies, keys and card numbers. It knows them by field name and by form, in every field, header, address and text.',
+    ...(named === '' ? [] : [`This project also hides: ${named}.`]),
+    ...(shown === '' ? [] : [`This project leaves unchanged: ${shown}.`]),
     ADDRESSES[addresses],
-    'What was taken out is noted on the event. The SDK sends less where it is told to (sendDefaultPii, dataCollection).',
+    'The event notes what Errata hid. To send less, set sendDefaultPii or dataCollection in the SDK.',
   ];
 }

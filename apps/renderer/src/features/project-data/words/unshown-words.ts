@@ -9,7 +9,7 @@ interface UnshownWords {
 const TRACES =
   'Leave out tracesSampleRate and tracesSampler (Python: traces_sample_rate, traces_sampler), or set the rate to 0.';
 const BY_ERROR_KEY =
-  'It came by a key that takes errors alone, or with no event: send it by another DSN.';
+  'The item came with a key that accepts only errors, or without an event. Send it with another DSN.';
 
 const WORDS: Readonly<Record<ItemKind, UnshownWords>> = {
   transaction: { title: 'Transactions', stop: TRACES },

@@ -28,8 +28,8 @@ function NameForm({ slug, name }: Pick<GeneralProps, 'slug' | 'name'>): ReactNod
     <NotedForm action="rename" className="grid max-w-sm gap-3">
       <TextField
         name="name"
-        label="As it is shown"
-        hint={`Its slug stays ${slug}: addresses have it, and its issues are called ${slug.toUpperCase()}-1 and so on.`}
+        label="Name of the project"
+        hint={`The slug ${slug} cannot change. It is part of addresses, and issues are called ${slug.toUpperCase()}-1 and so on.`}
         required
         maxLength={100}
         autoComplete="off"
@@ -48,9 +48,9 @@ function DeleteForm({ slug }: Pick<GeneralProps, 'slug'>): ReactNode {
   return (
     <NotedForm action="delete" className="grid max-w-sm gap-3">
       <p className="text-sm text-quiet">
-        Its keys are refused two seconds later at the latest. Its issues, events, files, feedback,
-        counts and settings are removed, bit by bit, and nothing brings them back. Copies in backups
-        stay until you remove those.
+        Within two seconds the relay refuses the keys of the project. Errata removes its issues,
+        events, files, feedback, counts and settings step by step. You cannot undo this. Copies in
+        backups stay until you remove those.
       </p>
       <TextField
         name="slug"

@@ -13,8 +13,8 @@ export function KeyRates({ keys }: Pick<KeysProps, 'keys'>): ReactNode {
   return (
     <div className="grid gap-4">
       <p className="text-xs text-faint">
-        Reports in a minute, at most. SDKs are told when there were too many, and hold back until
-        the minute is over. Blank is what the relay is set to for all.
+        Enter the most reports a minute. Beyond it, the relay tells SDKs to wait until the minute is
+        over. Blank means the relay’s rate for all keys.
       </p>
       <FieldErrors id="key-rates-errors" errors={errors['']} />
       <ul>
@@ -38,7 +38,7 @@ function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
       </code>
       {scope === 'errors' && (
         <p className="text-xs text-faint">
-          for errors alone; blank is at most {reportLimits.errorKeyPerMinute}
+          accepts only errors; blank means at most {reportLimits.errorKeyPerMinute}
         </p>
       )}
       <NotedForm action="limit-key" className="flex items-start gap-1">

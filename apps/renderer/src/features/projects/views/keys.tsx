@@ -7,7 +7,7 @@ import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import type { KeyRow } from '../settings/keys/keys.dto.ts';
 
-const FOR_ERRORS = `for Errata’s own pages: errors alone, at most ${reportLimits.errorKeyEventBytes / 1024} KiB each`;
+const FOR_ERRORS = `for Errata’s own pages: only errors, at most ${reportLimits.errorKeyEventBytes / 1024} KiB each`;
 
 /** What applications report with. */
 export function Keys({ keys }: { readonly keys: readonly KeyRow[] }): ReactNode {
@@ -26,7 +26,7 @@ export function Keys({ keys }: { readonly keys: readonly KeyRow[] }): ReactNode 
         </div>
       </NotedForm>
       <p className="text-xs text-faint">
-        What reports by a disabled key is refused, two seconds later at the latest.
+        Within two seconds after you disable a key, the relay refuses its reports.
       </p>
     </div>
   );

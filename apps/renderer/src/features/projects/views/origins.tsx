@@ -12,8 +12,8 @@ export function Origins({ allowedOrigins = [] }: Pick<LimitsProps, 'allowedOrigi
     <NotedForm action="allow-origins" className="grid max-w-lg gap-3">
       <TextArea
         name="origins"
-        label="Pages of these alone may report"
-        hint="One a line: https://app.example.com, app.example.com for every scheme and port, *.example.com for subdomains; of apps and extensions the whole origin, as capacitor://localhost. Blank is any. Who has no origin, as servers, always may."
+        label="Only pages of these origins may report"
+        hint="Enter one origin a line: https://app.example.com, app.example.com for every scheme and port, *.example.com for subdomains. For apps and extensions enter the whole origin, such as capacitor://localhost. Blank allows every origin. Senders without an origin, such as servers, may always report."
         spellCheck={false}
         autoCapitalize="none"
         defaultValue={String(fields['origins'] ?? allowedOrigins.join('\n'))}

@@ -73,7 +73,7 @@ function NewProject(): ReactNode {
       <TextField
         name="slug"
         label="Slug"
-        hint="Small letters, digits and hyphens, for addresses and the ids of issues. It stays; left blank, it is made of the name."
+        hint="Use small letters, digits and hyphens. The slug is part of addresses and issue ids, and cannot change. Leave it blank to derive it from the name."
         maxLength={50}
         autoComplete="off"
         autoCapitalize="none"

@@ -14,12 +14,12 @@ export function ProjectRate({
   return (
     <NotedForm action="limit" className="grid max-w-lg gap-3">
       <p className="text-xs text-faint">
-        Reports in a minute, at most. SDKs are told when there were too many, and hold back until
-        the minute is over. Blank is what the relay is set to for all. Each key may have{' '}
+        Enter the most reports a minute. Beyond it, the relay tells SDKs to wait until the minute is
+        over. Blank means the relay’s rate for all projects. Each key may also have{' '}
         <Link href={`/settings/projects/${slug}/keys`} prefetch="intent">
           a rate of its own
         </Link>
-        , too.
+        .
       </p>
       <TextField
         name="rate"

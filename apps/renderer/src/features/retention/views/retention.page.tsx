@@ -22,9 +22,9 @@ function Days({ days, fewestDays, mostDays }: Omit<RetentionProps, 'name'>): Rea
   return (
     <NotedForm action="keep" className="grid max-w-lg gap-3">
       <p className="text-xs text-faint">
-        So many days after they were received, events are removed with their users, addresses, files
-        and what users said: the day of receipt is the first, in UTC. Issues stay with their counts,
-        history and bars. Where the storage is nearly used up, older events go earlier.
+        After this many days, Errata removes events with their users, addresses, files and feedback.
+        The day of receipt, in UTC, is the first. Issues stay with their counts, history and bars.
+        When the storage budget is nearly used up, older events go earlier.
       </p>
       <TextField
         name="days"
@@ -36,7 +36,8 @@ function Days({ days, fewestDays, mostDays }: Omit<RetentionProps, 'name'>): Rea
         errors={errors['days']}
       />
       <p className="text-xs text-faint">
-        With fewer days than now, older events begin to go within ten minutes, for ever.
+        If you enter fewer days than now, Errata begins to remove older events within ten minutes,
+        for ever.
       </p>
       <div>
         <Button>Save days</Button>

@@ -42,31 +42,31 @@ const RULES = [
   ],
   [
     '"not a function"',
-    'In quotes a blank, a colon and a star are as they are. All words have to be there.',
+    'In quotes, blanks, colons and stars are plain characters. The issue must have all the words.',
   ],
   ['level:error', 'A key, a colon and a value, without a blank between them.'],
   [
     'level:[fatal, error]',
     'One of several values; level:fatal,error is the same. A comma that belongs to a value stands in quotes. There is no OR between terms.',
   ],
-  ['!level:info', 'What must not hold. It works before words as well.'],
+  ['!level:info', 'Excludes issues that match the term. ! works before words, too.'],
   ['type:*Timeout*', 'A star stands for anything. The letters A to Z are the same in either case.'],
   [
     'browser.name:Firefox',
-    'Any tag: issues some of whose events have that value. Each tag and its values stand on the page of an issue. Names that are no plain words are put in quotes: "a b":x. A tag that is called like a key is tags[env]:x.',
+    'Any tag: issues with at least one event that has that value. The page of an issue lists its tags. Put a name that is no plain word in quotes: "a b":x. For a tag with the name of a search key, write tags[env]:x.',
   ],
   ['timesSeen:>100', 'Numbers and times can be compared by >, >=, < and <=.'],
   [
     'checkout.tsx:42',
-    'Issues that fail in that file. The line does not count: the next version of the file has another.',
+    'Issues that fail in that file. The line is ignored, because the next version of the file has another.',
   ],
   [
     'https://shop.example/pay',
-    'Alone, the address of an issue opens it. Any other is looked for in url:, then in transaction:, then by its words.',
+    'If the search is only the address of an issue, it opens the issue. Any other address is searched in url:, then in transaction:, then as words.',
   ],
   [
     'WEB-42',
-    'Alone, a short id, a digest or the id of an event, trace or request opens what it names.',
+    'If the search is only a short id, a digest or the id of an event, trace or request, it opens that page.',
   ],
 ] as const;
 

@@ -49,7 +49,7 @@ function hasBody({ headers }: Request): boolean {
 
 /** Says how much would be accepted. */
 function tooLarge({ maxBytes }: BodyLimits): string {
-  return `This is too large: at most ${maxBytes} bytes are accepted.`;
+  return `The form is too large: at most ${maxBytes} bytes are accepted.`;
 }
 
 const READERS: ReadonlyMap<string, (request: Request, limits: BodyLimits) => Promise<ActionBody>> =
@@ -96,7 +96,7 @@ async function toUploaded(file: File): Promise<UploadedFile> {
 function toFields(values: Iterable<readonly [name: string, value: unknown]>): Fields {
   const list = new FieldList();
   for (const [name, value] of values) {
-    if (!list.add(name, value)) throw new ActionRefusal(413, 'These are too many fields.');
+    if (!list.add(name, value)) throw new ActionRefusal(413, 'The form has too many fields.');
   }
   return list.toFields();
 }
@@ -104,7 +104,7 @@ function toFields(values: Iterable<readonly [name: string, value: unknown]>): Fi
 async function readJson(request: Request, limits: BodyLimits): Promise<ActionBody> {
   const { bytes, hash } = await readWhole(request, limits);
   const fields = parseObject(bytes.toString('utf8'));
-  if (!fields) throw new ActionRefusal(400, 'This is no JSON object.');
+  if (!fields) throw new ActionRefusal(400, 'The body is not a JSON object.');
   return { fields, hash };
 }
 

@@ -112,7 +112,7 @@ function Exception({
           <bdi>{value}</bdi>
         </p>
       )}
-      {members > 1 && <p className="text-sm text-quiet">{`${members} errors beside each other`}</p>}
+      {members > 1 && <p className="text-sm text-quiet">{`${members} exceptions side by side`}</p>}
       <MechanismDetails mechanism={exception.mechanism} />
       <div className="mt-2">
         {frames.length > 0 ? (

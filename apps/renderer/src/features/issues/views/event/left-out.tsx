@@ -44,7 +44,7 @@ export function LeftOutNote({ of }: { readonly of: readonly (keyof LeftOut)[] })
   if (amounts.length === 0) return null;
   return (
     <p className="py-1 text-sm text-quiet">
-      {`Too much for this page, and left out or shortened: ${amounts.join(', ')}. `}
+      {`This page leaves out or shortens: ${amounts.join(', ')}. `}
       <RawLink>The whole event, as JSON</RawLink>
     </p>
   );

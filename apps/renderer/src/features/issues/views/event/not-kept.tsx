@@ -5,9 +5,9 @@ import type { IssuePageProps } from '../../issues.dto.ts';
 
 const REASONS: Readonly<Record<NonNullable<IssuePageProps['notKept']>['why'], string>> = {
   storm: 'The issue had so many events in that hour that only some were kept whole.',
-  budget: 'The storage budget was used up when it came.',
+  budget: 'The storage budget was used up when the event came.',
   thinned:
-    'Room was needed: of that time, the first event of each hour, or of each day, was left whole.',
+    'Errata needed room. From that time it kept only the first event of each hour, or of each day, whole.',
 };
 
 /** Says why of this event there is so little, and leads to one of which there is more. */
@@ -21,7 +21,9 @@ export function NotKept({
   return (
     <Notice
       title={
-        why === 'thinned' ? 'Most of this event was removed.' : 'This event was counted, not kept.'
+        why === 'thinned'
+          ? 'Errata removed most of this event.'
+          : 'Errata counted this event without storing it.'
       }
       action={
         nearestEventId !== undefined && (
@@ -34,7 +36,7 @@ export function NotKept({
         )
       }
     >
-      {REASONS[why]} {nearestEventId === undefined && 'None of the issue was kept.'}
+      {REASONS[why]} {nearestEventId === undefined && 'No event of this issue was kept whole.'}
     </Notice>
   );
 }
@@ -43,8 +45,8 @@ export function NotKept({
 export function NoEvent({ daysKept }: Pick<IssuePageProps, 'daysKept'>): ReactNode {
   return (
     <Notice title="The events of this issue were removed.">
-      Its project keeps them for {daysKept} days, and for less where storage runs out. Counts,
-      history and bars stay.
+      The project keeps events for {daysKept} days, and for less when the storage budget runs out.
+      Counts, history and bars stay.
     </Notice>
   );
 }

@@ -43,7 +43,7 @@ function Explanation({
         <Stack key={index} stack={stack} />
       ))}
       {left !== undefined && (
-        <p className="pt-2 text-faint">{`${formatQuantity(left, 'part or frame', 'parts and frames')} too much for this page`}</p>
+        <p className="pt-2 text-faint">{`This page leaves out ${formatQuantity(left, 'part or frame', 'parts and frames')}.`}</p>
       )}
     </>
   );

@@ -46,15 +46,15 @@ export function HistoryLine({ item, canComment, project }: HistoryLineProps): Re
 type GroupingItem = Extract<HistoryItem, { readonly what: 'grouping' }>;
 
 const GROUPING = {
-  merge: 'merged into this:',
-  unmerge: 'unmerged from this:',
-  mergedInto: 'merged this into',
-  unmergedFrom: 'unmerged this from',
+  merge: 'merged into this issue:',
+  unmerge: 'unmerged from this issue:',
+  mergedInto: 'merged this issue into',
+  unmergedFrom: 'unmerged this issue from',
 } as const;
 
 function tellGrouping({ kind, others, isUndo }: GroupingItem, project: string): string {
   const names = others.map((number) => toShortId(project, number)).join(', ');
-  return `${isUndo ? 'took that back: ' : ''}${GROUPING[kind]} ${names}`;
+  return `${isUndo ? 'undid a change: ' : ''}${GROUPING[kind]} ${names}`;
 }
 
 function tell(item: Exclude<HistoryItem, GroupingItem>): string {
@@ -65,8 +65,8 @@ function tell(item: Exclude<HistoryItem, GroupingItem>): string {
     item.what === 'state'
       ? [describeState(item.from), describeState(item.to)]
       : [item.from ?? 'nobody', item.to ?? 'nobody'];
-  const of = item.what === 'state' ? '' : 'the assignee ';
-  if (item.isUndo) return `took that back: ${of}from ${from} to ${to}`;
-  if (item.by !== undefined) return `changed ${of || 'it '}from ${from} to ${to}`;
-  return `${item.what === 'state' && to === 'regressed' ? 'An event came later' : 'It was over'}: from ${from} to ${to}`;
+  const what = `the ${item.what} from ${from} to ${to}`;
+  if (item.isUndo) return `undid a change: set ${what}`;
+  if (item.by !== undefined) return `changed ${what}`;
+  return `${item.what === 'state' && to === 'regressed' ? 'An event came later and' : 'Errata'} changed ${what}`;
 }

@@ -22,7 +22,7 @@ export function IssueHistory({ history, canComment, project }: IssueHistoryProps
       <div className="max-w-3xl">
         {canComment && !isOlder && <CommentForm />}
         {items.length === 0 ? (
-          <p className="text-sm text-faint">Nothing has been done about it yet.</p>
+          <p className="text-sm text-faint">Nobody has changed or commented on this issue yet.</p>
         ) : (
           <ol className="grid">
             {items.map((item) => (

@@ -25,8 +25,9 @@ export function GettingStarted({
         <Snippet key={snippet.copies} {...snippet} />
       ))}
       <p className="text-sm text-quiet">
-        The tunnel is for pages served beside Errata, or behind a proxy that passes{' '}
-        <code className="font-mono text-xs">{tunnel}</code> on to it; elsewhere leave it out.
+        Use the tunnel for pages on the host of Errata, or behind a proxy that passes{' '}
+        <code className="font-mono text-xs">{tunnel}</code> on to Errata. Otherwise leave the tunnel
+        out.
       </p>
       <p className="mt-6">
         Sent one?{' '}

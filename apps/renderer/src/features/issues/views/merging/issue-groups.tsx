@@ -44,7 +44,8 @@ export function IssueGroups({
           <p className="flex flex-wrap items-center gap-4 print:hidden">
             <Button>Unmerge</Button>
             <span className="text-xs text-faint">
-              Each chosen group goes back to the issue it came from, or else to a new one.
+              Each chosen group returns to the issue that it came from. A group that came from none
+              becomes a new issue.
             </span>
             <SubmissionNote action="unmerge" />
           </p>

@@ -31,7 +31,7 @@ export class KeysController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     accept(await this.settings.addKey(project.id, access.getSignedIn().user.id));
-    flash({ text: 'There is another key.' });
+    flash({ text: 'The project has a new key.' });
   }
 
   @Action('disable-key')
