@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import request from 'supertest';
 import { gzipSync } from 'node:zlib';
 import { intakeSettings } from '#persistence';
+import { reportLimits } from '#shared';
 import { BrowserApp } from '../../../test/support/browser-app.ts';
 import { openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -210,6 +211,9 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
   it('keeps what was written when it cannot be sent, holds the focus, and closes by Escape', async () => {
     await show({});
     const dialog = page.getByRole('dialog', { name: 'Something went wrong' });
+    // What is beyond it would be lost.
+    const most = await dialog.getByLabel('What happened?').getAttribute('maxlength');
+    expect(Number(most)).toBe(reportLimits.feedbackLength);
     await dialog.getByLabel('What happened?').fill('I paid twice.');
     await dialog.getByLabel('Email').fill('ada@localhost@');
     await dialog.evaluate((element) => {

@@ -1,3 +1,5 @@
+import { reportLimits } from '#shared';
+
 /** Everything that the dialog says, and what its fields begin with. */
 export interface DialogOptions {
   readonly lang: string;
@@ -54,7 +56,7 @@ function openDialog(dialog: HTMLDialogElement, css: string): void {
   dialog.showModal();
 }
 
-function showDialog(options: DialogOptions, css: string): void {
+function showDialog(options: DialogOptions, css: string, maxLength: number): void {
   const { origin, pathname, searchParams } = new URL(
     (document.currentScript as HTMLScriptElement).src,
   );
@@ -70,7 +72,7 @@ function showDialog(options: DialogOptions, css: string): void {
     value: options.email,
     autocomplete: 'email',
   });
-  const comments = make('textarea', { name: 'comments', rows: 5, required: true });
+  const comments = make('textarea', { name: 'comments', rows: 5, required: true, maxLength });
   const note = make('p', { className: 'note', role: 'alert' });
   const close = make('button', { type: 'button' }, options.labelClose);
   const form = make(
@@ -134,5 +136,5 @@ function showDialog(options: DialogOptions, css: string): void {
 /** Shows the dialog with these arguments, both in JSON. */
 export function toScript(options: string, css: string): string {
   const sources = [make, openDialog, showDialog].join('\n');
-  return `(() => {\n${sources}\n${showDialog.name}(${options}, ${css});\n})();\n`;
+  return `(() => {\n${sources}\n${showDialog.name}(${options}, ${css}, ${reportLimits.feedbackLength});\n})();\n`;
 }
