@@ -20,7 +20,7 @@ export const FIGURES = {
     unit: 'pages/s',
     better: 'more',
     judged: 'ratio',
-    floor: 1.25,
+    floor: 1.1,
     goal: 1.6,
   },
   'pages/database': {
@@ -28,7 +28,7 @@ export const FIGURES = {
     unit: 'pages/s',
     better: 'more',
     judged: 'ratio',
-    floor: 0.7,
+    floor: 0.6,
     goal: 1,
   },
   'pages/first-byte': {

@@ -9,6 +9,7 @@ import { runNode } from './support/run.mjs';
 import { removeStaleFiles } from './support/stale-files.mjs';
 import { step } from './support/steps.mjs';
 import { checkViews, listSourceProblems } from './support/views/check-views.mjs';
+import { keepFilesBefore } from './support/views/keep-files-before.mjs';
 
 const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -64,6 +65,7 @@ function requireBuilt(parts, problems = []) {
 function putNewViews() {
   const place = join(dist, 'apps', 'renderer');
   mkdirSync(place, { recursive: true });
+  keepFilesBefore(join(place, 'client'), join(newViews, 'client'));
   for (const name of VIEW_FOLDERS) {
     rmSync(join(place, name), { recursive: true, force: true });
     renameSync(join(newViews, name), join(place, name));

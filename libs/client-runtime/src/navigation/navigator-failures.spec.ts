@@ -47,21 +47,6 @@ describe('Navigator, on its way', () => {
   });
 
   describe('stopped by `window.stop`', () => {
-    it('stays where it is, and has the browser stop', async () => {
-      app.go('/b');
-      app.scheduler.pass(100);
-      app.browser.window.stop();
-      await app.answerWith(undefined);
-      expect(app.browser.stops).toBe(1);
-      expect(app.request.signal.aborted).toBe(true);
-      expect(app.browser.departures).toEqual([]);
-      expect(app.browser.addresses).toEqual(['/base/a']);
-      app.scheduler.pass(300);
-      expect(app.progress.get().state).toBe('idle');
-      await app.visit('/c');
-      expect(app.shown).toEqual(['/base/c']);
-    });
-
     it('stays while it waits for the connection', async () => {
       app.browser.navigator.onLine = false;
       app.go('/b');

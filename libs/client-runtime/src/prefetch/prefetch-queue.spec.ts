@@ -1,16 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { findInTheWay, toOrder } from './prefetch-queue.ts';
+import { findInTheWay } from './prefetch-queue.ts';
 
 const shapes = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `^/shape/${index}`);
 const pages = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/page/${index}`);
-
-describe('toOrder', () => {
-  it('has shapes first, and keeps the order of urgency', () => {
-    expect(toOrder(['/b', '^/b', '/a', '^/a'])).toEqual(['^/b', '^/a', '/b', '/a']);
-  });
-});
 
 describe('findInTheWay', () => {
   it.each([

@@ -20,8 +20,6 @@ export class FakeWindow extends EventTarget {
   document: unknown = {};
   readonly scrollX = 0;
   readonly innerHeight = 800;
-  /** How often the browser was told to end its requests. */
-  stops = 0;
   sessionStorage = new FakeStorage();
   localStorage = new FakeStorage();
   /** How the document was come to. */
@@ -52,9 +50,7 @@ export class FakeWindow extends EventTarget {
     return this.entries.map(({ href }) => href.slice(this.location.origin.length));
   }
 
-  stop(): void {
-    this.stops += 1;
-  }
+  stop(): void {}
 
   /** Back (-1) or forward (1), as the visitor does it. */
   go(steps: number): void {

@@ -1,0 +1,16 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Copies the browser files of the build in `before` beside those of the one in `after`: the renderer that runs names them in
+ * its documents until the new one takes over, or for good where that does not start. Leaves out what older builds left there.
+ */
+export function keepFilesBefore(before, after) {
+  const manifest = join(before, '.vite', 'manifest.json');
+  if (!existsSync(manifest)) return;
+  const named = readFileSync(manifest, 'utf8');
+  for (const file of readdirSync(join(before, 'assets'))) {
+    if (!named.includes(`"assets/${file.replace(/\.(?:br|gz)$/, '')}"`)) continue;
+    cpSync(join(before, 'assets', file), join(after, 'assets', file), { force: false });
+  }
+}
