@@ -119,7 +119,7 @@ async function measureReading(stores) {
     costs.push(
       await timed(async () => {
         const { payload } = await stores.events.find(id);
-        readPayload(payload.format, payload.json);
+        readPayload(payload.json);
       }, 1),
     );
   }

@@ -23,7 +23,7 @@ export class StoredReports {
       const issues = await this.stores.issues.list({ limit: LIMIT });
       const found = await Promise.all(issues.map(({ id }) => this.stores.events.find(id, eventId)));
       const payload = found.find((each) => each !== undefined)?.payload;
-      return payload && readPayload(payload.format, payload.json);
+      return payload && readPayload(payload.json);
     });
   }
 

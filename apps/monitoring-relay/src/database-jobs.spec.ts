@@ -17,7 +17,6 @@ function createParts(calls: string[]) {
       crowdOut: async () => undefined,
       sweep: once('sweep'),
     },
-    words: { writeMissing: once('write') },
     tags: {
       fold: once('fold'),
       tidy: async (_: number, from?: object) =>
@@ -120,7 +119,6 @@ describe('the jobs over the database', () => {
     ['forget-settled', ['forget']],
     ['awaiting-files', ['look', 'look']],
     ['deleted-issues', ['sweep', 'give back', 'sweep']],
-    ['issue-words', ['write', 'write']],
     ['deleted-projects', ['project', 'project']],
     ['erasures', ['erase', 'erase']],
     ['recounted-users', ['recount', 'recount']],

@@ -62,7 +62,7 @@ function stepByStep({ clock, pause }: Pick<DatabaseJobParts, 'clock' | 'pause'>)
 
 /** What becomes of reports, and what of events is counted or looked up behind them. */
 function listReportJobs({
-  stores: { deletions, merges, tags, trends, words },
+  stores: { deletions, merges, tags, trends },
   forgetSettled,
   retryFailed,
   watchMonitors,
@@ -82,8 +82,6 @@ function listReportJobs({
       everyMs: OFTEN_MS,
       run: (signal) => boundAwaitingFiles(deletions, { pause, signal }),
     },
-    // Issues of before there were words.
-    inShortSteps({ name: 'issue-words', everyMs: OFTEN_MS, step: () => words.writeMissing() }),
     inShortSteps({ name: 'recounted-users', everyMs: 1000, step: () => merges.recountUsers() }),
     // How long after an event it is counted by its tags.
     inShortSteps({ name: 'tags', everyMs: OFTEN_MS, step: () => tags.fold() }),

@@ -35,7 +35,7 @@ async function findEvent(eventId: string) {
   const found = await createStores(database)
     .events.find(issue!.id, eventId)
     .finally(() => database.close());
-  return { event: readPayload(found!.payload!.format, found!.payload!.json) };
+  return { event: readPayload(found!.payload!.json) };
 }
 
 describe('an event alone', () => {

@@ -77,7 +77,7 @@ describe('the grouping rules of a project', () => {
       ['DeclinedError', 'charge (vendor/bank.js)', 1],
     ]);
     const { payload } = (await events.find(stored.find(({ type }) => type.endsWith('south'))!.id))!;
-    const read = readPayload(payload!.format, payload!.json);
+    const read = readPayload(payload!.json);
     expect(read.title).toMatchObject({ type: 'Declined by south', value: 'no money' });
     expect(read.exceptions[0]!.frames.map(({ inApp }) => inApp)).toEqual([true, false]);
     expect(JSON.parse(payload!.json)).toMatchObject({

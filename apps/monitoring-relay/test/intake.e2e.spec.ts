@@ -49,7 +49,7 @@ async function expectToWork(): Promise<void> {
   const database = openDatabase({ dataDir: relay.dataDir });
   const found = await createStores(database).events.find(issue!.id, eventId);
   await database.close();
-  const event = readPayload('event', found?.payload?.json ?? '');
+  const event = readPayload(found?.payload?.json ?? '');
   expect(event).toMatchObject({ eventId, exceptions: [{ type: 'TypeError' }] });
 }
 

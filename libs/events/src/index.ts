@@ -31,7 +31,7 @@ export { toKeptAddress } from './scrubbing/addresses/hide-addresses.ts';
 export { hideSecrets } from './scrubbing/hide-secrets.ts';
 export type { Hidden } from './scrubbing/hide-secrets.ts';
 export { Hiding } from './scrubbing/hiding.ts';
-export { readPayload, readRaw, readSdkEvent } from './storing/read-payload.ts';
+export { readPayload, readSdkEvent } from './storing/read-payload.ts';
 export { dropLargest } from './storing/drop-largest.ts';
 export { shortenStrings } from './storing/shorten-strings.ts';
 export {

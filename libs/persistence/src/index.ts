@@ -157,7 +157,6 @@ export { CountStore } from './product/counts/count.store.ts';
 export type { Bars, BegunRelease, IssueCount, WantedCounts } from './product/counts/count.store.ts';
 export type { CountSpan } from './product/counts/count-filter.ts';
 export { PreferenceStore } from './product/preferences/preference.store.ts';
-export { WordStore } from './product/search/word.store.ts';
 export { MergeStore } from './product/merging/merge.store.ts';
 export type {
   IssueGroup,

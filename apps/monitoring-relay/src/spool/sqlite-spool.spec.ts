@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { damageRowOf } from '../../test/support/damage.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -144,22 +143,6 @@ describe('SqliteSpool', () => {
     });
     const [next] = await spool.claim(ALL);
     expect(next).not.toHaveProperty('failure');
-  });
-
-  it('hands a report whose body in its row is damaged to nobody, and is given up', async () => {
-    const file = openFile();
-    const spool = new SqliteSpool(file);
-    file.db
-      .prepare(
-        "INSERT INTO reports (origin, project_id, received_at_ms, body) VALUES ('a', 1, 0, ?)",
-      )
-      .run(Buffer.alloc(50_000, 'b'));
-    file.db.pragma('wal_checkpoint(TRUNCATE)');
-    file.db.pragma('shrink_memory');
-    damageRowOf('b', file.db.name, 4096);
-    await expect(spool.claim(ALL)).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(file.watch.end).toMatchObject({ kind: 'damaged' });
   });
 
   it('tells depth and age, also of what it found when it was opened', async () => {

@@ -1,6 +1,7 @@
-import { readRaw, writeStoredEvent } from '#events';
+import { writeStoredEvent } from '#events';
 import { encodePayload, type GroupedEvent, type ProcessedReport } from '#persistence';
 import type { JsonValue, NormalisedEvent } from '#shared';
+import { toSentForm } from './sent-form.ts';
 
 /** An event as the relay would have made it of a Node.js TypeError; override what a spec is about. */
 export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): NormalisedEvent {
@@ -56,7 +57,7 @@ export type SentFields = Readonly<Record<string, JsonValue>>;
 
 /** An event as if its SDK had sent it. */
 export function toSent(event: NormalisedEvent, fields: SentFields = {}): SentFields {
-  const sent = readRaw('normalised', JSON.stringify(event));
+  const sent = toSentForm(event);
   return { ...(JSON.parse(JSON.stringify(sent)) as SentFields), ...fields };
 }
 

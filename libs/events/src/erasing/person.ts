@@ -1,8 +1,7 @@
 import { parseJson, type PersonName } from '#shared';
 import { readObject } from '../json/shape.ts';
 import { toUserHash } from '../reading/user-hash.ts';
-import { readStored } from '../storing/read-payload.ts';
-import { writeStoredEvent } from '../storing/stored-event.ts';
+import { readStoredEvent, writeStoredEvent } from '../storing/stored-event.ts';
 import { eraseEvent } from './erase-event.ts';
 import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
 
@@ -34,8 +33,8 @@ export class Person {
   }
 
   /** An event without them, as it is stored; undefined where it does not name them. Throws for what is no payload. */
-  eraseEvent({ format, json }: { readonly format: 'event' | 'normalised'; readonly json: string }) {
-    const erased = eraseEvent(this.matcher, readStored(format, json));
+  eraseEvent({ json }: { readonly json: string }) {
+    const erased = eraseEvent(this.matcher, readStoredEvent(json));
     if (!erased) return undefined;
     const { stored, ...rest } = erased;
     return { ...rest, json: writeStoredEvent(stored.meta, JSON.stringify(stored.event)) };

@@ -11,7 +11,7 @@ it.each([
   [{}, undefined],
 ])('calls the user %j as people know them', (user, name) => {
   const event = { message: 'late', release: '1.4.2', tags: { plan: 'gold' }, user };
-  const row = readEventRow('event', JSON.stringify({ meta, event }));
+  const row = readEventRow(JSON.stringify({ meta, event }));
   expect(row).toMatchObject({ title: { type: 'Message', value: 'late' }, user: name });
   expect([row.tags.get('plan'), row.tags.get('release')]).toEqual(['gold', '1.4.2']);
 });

@@ -1,5 +1,5 @@
 import type { EventTitle } from '#shared';
-import { readStored } from '../storing/read-payload.ts';
+import { readStoredEvent } from '../storing/stored-event.ts';
 import { readColumns } from './read-columns.ts';
 import { readTitle } from './read-title.ts';
 import { SentEvent } from './sent-event.ts';
@@ -14,9 +14,9 @@ export interface EventRow {
   readonly user: string | undefined;
 }
 
-/** Reads a payload for a fraction of what `readPayload` takes. Throws when the text is no payload of that format. */
-export function readEventRow(format: 'event' | 'normalised', json: string): EventRow {
-  const { meta, event: stored } = readStored(format, json);
+/** Reads a payload for a fraction of what `readPayload` takes. Throws when the text is no payload. */
+export function readEventRow(json: string): EventRow {
+  const { meta, event: stored } = readStoredEvent(json);
   const event = toSdkEvent(meta.source, stored, meta.ruled);
   const sent = new SentEvent(event);
   const { tags, userName } = readColumns(event, meta, { sent });

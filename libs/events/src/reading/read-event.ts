@@ -1,4 +1,4 @@
-import type { HiddenValue, JsonValue, NormalisedEvent } from '#shared';
+import type { JsonValue, NormalisedEvent } from '#shared';
 import { fieldLimits, jsonLimits, listLimits } from '../json/field-limits.ts';
 import { JsonBudget } from '../json/json-budget.ts';
 import { type JsonObject, readArray, readObject } from '../json/shape.ts';
@@ -77,13 +77,9 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     sdk: readSdk(event['sdk'], notes) ?? meta.sdk,
     traceId: readTraceId(event, meta),
     cut: notes.list(),
-    hidden: meta.hidden?.map(toHiddenValue),
+    hidden: meta.hidden,
     hiddenTotal: meta.hiddenTotal,
   };
-}
-
-function toHiddenValue(value: HiddenValue | string): HiddenValue {
-  return typeof value === 'string' ? { path: value, rule: 'name of field', count: 1 } : value;
 }
 
 function readStack(event: JsonObject, stacks: StackReader): NormalisedEvent['stack'] {

@@ -3,7 +3,7 @@ import { groupEvent } from '../grouping/group-event.ts';
 import { readColumns } from '../reading/read-columns.ts';
 import { readTitle } from '../reading/read-title.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
-import { readStored } from '../storing/read-payload.ts';
+import { readStoredEvent } from '../storing/stored-event.ts';
 import type { GroupingRules } from './grouping-rules.ts';
 import type { Ruled } from './ruled.ts';
 
@@ -20,12 +20,12 @@ export type Trial =
       readonly isRenamed: boolean;
     };
 
-/** Tries rules on a stored event as it was sent; without any, what it would be without rules. Throws when the text is no payload of that format. */
+/** Tries rules on a stored event as it was sent; without any, what it would be without rules. Throws when the text is no payload. */
 export function tryRules(
-  { format, json }: { readonly format: 'event' | 'normalised'; readonly json: string },
+  { json }: { readonly json: string },
   rules: GroupingRules | undefined,
 ): Trial {
-  const { meta, event: stored } = readStored(format, json);
+  const { meta, event: stored } = readStoredEvent(json);
   const event = toSdkEvent(meta.source, stored);
   const plain = readTitle(event);
   const { level, tags } = readColumns(event, meta);

@@ -21,8 +21,8 @@ export interface EventMeta {
   readonly senderAddress?: string | undefined;
   /** What was shortened to fit before it was stored. */
   readonly cut?: readonly string[] | undefined;
-  /** Which values were taken out before it was stored; versions before ADR 100 wrote the paths of names alone. */
-  readonly hidden?: readonly (HiddenValue | string)[] | undefined;
+  /** Which values were taken out before it was stored. */
+  readonly hidden?: readonly HiddenValue[] | undefined;
   /** How many values those were, where not all are listed. */
   readonly hiddenTotal?: number | undefined;
   /** What rules of the project did with it. The event beside it is as it was sent. */

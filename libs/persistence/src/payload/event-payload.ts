@@ -21,10 +21,8 @@ export interface EventPayload {
   readonly body: Buffer;
 }
 
-/** A payload as JSON text. */
+/** An event as it was sent, with what the relay knows of it, as JSON text. */
 export interface DecodedPayload {
-  /** An event as it was sent, with what the relay knows of it. */
-  readonly format: 'event';
   readonly json: string;
 }
 
@@ -74,5 +72,5 @@ function withMemoryOfItsOwn(bytes: Buffer): Buffer {
 /** Throws when the encoding is not one of ours or the body is damaged. */
 export function decodePayload({ encoding, body }: EventPayload): DecodedPayload {
   if (encoding !== EVENT_ZSTD) throw new Error(`Unknown event encoding "${encoding}".`);
-  return { format: 'event', json: zstdDecompressSync(body).toString() };
+  return { json: zstdDecompressSync(body).toString() };
 }

@@ -46,7 +46,6 @@ function createFiring(traits: Partial<ToldFiring> = {}): ToldFiring {
     environment: 'production',
     release: '1.4.2',
     payload: {
-      format: 'event',
       json: JSON.stringify({
         meta: { source: 'event', eventId: 'a'.repeat(32), projectId: 1, receivedAtMs: NOON_MS },
         event: SENT,

@@ -113,7 +113,7 @@ function cutComment({ by, text }: AlertedComment): AlertedComment {
 /** The line at which the application failed, as the page of the issue shows it. */
 function findCode({ payload }: ToldFiring): AlertedIssue['code'] {
   if (!payload) return undefined;
-  const frame = findFailingFrameOfEvent(readPayload(payload.format, payload.json));
+  const frame = findFailingFrameOfEvent(readPayload(payload.json));
   const text = frame?.contextLine?.trim();
   const file = frame?.filename ?? frame?.module;
   if (!text || !file || frame?.line === undefined) return undefined;

@@ -93,11 +93,11 @@ export class IgnoreService {
     const switches = new Map<FilterSwitch, number>();
     let [pattern, tried, matched] = [wished, 0, 0];
     let isLike: (event: JsonObject) => boolean = () => false;
-    for await (const { format, json } of this.reads.stores.events.readLatest(
+    for await (const { json } of this.reads.stores.events.readLatest(
       issueId,
       filterLimits.triedEvents,
     )) {
-      const event = readSdkEvent(format, json);
+      const event = readSdkEvent(json);
       const fitting = findSwitchesFor(event);
       if (tried === 0) {
         for (const name of fitting) switches.set(name, 0);

@@ -90,8 +90,7 @@ function tryOne(
 ): Tried | undefined {
   const trial = tryRules(payload, rules);
   if (trial.kind === 'same') return undefined;
-  const title =
-    trial.kind === 'changed' ? trial.title : readEventRow(payload.format, payload.json).title;
+  const title = trial.kind === 'changed' ? trial.title : readEventRow(payload.json).title;
   return { eventId, issue, title, trial };
 }
 

@@ -143,7 +143,7 @@ export class IssuesService {
 }
 
 function readFound({ event, payload }: EventInIssue): NormalisedEvent {
-  return payload ? readPayload(payload.format, payload.json) : readStub(event);
+  return payload ? readPayload(payload.json) : readStub(event);
 }
 
 function toFilterProps(

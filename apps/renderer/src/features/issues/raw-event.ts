@@ -1,4 +1,4 @@
-import { readPayload, readRaw, readStoredEvent } from '#events';
+import { readStoredEvent } from '#events';
 import type { EventMeta } from '#events';
 import type { EventInIssue } from '#persistence';
 
@@ -12,12 +12,6 @@ export interface RawEvent {
 
 export function toRawEvent({ event, payload, notKept }: EventInIssue): RawEvent {
   if (!payload) return { errata: event, ...(notKept && { notKept: notKept.why }) };
-  const { format, json } = payload;
-  if (format === 'event') {
-    const { meta, event: sent } = readStoredEvent(json);
-    return { event: sent, errata: meta };
-  }
-  const { eventId, projectId, receivedAtMs, cut } = readPayload(format, json);
-  const known = { eventId, projectId, receivedAtMs, ...(cut.length > 0 && { cut }) };
-  return { event: readRaw(format, json), errata: known };
+  const { meta, event: sent } = readStoredEvent(payload.json);
+  return { event: sent, errata: meta };
 }

@@ -1,13 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Hiding, hideSecrets, readRaw, readStoredEvent } from '#events';
+import { Hiding, hideSecrets, readStoredEvent } from '#events';
 import { LongReads } from '#persistence';
-import type { EventStore } from '#persistence';
 import { privacyLimits } from '#shared';
 import type { HiddenValue, PrivacyRules } from '#shared';
 import type { HiddenBefore, PreviewedRules } from './privacy.dto.ts';
-
-type Payload = Awaited<ReturnType<EventStore['listLatest']>>[number];
 
 /** Says what rules would hide of the latest events. Those are stored, so what was hidden then is not in them any more. */
 @Injectable()
@@ -21,10 +18,10 @@ export class PrivacyPreview {
     );
     const hiding = new Hiding(rules);
     const [more, before] = [new Places(), new Places()];
-    for (const payload of payloads) {
-      const { event, hidden } = read(payload);
-      for (const value of hidden) before.add(value);
-      for (const value of hideSecrets(event as never, hiding).values) more.add(value);
+    for (const { json } of payloads) {
+      const { meta, event } = readStoredEvent(json);
+      for (const value of meta.hidden ?? []) before.add(value);
+      for (const value of hideSecrets(event, hiding).values) more.add(value);
       // Other requests have their turn between two events.
       await nextTurn();
     }
@@ -39,18 +36,6 @@ export class PrivacyPreview {
       leftOut: more.size + before.size - listed.length - listedBefore.length,
     };
   }
-}
-
-function read({ format, json }: Payload): {
-  readonly event: object;
-  readonly hidden: readonly HiddenValue[];
-} {
-  if (format !== 'event') return { event: readRaw(format, json), hidden: [] };
-  const { meta, event } = readStoredEvent(json);
-  const hidden = (meta.hidden ?? []).map((value) =>
-    typeof value === 'string' ? { path: value, rule: 'name of field' as const, count: 1 } : value,
-  );
-  return { event, hidden };
 }
 
 /** Whether rules would leave what was hidden at a place by a rule. */

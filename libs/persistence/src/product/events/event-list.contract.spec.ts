@@ -75,7 +75,7 @@ describe('EventListStore', () => {
       expect(listed.at(-1)).toMatchObject({
         position: { occurredAtMs: NOON_MS - 3 },
         event: { eventId: 'c'.repeat(32), release: '1.4.2', projectId: 1 },
-        payload: { format: 'event' },
+        payload: { json: expect.any(String) },
       });
       const columns = await lists.listColumns(issueId, { limit: 99 });
       expect(columns.map(({ id }) => id)).toEqual(toIds(listed));

@@ -55,7 +55,7 @@ describe('RulePreviewStore', () => {
       expect(steps.flat().map(toNumber)).toEqual(expected);
       expect(steps[0]![0]).toMatchObject({
         issue: { number: expect.any(Number) },
-        payload: { format: 'event' },
+        payload: { json: expect.any(String) },
       });
       expect((await drain(previews.readLatest(1, 99))).flat()).toHaveLength(39);
       expect(await drain(previews.readLatest(3, 9))).toEqual([]);

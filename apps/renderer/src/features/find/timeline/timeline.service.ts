@@ -85,10 +85,8 @@ export class TimelineService {
     if (!found) return undefined;
     const { event, payload } = found;
     return {
-      event: payload ? readPayload(payload.format, payload.json) : readStub(event),
-      ...(payload?.format === 'event'
-        ? { sentAtMs: readStoredEvent(payload.json).meta.sentAtMs }
-        : {}),
+      event: payload ? readPayload(payload.json) : readStub(event),
+      ...(payload ? { sentAtMs: readStoredEvent(payload.json).meta.sentAtMs } : {}),
       projectSlug,
       href: `/issues/${issueId}?event=${eventId}`,
       isAskedFor: eventId === askedId,

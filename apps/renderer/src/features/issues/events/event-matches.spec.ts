@@ -36,7 +36,7 @@ function toListed({ occurredAtMs, id, eventId, level, notKept }: EventColumns): 
     position: { occurredAtMs, id },
     event: { eventId, projectId: 1, occurredAtMs, receivedAtMs: occurredAtMs, level },
     ...(notKept === null
-      ? { payload: { format: 'event', json: '{"meta":{"source":"event"},"event":{}}' } }
+      ? { payload: { json: '{"meta":{"source":"event"},"event":{}}' } }
       : { notKept }),
   };
 }

@@ -40,7 +40,7 @@ export function toEventTable(
 
 function readListed(listed: ListedEvent, issue: Issue): ReadEvent {
   const { payload } = listed;
-  const row = payload && readEventRow(payload.format, payload.json);
+  const row = payload && readEventRow(payload.json);
   return { listed, row, message: row && toMessage(row, issue) };
 }
 

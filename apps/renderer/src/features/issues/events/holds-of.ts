@@ -10,7 +10,7 @@ export function holdsOf(
   facts: MatchFacts,
 ): boolean | undefined {
   if (!payload) return undefined;
-  const { title, tags } = readEventRow(payload.format, payload.json);
+  const { title, tags } = readEventRow(payload.json);
   const { type, value: message, place } = title;
   return matchesEvent(search, { level: event.level, type, message, place, tags }, facts);
 }

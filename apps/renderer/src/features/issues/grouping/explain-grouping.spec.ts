@@ -43,7 +43,7 @@ function explain(
     level: 'error' as const,
   };
   const meta = { source: 'event', ...facts, ruled };
-  const payload = { format: 'event' as const, json: JSON.stringify({ meta, event }) };
+  const payload = { json: JSON.stringify({ meta, event }) };
   const position = { occurredAtMs: 0, id: 1 };
   return explainGrouping({ event: facts, position, groupingKey, payload, ...found });
 }

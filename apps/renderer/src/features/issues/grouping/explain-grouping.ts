@@ -15,7 +15,7 @@ const CROWDED =
 /** Why an event counts where it does. Reads the event again. */
 export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssue): GroupingProps {
   if (!payload) return { summary: 'Grouped when it came', notes: [NOT_KEPT] };
-  const event = readSdkEvent(payload.format, payload.json);
+  const event = readSdkEvent(payload.json);
   const description = describeGrouping(event);
   const isRuled = ruledOf(event)?.fingerprint !== undefined;
   const isSame = groupEvent(event).keys[0]?.key === groupingKey;

@@ -23,7 +23,7 @@ export async function listLookAlikes(
 ): Promise<Pick<IssuePageProps, 'lookAlikes'>> {
   const { payload, isCrowded } = found;
   if (!payload || isCrowded) return {};
-  const { lookAlikes } = groupEvent(readSdkEvent(payload.format, payload.json));
+  const { lookAlikes } = groupEvent(readSdkEvent(payload.json));
   const { id: issueId, projectId } = issue;
   const alike = await issues.listAlike({
     issueId,

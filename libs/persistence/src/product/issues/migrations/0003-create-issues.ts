@@ -68,7 +68,6 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   await of('issues_by_merge', ['merged_into'])
     .where(sql.ref('merged_into'), 'is not', null)
     .execute();
-  await of('issues_without_words', ['id']).where(sql.ref('words_hash'), 'is', null).execute();
 }
 
 /** Keys outlive an issue that was deleted, without one, until what was counted under them has been removed (ADR 28). */
