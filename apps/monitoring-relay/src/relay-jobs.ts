@@ -78,8 +78,7 @@ function toErasedTraces({ erasures }: Stores, spoolFile: RelayParts['spoolFile']
     run: async () => {
       const erasedMs = await erasures.findLastErasedMs();
       if (erasedMs === clearedMs) return;
-      spoolFile.clear();
-      clearedMs = erasedMs;
+      if (spoolFile.clear()) clearedMs = erasedMs;
     },
   };
 }

@@ -190,14 +190,15 @@ export class SpoolFile {
 
   /**
    * Takes what is left of reports that have gone off the disk: their bodies in segments, and their rows in the log. Rows that
-   * are deleted from the file are overwritten by SQLite. Throws what the disk says; the next call goes on.
+   * are deleted from the file are overwritten by SQLite. Returns whether that is all. Throws what the disk says; the next
+   * call goes on.
    */
-  clear(): void {
-    if (this.isClear || this.watch.end !== undefined) return;
+  clear(): boolean {
+    if (this.isClear || this.watch.end !== undefined) return true;
     this.flush();
     const isAll = this.segments.clear((segments) => listNamedRanges(this.db, this.owed, segments));
     this.db.pragma('wal_checkpoint(TRUNCATE)');
-    this.isClear = isAll;
+    return (this.isClear = isAll);
   }
 
   /** Commits what waits. Writes that come later may find the file in other hands: they are rejected. */

@@ -232,6 +232,16 @@ describe('a segment', () => {
     expect(write(['next'])).toMatchObject([{ segment: 2 }]);
   });
 
+  it('waits for the next turn where more than eight are to be cleared', () => {
+    for (let count = 0; count < 9; count += 1) {
+      const [gone] = write(['gone', pages('x', 3)]);
+      release(gone!);
+    }
+    expect([1, 2].map(() => segments.clear(() => new Map()))).toEqual([false, true]);
+    for (const name of list())
+      expect(String(readFileSync(join(folder, name)))).not.toContain('gone');
+  });
+
   it('is cleared of what stood in it before it was written over in part', () => {
     release(...write([pages('a', 4)]));
     release(...write([pages('b', 4)]));

@@ -173,10 +173,11 @@ export class KyselyFailedReportStore extends FailedReportStore {
 
   override async takeDue(nowMs: number, quietSinceMs: number): Promise<DueReport | undefined> {
     const isQuiet = nowMs - quietSinceMs >= QUIET_MS;
+    const waiting = isQuiet ? undefined : MOST_ATTEMPTS - 1;
     // Asked for each second: nothing is locked where nothing is due.
-    while (await this.#isAnyDue(nowMs)) {
+    while (await this.#isAnyDue(nowMs, waiting)) {
       await this.#giveUp(nowMs);
-      const row = await this.#takeNext(nowMs, isQuiet ? MOST_ATTEMPTS : MOST_ATTEMPTS - 1);
+      const row = await this.#takeNext(nowMs, waiting);
       if (!row) return undefined;
       try {
         const { body, senderAddress } = this.#open({ ...row, body: row.body! });
@@ -194,17 +195,18 @@ export class KyselyFailedReportStore extends FailedReportStore {
     return undefined;
   }
 
-  async #isAnyDue(nowMs: number): Promise<boolean> {
+  async #isAnyDue(nowMs: number, waiting = -1): Promise<boolean> {
     const due = await this.#database.kysely
       .selectFrom('failed_reports')
       .select('id')
       .where('retry_at', '<=', nowMs)
+      .where('attempts', '!=', waiting)
       .limit(1)
       .executeTakeFirst();
     return due !== undefined;
   }
 
-  async #takeNext(nowMs: number, belowAttempts: number) {
+  async #takeNext(nowMs: number, waiting = -1) {
     const { hasConcurrentWriters } = this.#database.dialect;
     return inTransaction(this.#database, (transaction) =>
       transaction
@@ -215,7 +217,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
             .selectFrom('failed_reports')
             .select('id')
             .where('retry_at', '<=', nowMs)
-            .where('attempts', '<', belowAttempts)
+            .where('attempts', '!=', waiting)
             .orderBy('retry_at')
             .orderBy('id')
             .limit(1);

@@ -63,11 +63,15 @@ export async function chooseWhole(
   };
   const keepings = placed.map(choose);
   const refused = placed.filter((_, index) => keepings[index] === 'budget');
-  for (const id of await findResolved(transaction, refused)) firstOf.add(id);
+  const resolved = await findResolved(transaction, refused);
+  for (const id of resolved.keys()) firstOf.add(id);
   for (const { key } of whole) firstOf.delete(key.issueId);
   for (const [index, each] of placed.entries()) {
-    if (keepings[index] === 'budget' && firstOf.has(each.key.issueId))
-      keepings[index] = choose(each);
+    if (keepings[index] !== 'budget' || !firstOf.has(each.key.issueId)) continue;
+    // An old release may go on for days without reopening what was resolved by release.
+    const isByRelease = resolved.get(each.key.issueId) !== null;
+    const ofHour = isByRelease ? kept.get(nameHour(each)) : undefined;
+    if (!ofHour?.places.has(namePlace(each.row))) keepings[index] = choose(each);
   }
   if (isBounded) {
     await addKept(transaction, whole);
@@ -92,20 +96,21 @@ function toWanted({ grouped }: Placed, bodyBytes = grouped.payload.body.length) 
   return { projectId, atMs, bytes: boundLimits.stubBytes + bodyBytes };
 }
 
+/** The resolved ones of their issues, with the release that each was resolved by. */
 async function findResolved(
   transaction: Transaction<Schema>,
   placed: readonly Placed[],
-): Promise<number[]> {
+): Promise<ReadonlyMap<number, string | null>> {
   const issueIds = [...new Set(placed.map(({ key }) => key.issueId))];
   const rows = await inChunks(issueIds, (chunk) =>
     transaction
       .selectFrom('issues')
-      .select('id')
+      .select(['id', 'resolved_release'])
       .where('id', 'in', chunk)
       .where('status', '=', 'resolved')
       .execute(),
   );
-  return rows.map(({ id }) => id);
+  return new Map(rows.map((row) => [row.id, row.resolved_release]));
 }
 
 function nameHour({ key, row }: Placed): string {

@@ -56,6 +56,19 @@ describe('storms', () => {
       );
     });
 
+    it('keep one event of a release, beyond the budget of the day, that leaves its issue resolved', async () => {
+      const { stores, record, listKept } = await openBounded();
+      const from = (release: string) => record({ event: { release, receivedAtMs: NOON_MS } });
+      await from('1');
+      const change = { kind: 'resolveInRelease', release: '2' } as const;
+      await stores.triage.change({ issueIds: [1], change, nowMs: NOON_MS - 1 });
+      const bytes = createGroupedEvent().payload.body.length + boundLimits.stubBytes;
+      // A day has less than one event of it.
+      await stores.storage.settle(9 * bytes, () => Promise.resolve(0));
+      for (const release of ['1', '1', '2', '2']) await from(release);
+      expect(await listKept()).toEqual(['whole', 'budget', 'budget', 'whole', 'budget']);
+    });
+
     it('keep the first of each release and environment, and begin anew with the hour and the issue', async () => {
       const { record, listKept } = await openBounded();
       await record(...ids(3).map((id) => named(id, { release: 'a' })));
