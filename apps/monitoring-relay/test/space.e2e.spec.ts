@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
+import { createMigratedDatabase } from '#persistence/testing';
+import { SqliteDatabase } from '#sqlite';
 import { createEnvelope } from './support/envelopes.ts';
 import { type CommandEnd, runCommand } from './support/operator-command.ts';
 import { RelayProcess } from './support/relay-process.ts';
@@ -30,6 +33,17 @@ it('is told by tables and projects while services run, and given back once they 
   const database = openDatabase({ dataDir });
   expect(await createStores(database).issues.list({ limit: 9 })).toHaveLength(1);
   await database.close();
+});
+
+it.each(['usage', 'shrink'])('of %s refuses a database of a newer version', async (command) => {
+  const { config, remove } = await createMigratedDatabase('sqlite');
+  const db = new SqliteDatabase(join(config.dataDir, 'errata.sqlite'));
+  db.exec("INSERT INTO migrations_product (name, timestamp) VALUES ('9999-later', '')");
+  db.close();
+  const { code, errors } = await runCommand([command], { ...env, DATA_DIR: config.dataDir });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/newer version/);
+  await remove();
 });
 
 it.each([

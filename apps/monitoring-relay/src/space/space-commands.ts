@@ -1,31 +1,46 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createStores, openDatabase, requireRestored, shrinkDatabase } from '#persistence';
+import {
+  createStores,
+  type Database,
+  openDatabase,
+  requireRestored,
+  shrinkDatabase,
+} from '#persistence';
 import { formatBytes, SystemClock } from '#shared';
 import type { BackupSource } from '../backup/required-data.ts';
 import { describeUsage } from './describe-usage.ts';
 
 /** Resolves with lines. Rejects with a RangeError that says what is missing, or `database.unavailable`. */
 export async function listUsage(place: BackupSource): Promise<string[]> {
-  requireDatabase(place);
-  const database = openDatabase(place);
-  try {
-    await database.requireKnown(['platform', 'product']);
+  return withDatabase(place, async (database) => {
     const { space, projects } = createStores(database);
     const use = await space.measure(new SystemClock().nowMs(), { isThorough: true });
     return describeUsage(use, await projects.list());
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /** The same once the database was written anew. */
 export async function shrink(place: BackupSource): Promise<string[]> {
-  requireDatabase(place);
+  await withDatabase(place, () => Promise.resolve());
   const { beforeBytes, afterBytes } = await shrinkDatabase(place);
   return [
     `The database took ${formatBytes(beforeBytes)}, and now takes ${formatBytes(afterBytes)}.`,
   ];
+}
+
+async function withDatabase<Result>(
+  place: BackupSource,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  requireDatabase(place);
+  const database = openDatabase(place);
+  try {
+    await database.requireKnown(['platform', 'product']);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 function requireDatabase({ dataDir, databaseUrl, hasDatabase }: BackupSource): void {

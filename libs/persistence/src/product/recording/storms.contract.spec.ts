@@ -61,7 +61,7 @@ describe('storms', () => {
       const from = (release: string) => record({ event: { release, receivedAtMs: NOON_MS } });
       await from('1');
       const change = { kind: 'resolveInRelease', release: '2' } as const;
-      await stores.triage.change({ issueIds: [1], change, nowMs: NOON_MS - 1 });
+      await stores.triage.change({ issueIds: [1], change, byUserId: 1, nowMs: NOON_MS - 1 });
       const bytes = createGroupedEvent().payload.body.length + boundLimits.stubBytes;
       // A day has less than one event of it.
       await stores.storage.settle(9 * bytes, () => Promise.resolve(0));

@@ -29,8 +29,6 @@ export class SessionsService {
     const found = await this.sessions.find(hash, nowMs);
     if (!found) return undefined;
     const { session, user } = found;
-    // A session of an older version may claim to last longer.
-    if (nowMs - session.createdAtMs >= accountLimits.sessionLifetimeMs) return undefined;
     if (nowMs - session.lastSeenMs < accountLimits.sessionSeenAfterMs) return found;
     await this.sessions.noteSeen(session.id, nowMs);
     return { user, session: { ...session, lastSeenMs: nowMs } };
