@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import type { RuleSilence, RuleWait } from '#persistence';
+import type { RuleSilence } from '#persistence';
 import type { ActionOf } from '#shared';
 
 const NO_TEXT = 'This is no text.';
@@ -104,20 +104,14 @@ export interface FiringRow {
   readonly pausedUntilMs?: number;
 }
 
-/** What keeps a rule from telling at once. */
-export interface SilenceFacts extends Omit<RuleSilence, 'people' | 'waits'> {
+/** What keeps a rule from telling at once, and whom it tells. */
+export interface SilenceFacts extends RuleSilence {
   readonly isEnabled: boolean;
-  /** Whether anybody is told. */
-  readonly isReached: boolean;
-  /** In sentences, who of those whom the rule names is told nothing, and why. */
-  readonly unreached: readonly string[];
-  readonly waits: readonly WaitFacts[];
+  readonly toMembers: boolean;
+  readonly isMailSet: boolean;
+  /** Those that the rule names. */
+  readonly channels: readonly (ChannelChoice & { readonly isGone: boolean })[];
   readonly lastFiredMs?: number;
-}
-
-export interface WaitFacts extends Pick<RuleWait, 'count' | 'untilMs' | 'why'> {
-  /** A channel, or so many members. */
-  readonly who: string;
 }
 
 export interface IssueLink {

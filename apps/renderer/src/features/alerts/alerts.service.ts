@@ -24,7 +24,7 @@ import type {
   RuleDto,
 } from './alerts.dto.ts';
 import { parseRule, toRuleFields } from './rule-fields.ts';
-import { describeWhen, describeWhere, toSilenceFacts } from './rule-words.ts';
+import { describeWhen, describeWhere } from './rule-words.ts';
 
 /** Firings on the page of a rule. */
 const LISTED = 20;
@@ -83,9 +83,9 @@ export class AlertsService {
       fields: toRuleFields(rule ?? fresh, rule?.version),
       channels: channels.map(toChoice),
       isMailSet,
-      firings: firings.map((firing) => toFiringRow(firing, { project, nowMs })),
+      firings: firings.map((firing) => toFiringRow(firing, { project, rule, nowMs })),
       ...(rule && silence
-        ? { silence: toSilenceFacts(silence, { rule, channels, isMailSet }) }
+        ? { silence: { ...silence, ...toReach(rule, channels), isMailSet } }
         : {}),
     };
   }
@@ -206,20 +206,39 @@ function toFaults({ outcome }: RuleOutcome): Faults | undefined {
   return { '': [text] };
 }
 
-function toChoice({ id, name }: Channel): ChannelChoice {
+function toChoice({ id, name }: ChannelChoice): ChannelChoice {
   return { id, name };
 }
 
+function toReach({ isEnabled, toMembers, lastFiredMs, ...rule }: StoredAlertRule, all: Channel[]) {
+  return {
+    isEnabled,
+    toMembers,
+    ...(lastFiredMs === undefined ? {} : { lastFiredMs }),
+    channels: all
+      .filter(({ id }) => rule.channels.includes(id))
+      .map(({ gone, ...channel }) => ({ ...toChoice(channel), isGone: gone !== undefined })),
+  };
+}
+
+interface Listed {
+  readonly project: Project;
+  readonly rule: AlertRule | undefined;
+  readonly nowMs: number;
+}
+
+/** One that is off neither pauses nor tells what waits. */
 function toFiringRow(
   { atMs, reason, issue, dueMs, isHeld }: PastFiring,
-  { project, nowMs }: { project: Project; nowMs: number },
+  { project, rule, nowMs }: Listed,
 ): FiringRow {
   const pausedUntilMs = dueMs + alertLimits.restMs;
+  const isOn = rule?.isEnabled === true;
   const row = {
     atMs,
     reason: toReasonText(reason),
-    ...(isHeld ? { toldMs: dueMs } : {}),
-    ...(!isHeld && pausedUntilMs > nowMs ? { pausedUntilMs } : {}),
+    ...(isOn && isHeld ? { toldMs: dueMs } : {}),
+    ...(isOn && !isHeld && pausedUntilMs > nowMs ? { pausedUntilMs } : {}),
   };
   return issue ? { ...row, issue: toLink(issue, project) } : row;
 }

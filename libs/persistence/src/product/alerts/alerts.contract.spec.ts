@@ -387,9 +387,8 @@ describe('AlertStore', () => {
     it.each([
       ['an issue that is resolved', { kind: 'resolve' }],
       ['an issue that is muted', { kind: 'muteForever' }],
-      ['a rule that is off', undefined],
     ] as const)('says nothing after a pause of %s by then', async (_, done) => {
-      const { record, change, tell, db } = await openAlerts(openFresh);
+      const { record, change, tell } = await openAlerts(openFresh);
       const at = (minute: number) => ({ user: 1, nowMs: NOON_MS + minute * MINUTE_MS });
       await record(eventAt(-60 * MINUTE_MS));
       for (const minute of [1, 5]) {
@@ -397,9 +396,18 @@ describe('AlertStore', () => {
         await record(eventAt(minute * MINUTE_MS));
       }
       expect(await tell(MINUTE_MS)).toHaveLength(1);
-      if (done) await change([1], done, at(10));
-      else await db.updateTable('alert_rules').set({ is_enabled: 0 }).execute();
+      await change([1], done, at(10));
       expect(await tell(31 * MINUTE_MS)).toEqual([]);
+    });
+
+    it('says nothing of a rule that was switched off while its alerts waited', async () => {
+      const { record, tell, db } = await openAlerts(openFresh);
+      await record(eventOf(1, 0));
+      await tell(0);
+      await record(eventOf(2, 1000));
+      expect(await tell(1000)).toEqual([]);
+      await db.updateTable('alert_rules').set({ is_enabled: 0 }).execute();
+      expect(await tell(61_000)).toEqual([]);
     });
 
     it('says nothing of issues that were muted meanwhile, and leads to what they were merged into', async () => {

@@ -106,11 +106,7 @@ async function lockRules(
   await transaction
     .selectFrom('alert_rules')
     .select('id')
-    .where(
-      'id',
-      'in',
-      findings.map(({ rule }) => rule.id),
-    )
+    .where('id', 'in', [...new Set(findings.map(({ rule }) => rule.id))])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -9,6 +9,8 @@ export interface StoredFiring extends Omit<ToldFiring, 'payload'> {
   readonly id: number;
   /** It was not told at once. */
   readonly isHeld: boolean;
+  /** Its rule is switched off now. */
+  readonly isOff: boolean;
   readonly eventRowId?: number;
 }
 
@@ -22,6 +24,7 @@ export async function readFirings(
   return rows.map((row) => ({
     id: row.id,
     isHeld: row.due_at > row.at,
+    isOff: row.is_enabled === 0,
     reason: JSON.parse(row.reason) as FiringReason,
     atMs: row.at,
     project: { id: row.project_id, slug: row.slug, name: row.project_name },
@@ -78,7 +81,13 @@ function selectFirings(transaction: Transaction<Schema>, ids: readonly number[])
       'f.environment',
       'f.release',
     ])
-    .select(['r.name as rule_name', 'p.id as project_id', 'p.slug', 'p.name as project_name'])
+    .select([
+      'r.name as rule_name',
+      'r.is_enabled',
+      'p.id as project_id',
+      'p.slug',
+      'p.name as project_name',
+    ])
     .select(['i.id as issue_id', 'i.number', 'i.type', 'i.value', 'i.place', 'i.level', 'i.status'])
     .select(['i.events', 'i.users', 'i.first_seen_at', 'i.last_seen_at'])
     .select(['u.email', 'u.name as user_name'])
@@ -104,7 +113,7 @@ export async function readPayloads(
           .execute();
   const payloads = new Map(rows.map((row) => [row.id, row]));
   return firings.map((stored) => {
-    const { eventRowId, isHeld: _, ...firing } = stored;
+    const { eventRowId, isHeld: _, isOff: __, ...firing } = stored;
     const payload = payloads.get(eventRowId ?? 0);
     return payload ? { ...firing, payload: decodePayload(payload) } : firing;
   });

@@ -1,3 +1,4 @@
+import { expressionBuilder } from 'kysely';
 import type { Kysely } from 'kysely';
 import { alertLimits, planMessage, restedPace, toEndOfQuiet } from '#shared';
 import type { AlertPace, AlertRule, QuietHours } from '#shared';
@@ -29,53 +30,43 @@ export async function readSilence(
   const rule = toAlertRule(row);
   const youngUntilMs = row.is_first === 1 ? row.created_at + alertLimits.youngMs : 0;
   const people = rule.toMembers && canMail ? await listPeople(db, row.project_id) : [];
-  const held = await listHeld(db, { ruleId, nowMs });
-  const paused = held.filter(({ dueMs }) => dueMs !== youngUntilMs);
-  const isSummary =
-    nowMs < youngUntilMs && (await countFirings(db, ruleId)) >= alertLimits.youngAlerts;
+  const { firings, inSummary, paused, nextMs } = await readFirings(db, {
+    ruleId,
+    nowMs,
+    youngUntilMs,
+  });
+  const isSummary = nowMs < youngUntilMs && firings >= alertLimits.youngAlerts;
   return {
     ...(isSummary ? { summaryMs: youngUntilMs } : {}),
-    inSummary: held.find(({ dueMs }) => dueMs === youngUntilMs)?.count ?? 0,
-    ...(paused[0] ? { paused: { count: sumOf(paused), nextMs: paused[0].dueMs } } : {}),
+    inSummary,
+    ...(nextMs === null ? {} : { paused: { count: paused, nextMs } }),
     untold: await countUntold(db, ruleId),
     people: people.length,
     waits: await listWaits(db, { rule, people, nowMs }),
   };
 }
 
-interface Held {
-  readonly dueMs: number;
-  readonly count: number;
-}
-
-/** Firings that are told later, by when. */
-async function listHeld(
+/** How often a rule has fired, and how much of that is still to be told. */
+function readFirings(
   db: Kysely<Schema>,
-  { ruleId, nowMs }: Pick<Asked, 'nowMs' | 'ruleId'>,
-): Promise<Held[]> {
-  const rows = await db
+  { ruleId, nowMs, youngUntilMs }: Omit<Asked, 'canMail'> & { readonly youngUntilMs: number },
+) {
+  const row = expressionBuilder<Schema, 'alert_firings'>();
+  const waits = row.and([row('spread_at', 'is', null), row('due_at', '>', nowMs)]);
+  const isPaused = row.and([waits, row('due_at', '!=', youngUntilMs)]);
+  return db
     .selectFrom('alert_firings')
-    .select(({ fn }) => ['due_at', fn.countAll<number>().as('count')])
-    .where('rule_id', '=', ruleId)
-    .where('spread_at', 'is', null)
-    .where('due_at', '>', nowMs)
-    .groupBy('due_at')
-    .orderBy('due_at')
-    .execute();
-  return rows.map(({ due_at: dueMs, count }) => ({ dueMs, count }));
-}
-
-function sumOf(held: readonly Held[]): number {
-  return held.reduce((sum, { count }) => sum + count, 0);
-}
-
-async function countFirings(db: Kysely<Schema>, ruleId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('alert_firings')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('firings'),
+      fn
+        .countAll<number>()
+        .filterWhere(row.and([waits, row('due_at', '=', youngUntilMs)]))
+        .as('inSummary'),
+      fn.countAll<number>().filterWhere(isPaused).as('paused'),
+      fn.min('due_at').filterWhere(isPaused).$castTo<number | null>().as('nextMs'),
+    ])
     .where('rule_id', '=', ruleId)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 async function countUntold(db: Kysely<Schema>, ruleId: number): Promise<number> {

@@ -125,8 +125,12 @@ function toSubject({ issue, ruleId, id }: StoredFiring): string {
   return issue ? `issue ${issue.id}` : `rule ${ruleId ?? ''} ${id}`;
 }
 
-/** Somebody has dealt with an issue that is muted, or resolved while an alert of it was held back. What a user says stays news. */
-function isStillTold({ issue, ruleId, isHeld, reason }: StoredFiring): boolean {
+/**
+ * Whether nobody has dealt with it since: by a mute, by resolving its issue while the alert was held back, or by switching its rule
+ * off. What a user says stays news.
+ */
+function isStillTold({ issue, ruleId, isHeld, isOff, reason }: StoredFiring): boolean {
+  if (isOff) return false;
   if (!issue || ruleId === undefined) return true;
   const isDone = isHeld && issue.status === 'resolved' && reason.kind !== 'feedback';
   return issue.status !== 'muted' && !isDone;

@@ -87,7 +87,6 @@ interface SpreadRule extends AlertRule {
   readonly readers: readonly number[];
 }
 
-/** One that was switched off since it fired tells nobody. */
 async function listRules(
   transaction: Transaction<Schema>,
   firings: readonly Firing[],
@@ -98,7 +97,6 @@ async function listRules(
     .selectFrom('alert_rules')
     .selectAll()
     .where('id', 'in', [...ids])
-    .where('is_enabled', '=', 1)
     .execute();
   const rules = new Map<number, SpreadRule>();
   for (const row of rows) {

@@ -8,11 +8,7 @@ import type { Noting } from './noting.ts';
 import { findScheduleProblem } from './schedule.ts';
 
 /** One entry of `monitor_refusals.latest`. */
-interface Refusal {
-  readonly slug: string;
-  readonly atMs: number;
-  readonly config?: MonitorConfig;
-}
+type Refusal = Omit<RefusedSlug, 'projectId'>;
 
 /** Remembers the last slugs of each project that may make no monitor now, so that people can add theirs. */
 export async function keepRefused({ transaction, refused }: Noting): Promise<void> {

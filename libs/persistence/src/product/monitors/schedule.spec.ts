@@ -90,7 +90,7 @@ describe('findScheduleProblem', () => {
     [crontab('* * * * * *'), 'This is no schedule of five fields, as in a crontab.'],
     [crontab('H 2 * * *'), 'This is no schedule of five fields, as in a crontab.'],
     [crontab('0 0 1 1 *'), undefined],
-    ...['0 0 30 2 *', '* * 29 2 *', '0 0 * 2 1#5', '0 0 13 7 +5'].map(
+    ...['0 0 30 2 *', '* * 29 2 *', '0 0 * 2 1#5', '0 0 13 7 +5', '0 0 31 4 +1'].map(
       (rare) => [crontab(rare), 'No time matches this schedule in 366 days.'] as const,
     ),
     [interval(1, 'minute'), undefined],

@@ -6,14 +6,17 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const at = (minute: number): number => NOON_MS + minute * 60_000;
 const QUIET: SilenceFacts = {
   isEnabled: true,
-  isReached: true,
-  unreached: [],
+  toMembers: false,
+  isMailSet: true,
+  channels: [{ id: 1, name: 'Ops', isGone: false }],
+  people: 0,
   inSummary: 0,
   untold: 0,
   waits: [],
 };
 const FREE = 'The next event that matches sends an alert at once.';
 
+const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.';
 const NEVER = 'Nothing has matched this rule in the last 14 days.';
 
 it.each([
@@ -24,7 +27,27 @@ it.each([
     { lastFiredMs: at(-90) },
     [FREE, 'Nothing has matched since 2026-01-05 10:30:00 UTC (1 h ago).'],
   ],
-  ['reaches nobody', { isReached: false, unreached: ['Nobody.'] }, ['Nobody.', NEVER]],
+  ['names nobody', { channels: [] }, [NOBODY, NEVER]],
+  [
+    'names a channel that is gone',
+    { channels: [{ id: 2, name: 'Old', isGone: true }] },
+    [
+      'The channel Old is switched off, because its receiver answered that it no longer exists.',
+      NOBODY,
+      NEVER,
+    ],
+  ],
+  ['goes to members', { toMembers: true, channels: [], people: 1 }, [FREE, NEVER]],
+  [
+    'goes to members who want no mail',
+    { toMembers: true, channels: [] },
+    ['No member wants mail about rules.', NOBODY, NEVER],
+  ],
+  [
+    'goes to members, without SMTP',
+    { toMembers: true, isMailSet: false },
+    ['No mail is sent, since SMTP_URL is not set.', FREE, NEVER],
+  ],
   [
     'sends a summary',
     { summaryMs: at(20), inSummary: 4 },
@@ -42,9 +65,9 @@ it.each([
     'floods a channel, and meets quiet hours',
     {
       waits: [
-        { who: 'Ops', count: 1, why: 'flood', untilMs: at(30) },
-        { who: '2 members', count: 2, why: 'quiet', untilMs: at(60) },
-        { who: '1 member', count: 1, why: 'minute', untilMs: at(0.5) },
+        { channelId: 1, count: 1, why: 'flood', untilMs: at(30) },
+        { count: 2, why: 'quiet', untilMs: at(60) },
+        { count: 1, why: 'minute', untilMs: at(0.5) },
       ],
     },
     [

@@ -1,14 +1,19 @@
 import { alertLimits } from '#shared';
 import { formatQuantity } from '../../../ui/numbers/format-count.ts';
 import { formatAgo, formatUtc, formatUtcMinute } from '../../../ui/time/format-time.ts';
-import type { SilenceFacts, WaitFacts } from '../alerts.dto.ts';
+import type { SilenceFacts } from '../alerts.dto.ts';
 
 const MINUTE_MS = 60_000;
+const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.';
+
+type RuleWait = SilenceFacts['waits'][number];
 
 /** Why a rule is silent now and when it speaks next, in sentences; the first says most. */
 export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
   if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
-  const { unreached, summaryMs, inSummary, paused, waits, untold, lastFiredMs } = facts;
+  const { summaryMs, inSummary, paused, waits, untold, lastFiredMs, channels } = facts;
+  const unreached = describeUnreached(facts);
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
   const at = (atMs: number): string =>
     atMs - nowMs < MINUTE_MS
       ? 'within a minute'
@@ -24,13 +29,17 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
           `${paused.count === 1 ? '1 alert waits' : `${paused.count} alerts wait`} for a pause to end. The next alert goes out ${at(paused.nextMs)}.`,
         ]
       : []),
-    ...waits.map((wait) => describeWait(wait, at)),
+    ...waits
+      .filter(({ channelId }) => channelId === undefined || names.has(channelId))
+      .map((wait) => describeWait(wait, names.get(wait.channelId ?? 0), at)),
   ];
   const isFree = sentences.length === 0;
   return [
     ...unreached,
     ...sentences,
-    ...(isFree && facts.isReached ? ['The next event that matches sends an alert at once.'] : []),
+    ...(isFree && !unreached.includes(NOBODY)
+      ? ['The next event that matches sends an alert at once.']
+      : []),
     ...(untold > 0
       ? [
           `${formatQuantity(untold, 'new issue')} caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.`,
@@ -47,10 +56,26 @@ function countWaiting(count: number): string {
   return count === 1 ? '1 alert waits' : `${count} alerts wait`;
 }
 
+/** Who of those whom the rule names is told nothing, and why. */
+function describeUnreached({ channels, toMembers, isMailSet, people }: SilenceFacts): string[] {
+  const gone = channels.filter(({ isGone }) => isGone);
+  return [
+    ...gone.map(
+      ({ name }) =>
+        `The channel ${name} is switched off, because its receiver answered that it no longer exists.`,
+    ),
+    ...(toMembers && !isMailSet ? ['No mail is sent, since SMTP_URL is not set.'] : []),
+    ...(toMembers && isMailSet && people === 0 ? ['No member wants mail about rules.'] : []),
+    ...(people === 0 && gone.length === channels.length ? [NOBODY] : []),
+  ];
+}
+
 function describeWait(
-  { who, why, count, untilMs }: WaitFacts,
+  { why, count, untilMs }: RuleWait,
+  channel: string | undefined,
   at: (atMs: number) => string,
 ): string {
+  const who = channel ?? formatQuantity(count, 'member');
   if (why === 'quiet') {
     return count === 1
       ? `${who} has quiet hours and gets mail ${at(untilMs)}.`
