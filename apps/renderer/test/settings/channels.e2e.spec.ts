@@ -95,7 +95,7 @@ describe('channels', () => {
       await end('400 invalid', 'failed');
     }
     const many = await send('owner', EVERYWHERE, 'test-channel', { channel }).expect(422);
-    expect(shownOf(many.text)).toContain('A channel is tested 5 times a minute at most');
+    expect(shownOf(many.text)).toContain('at most 60 tests an hour, and 5 a minute');
     const id = (await renderer.stores.deliveries.list({}, 1))[0]?.id;
     await send('owner', EVERYWHERE, 'send-again', { delivery: String(id) }).expect(303);
     expect(await show('owner', EVERYWHERE)).toContain('Load the log again');

@@ -163,29 +163,19 @@ describe('rules of alerts', () => {
       expect(next!.id).toBeGreaterThan(id);
     });
 
-    it('fire at the end of a mute where they say so', async () => {
+    it.each([
+      ['of so many events', { kind: 'muteUntilEvents', count: 2 }],
+      ['for a time, with the first event after it', { kind: 'muteForTime', untilMs: NOON_MS + 2 }],
+    ] as const)('fire at the end of a mute %s', async (_, mute) => {
       const { record, change, listFired } = await openAlerts(openFresh, {
         onNew: false,
         onUnmuted: true,
       });
       await record(eventAt(-1000));
-      await change([1], { kind: 'muteUntilEvents', count: 2 });
+      await change([1], mute);
       await record(eventAt(1));
       expect(await listFired()).toEqual([]);
       await record(eventAt(2));
-      expect(await listFired()).toEqual([[1, 'unmuted']]);
-    });
-
-    it('fire with the first event after the time of a mute', async () => {
-      const { record, change, listFired } = await openAlerts(openFresh, {
-        onNew: false,
-        onUnmuted: true,
-      });
-      await record(eventAt(-1000));
-      await change([1], { kind: 'muteForTime', untilMs: NOON_MS + MINUTE_MS });
-      await record(eventAt(MINUTE_MS - 1));
-      expect(await listFired()).toEqual([]);
-      await record(eventAt(MINUTE_MS));
       expect(await listFired()).toEqual([[1, 'unmuted']]);
     });
 
@@ -433,13 +423,7 @@ describe('AlertStore', () => {
       for (const userId of [2, 3]) {
         await stores.memberships.set({ userId, projectId: 1, role: 'viewer', nowMs: NOON_MS });
       }
-      await stores.personalAlerts.set(3, {
-        ofProjects: false,
-        assigned: true,
-        mentioned: true,
-        commented: true,
-        operator: true,
-      });
+      await stores.personalAlerts.set(3, { ...defaultPersonalAlerts, ofProjects: false });
       await record(eventOf(2, 2000));
       await tell(3000);
       expect(await listDeliveries()).toMatchObject([{}, { destination: { userId: 2 } }]);
@@ -457,8 +441,7 @@ describe('AlertStore', () => {
       });
       await addPeople(stores, ['ada']);
       const quiet = { fromMinute: 11 * 60, toMinute: 13 * 60, timeZone: 'UTC' };
-      const wishes = { ...defaultPersonalAlerts };
-      await stores.personalAlerts.set(1, { ...wishes, quiet });
+      await stores.personalAlerts.set(1, { ...defaultPersonalAlerts, quiet });
       await record(eventOf(1, 0));
       expect(await tell(59 * MINUTE_MS)).toEqual([]);
       expect(await tell(60 * MINUTE_MS)).toMatchObject([{ isSummary: true }]);

@@ -22,7 +22,7 @@ import type {
   Watch,
 } from './monitor.store.ts';
 import { listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
-import { findRefusedConfig, listRefused } from './refused-slugs.ts';
+import { listRefused } from './refused-slugs.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { sweepRemoved } from './sweep-removed.ts';
 import { watchRelays } from './watch-relays.ts';
@@ -81,7 +81,8 @@ export class KyselyMonitorStore extends MonitorStore {
   ): Promise<MonitorOutcome> {
     const { projectId, slug } = refused;
     return inTransaction(this.#database, async (transaction) => {
-      const config = await findRefusedConfig(transaction, projectId, slug);
+      const latest = await listRefused(transaction, [projectId], 0);
+      const config = latest.find((each) => each.slug === slug)?.config;
       const monitor = { ...refused, name: slug };
       return config
         ? this.#add(transaction, monitor, { config, scheduledBy: 'check-ins' })

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type MonitorConfig, monitorLimits } from '#shared';
+import { monitorLimits } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import type { CheckIn } from '../recording/report.store.ts';
@@ -28,20 +28,6 @@ export async function keepRefused({ transaction, refused }: Noting): Promise<voi
       .where('project_id', '=', projectId)
       .execute();
   }
-}
-
-/** The schedule that came with a slug, where it is among the latest and that can be used. */
-export async function findRefusedConfig(
-  db: Kysely<Schema>,
-  projectId: number,
-  slug: string,
-): Promise<MonitorConfig | undefined> {
-  const row = await db
-    .selectFrom('monitor_refusals')
-    .select('latest')
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-  return readLatest(row?.latest ?? '[]').find((each) => each.slug === slug)?.config;
 }
 
 /** Those since `sinceMs` that have no monitor yet, the newest first. */
