@@ -158,18 +158,18 @@ async function addMonitor(noting: Noting, checkIn: CheckIn): Promise<NoRoom | un
   const { monitors, made } = await transaction
     .selectFrom('monitors')
     .select(({ fn }) => [
-      fn.countAll<number | string>().filterWhere('state', '!=', 'removed').as('monitors'),
+      fn.countAll<number>().filterWhere('state', '!=', 'removed').as('monitors'),
       // Those that people have removed count, too: their rows stay for that hour.
       fn
-        .countAll<number | string>()
+        .countAll<number>()
         .filterWhere('is_of_check_in', '=', 1)
         .filterWhere('created_at', '>', receivedAtMs - monitorLimits.madeWithinMs)
         .as('made'),
     ])
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  if (Number(monitors) >= monitorLimits.monitorsPerProject) return FULL;
-  if (Number(made) >= monitorLimits.monitorsMade) {
+  if (monitors >= monitorLimits.monitorsPerProject) return FULL;
+  if (made >= monitorLimits.monitorsMade) {
     refused.push(checkIn);
     return TOO_MANY;
   }
@@ -205,10 +205,10 @@ async function addEnvironment(
     .selectFrom('monitor_environments')
     .innerJoin('monitors', 'monitors.id', 'monitor_id')
     .select(({ fn }) => [
-      fn.countAll<number | string>().filterWhere('state', '!=', 'removed').as('environments'),
-      fn.countAll<number | string>().filterWhere('monitor_id', '=', monitorId).as('own'),
+      fn.countAll<number>().filterWhere('state', '!=', 'removed').as('environments'),
+      fn.countAll<number>().filterWhere('monitor_id', '=', monitorId).as('own'),
       fn
-        .countAll<number | string>()
+        .countAll<number>()
         .filterWhere(
           'monitor_environments.created_at',
           '>',
@@ -218,8 +218,8 @@ async function addEnvironment(
     ])
     .where('monitor_environments.project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  if (Number(environments) >= monitorLimits.environmentsPerProject) return FULL;
-  if (Number(own) > 0 && Number(made) >= monitorLimits.environmentsMade) return TOO_MANY;
+  if (environments >= monitorLimits.environmentsPerProject) return FULL;
+  if (own > 0 && made >= monitorLimits.environmentsMade) return TOO_MANY;
   await transaction
     .insertInto('monitor_environments')
     .values({
