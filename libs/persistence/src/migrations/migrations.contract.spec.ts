@@ -85,7 +85,7 @@ describe('migrations', () => {
         for (const ask of ['migrate', 'requireKnown'] as const) {
           await expect(database[ask](['platform', 'product'])).rejects.toMatchObject({
             code: 'database.unreleased',
-            message: expect.stringContaining('start with a new DATA_DIR or an empty database'),
+            message: expect.stringContaining('Start with a new DATA_DIR or an empty database'),
           });
         }
         expect(await db.introspection.getTables()).toEqual(before);
