@@ -10,7 +10,7 @@ import { tallyProjectId } from '../tallies/spool-tallies.ts';
 /**
  * How often processing may end while a report is claimed, before the report is kept aside. Processes are also killed by others. That the
  * same report was alone in work each time but the first, for the milliseconds that it takes, is no chance then: of seven ends
- * the first was over a whole batch. The supervisor starts a process eight times within a minute (ADR 86).
+ * the first was over a whole batch. See ADR 86.
  */
 export const MAX_ATTEMPTS = 7;
 

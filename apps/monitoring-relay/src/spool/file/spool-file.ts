@@ -198,7 +198,8 @@ export class SpoolFile {
     this.flush();
     const isAll = this.segments.clear((segments) => listNamedRanges(this.db, this.owed, segments));
     this.db.pragma('wal_checkpoint(TRUNCATE)');
-    return (this.isClear = isAll);
+    this.isClear = isAll;
+    return isAll;
   }
 
   /** Commits what waits. Writes that come later may find the file in other hands: they are rejected. */

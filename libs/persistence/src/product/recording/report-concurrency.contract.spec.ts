@@ -9,7 +9,6 @@ const PROCESSES = 4;
 const BATCHES = 6;
 const EVENTS = 40;
 const GROUPS = 25;
-const OLD_GROUPS = 10;
 
 describe('ReportStore, with several processes on one database', () => {
   onEachDatabase(({ openFresh }) => {
@@ -65,30 +64,6 @@ describe('ReportStore, with several processes on one database', () => {
       expect(await issue.execute()).toEqual([{ events: 42 }]);
     });
 
-    it('points each key of a later version once, in whatever order events arrive', async () => {
-      const { db, stores, processes } = await openProcesses();
-      const old = Array.from({ length: 2 * OLD_GROUPS }, (_, index) =>
-        createGroupedEvent({
-          event: { projectId: 1 + (index % 2) },
-          groupedBy: `old ${Math.floor(index / 2)}`,
-        }),
-      );
-      await stores.reports.record([createReport(1, old, { origin: 'origin-old' })]);
-      await Promise.all(
-        processes.map(async ({ reports }, process) => {
-          for (let batch = 0; batch < BATCHES; batch += 1) {
-            await reports.record(createBatch(process, batch, toTwoKeys));
-          }
-        }),
-      );
-      await expectConsistent(db);
-      const count = async (table: 'grouping_keys' | 'key_pointers' | 'events') =>
-        (await db.selectFrom(table).select('project_id').execute()).length;
-      expect(await count('grouping_keys')).toBe(2 * OLD_GROUPS);
-      expect(await count('key_pointers')).toBe(2 * GROUPS);
-      expect(await count('events')).toBe(2 * OLD_GROUPS + PROCESSES * BATCHES * EVENTS);
-    });
-
     it('counts the same reports once when all of them record them', async () => {
       const { db, processes } = await openProcesses();
       const batch = createBatch(0, 0);
@@ -128,23 +103,14 @@ describe('ReportStore, with several processes on one database', () => {
   });
 });
 
-/** The first version glued some groups. */
-function toTwoKeys(group: number): string[] {
-  return [`group ${group}`, `old ${(group * 3) % OLD_GROUPS}`];
-}
-
 /** Every process meets the same groups and users, each in an order of its own. */
-function createBatch(
-  process: number,
-  batch: number,
-  toWords = (group: number): readonly string[] => [`group ${group}`],
-): ProcessedReport[] {
+function createBatch(process: number, batch: number): ProcessedReport[] {
   return Array.from({ length: EVENTS }, (_, index) => {
     const turn = index * (process % 2 === 0 ? 1 : -1) + process * 7 + batch * 11;
     const group = ((turn % GROUPS) + GROUPS) % GROUPS;
     const event = createGroupedEvent({
       event: { projectId: 1 + (index % 2) },
-      groupedBy: toWords(group),
+      groupedBy: `group ${group}`,
       userHash: `user ${index % 5}`,
     });
     return createReport(batch * EVENTS + index, [event], { origin: `origin-${process}` });
