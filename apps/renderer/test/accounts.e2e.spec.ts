@@ -72,7 +72,7 @@ describe('an Errata that nobody owns', () => {
         .type('form')
         .send(fields)
         .expect(422);
-      expect(text).toContain('Setting up needs the token');
+      expect(text).toContain('open the link that it printed when it started');
     }
     expect(await renderer.stores.users.list({ limit: 10 })).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('an Errata that nobody owns', () => {
       .set('Origin', 'http://localhost.example.org')
       .send({ ...ADA, token: 'guess' })
       .expect(422);
-    expect(wrong.text).toContain('Setting up needs the token');
+    expect(wrong.text).toContain('open the link that it printed when it started');
     expect(wrong.headers['set-cookie']).toBeUndefined();
     const token = tokenOf(other);
     await submit('/setup', 'set-up')
