@@ -70,7 +70,7 @@ it('warns of a project that is to be forwarded and is not there', async () => {
 it('warns of a proxy before it that nothing says the place of', async () => {
   const env = { RELAY_PUBLIC_URL: 'https://in.example.com' };
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });
-  await eventually('a warning', () => relay.output.includes('TRUST_PROXY has to say where'));
+  await eventually('a warning', () => relay.output.includes('Name the proxy in TRUST_PROXY'));
   expect(await relay.terminate()).toBe(0);
 });
 
@@ -93,7 +93,7 @@ it.each([
   expect((await fetch(address, { method: 'POST', body: createEnvelope({}) })).status).toBe(200);
   expect(await second.terminate()).toBe(0);
   const third = await RelayProcess.start({ dataDir });
-  const notice = `1 damaged spool is set aside in ${dataDir}/damaged. Reports that were acknowledged`;
+  const notice = `1 damaged spool is set aside in ${dataDir}/damaged. Reports that were accepted`;
   await eventually('a warning', () => third.output.includes(notice));
   expect(await third.terminate()).toBe(0);
 });
