@@ -8,6 +8,7 @@ import { KnownBrowsers } from './known-browsers.ts';
 import { SignInWatch } from './sign-in-watch.ts';
 import { SignInService } from './sign-in.service.ts';
 import type { Client, Credentials, SignInResult } from './sign-in.service.ts';
+import { findLoopbackPeer } from './unnamed-proxy.ts';
 
 interface EnteringVisitor {
   readonly request: Request;
@@ -51,7 +52,7 @@ export class Entrance {
   toClient(request: Request, email: string): Client {
     return {
       address: request.ip ?? '',
-      peer: request.socket.remoteAddress,
+      peer: findLoopbackPeer(request),
       userAgent: request.headers['user-agent'] ?? '',
       isShared: this.watch.findProxy(request)?.isOurs,
       browser: this.browsers.find(request, email),

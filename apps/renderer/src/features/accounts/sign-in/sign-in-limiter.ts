@@ -17,7 +17,7 @@ export interface Attempt {
   /** Absent when what was typed is no email: there is no such account. */
   readonly emailKey?: string | undefined;
   readonly address: string;
-  /** Who is connected, where a proxy names the address. */
+  /** The address of this machine from which the request comes, whatever address it names. */
   readonly peer?: string | undefined;
   /** The address is a proxy's, so everybody's: over all accounts nobody is counted by it. */
   readonly isShared?: boolean | undefined;
@@ -91,7 +91,7 @@ function listKeys({ emailKey, address, peer, isShared, browser }: Attempt): Atte
   if (!isShared) keys.push({ ...ofAddress(address), isOwn: false });
   if (emailKey === undefined) return keys;
   keys.push({ ...toKey(`account ${emailKey}`, all), isOwn: false });
-  // Not by the address that a request names: whoever reaches Errata past the proxy may name a new one each time.
+  // A request from this machine may name a new address each time.
   const key = `account ${emailKey} from ${toAddressKey(peer ?? address)}`;
   return [...keys, { ...toKey(key, own), isOwn: true }];
 }

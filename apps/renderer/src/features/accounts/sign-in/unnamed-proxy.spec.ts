@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
-import { findUnnamedProxy } from './unnamed-proxy.ts';
+import { findLoopbackPeer, findUnnamedProxy } from './unnamed-proxy.ts';
 
 const HERE = 'http://localhost:3000';
 const CONSOLE = 'http://errata.example';
@@ -54,4 +54,13 @@ describe('findUnnamedProxy', () => {
     const asked = request({ peer, headers: { 'x-forwarded-for': '192.0.2.7' } });
     expect(findUnnamedProxy(asked, CONSOLE)).toEqual({ address: peer, isOurs });
   });
+});
+
+it.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['::ffff:127.0.0.1', '127.0.0.1'],
+  ['::1', '::1'],
+  ['10.0.0.5', undefined],
+])('finds whether a request comes from this machine: %s', (peer, found) => {
+  expect(findLoopbackPeer(request({ peer }))).toBe(found);
 });

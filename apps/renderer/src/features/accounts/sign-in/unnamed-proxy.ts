@@ -39,6 +39,12 @@ export function findUnnamedProxy(request: Request, publicUrl: string): UnnamedPr
   return showsProxy(request, { publicUrl, isLoopback }) ? { address, isOurs } : undefined;
 }
 
+/** The address of this machine from which a request comes: whoever is here may name any other address. */
+export function findLoopbackPeer({ socket }: Pick<Request, 'socket'>): string | undefined {
+  const address = toIpAddress(socket.remoteAddress ?? '');
+  return address !== undefined && isIn(loopback, address) ? address : undefined;
+}
+
 function showsProxy(
   { headers, httpVersion, secure }: Request,
   { publicUrl, isLoopback }: { publicUrl: string; isLoopback: boolean },
