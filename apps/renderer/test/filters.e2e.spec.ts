@@ -171,7 +171,7 @@ describe('an issue whose kind is to be ignored', () => {
     const offered = await read('admin', page);
     expect(offered).toContain('Noise of browsers');
     expect(offered).not.toContain('Crawlers');
-    expect(offered).toContain('kept out 3 of the latest 4 events of this issue');
+    expect(offered).toContain('have dropped 3 of the latest 4 events of this issue');
     await renderer.send('admin', page, 'ignore', { filter: 'noise' }).expect(303);
     expect(await getSettings()).toEqual({ ...defaultFilters, extensions: false, crawlers: false });
     const after = await renderer.get('admin', page);
@@ -187,9 +187,9 @@ describe('an issue whose kind is to be ignored', () => {
     const page = `/issues/${orders}/ignore`;
     const suggested = await renderer.get('admin', page);
     expect(shownOf(suggested.text)).toContain('value="Error: order * is late"');
-    expect(textOf(suggested.text)).toContain('kept out 1 of the latest 3 events');
+    expect(textOf(suggested.text)).toContain('have dropped 1 of the latest 3 events');
     const typed = await read('admin', `${page}?pattern=${encodeURIComponent('error: order * f*')}`);
-    expect(typed).toContain('kept out 2 of the latest 3 events');
+    expect(typed).toContain('have dropped 2 of the latest 3 events');
     const everything = await renderer.get('admin', `${page}?pattern=*`).expect(200);
     expect(textOf(everything.text)).toContain('“*” would filter everything');
     expect(shownOf(everything.text)).not.toContain('Add this pattern');

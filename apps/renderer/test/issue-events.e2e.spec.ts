@@ -146,7 +146,9 @@ describe('the events of an issue', () => {
 
   it('say that none matches, and lead back to all', async () => {
     const { html } = await search('release:2.0');
-    expect(html).toContain('No event matches “release:2.0” among 120 events kept whole.');
+    expect(html).toContain(
+      'No event matches “release:2.0”. The search has covered 120 events kept whole.',
+    );
     expect(html).toContain(`href="/issues/${ids.issue}/events">Clear</a>`);
     const { props } = await search('enviroment:x');
     expect(props.advice?.link).toMatchObject({ name: 'environment:x' });

@@ -218,7 +218,7 @@ describe('the operator page', () => {
     };
     const text = await read();
     expect(text).toContain('Reports are refused. The spool cannot be written.');
-    expect(text).toMatch(/in spool left : 12 reports, .* waiting\./);
+    expect(text).toMatch(/Spool left , left by a relay that is gone: 12 reports, .* waiting\./);
     expect(text).toContain('1 other spool in the same folder is in use');
     expect(text).toMatch(/Spool bad cannot be opened: file is not a database/);
   });

@@ -82,7 +82,7 @@ const GONE = 'There is no such report.';
 
 /** One failed report; or with `upTo` all that the page knew of, of which `alike` leaves those that failed like it. */
 export class FailedSelectionDto {
-  @IsIn(['one', 'alike', 'all'], { message: 'Choose which reports.' })
+  @IsIn(['one', 'alike', 'all'], { message: 'Choose which reports to discard or try again.' })
   readonly which!: 'one' | 'alike' | 'all';
 
   @IsOptional()
