@@ -72,15 +72,23 @@ function keepAsking(url: string): { stop(): Promise<Set<number>> } {
   };
 }
 
-/** Asks over one kept connection until an answer says that it is the last one there. Rejects when the connection is reset. */
-async function askUntilToldToClose(url: string): Promise<void> {
+/**
+ * Asks over one kept connection, once at first. `untilToldToClose` goes on until an answer says that it is the last one
+ * there, and rejects when the connection is reset.
+ */
+async function keepConnection(url: string): Promise<{ untilToldToClose(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  for (let told: string | undefined; told !== 'close';) {
+  const askOnce = async (): Promise<string | undefined> => {
     const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
-    told = answer.headers.connection;
     await once(answer.resume(), 'end');
-  }
-  agent.destroy();
+    return answer.headers.connection;
+  };
+  await askOnce();
+  const untilToldToClose = async (): Promise<void> => {
+    while ((await askOnce()) !== 'close');
+    agent.destroy();
+  };
+  return { untilToldToClose };
 }
 
 function untilNothingListens(): Promise<boolean> {
@@ -111,10 +119,10 @@ describe('npm start', () => {
     const { status, text } = await ask(`http://127.0.0.1:${port}/issues`);
     expect([status, text.includes('Errata has no owner yet')]).toEqual([401, true]);
 
-    const lastAnswer = askUntilToldToClose(`http://127.0.0.1:${port}/health/live`);
+    const kept = await keepConnection(`http://127.0.0.1:${port}/health/live`);
     command.signalGroup('SIGINT');
 
-    await lastAnswer;
+    await kept.untilToldToClose();
     await command.closed;
     await untilNothingListens();
     expect(command.output).toContain('Stopping');
@@ -183,7 +191,7 @@ describe('the process that watches over both services', () => {
       process.kill(service?.pid ?? 0, 'SIGKILL');
       await eventually('it to end', () => !isAlive(service?.pid ?? 0));
 
-      const { status } = await ask(`http://127.0.0.1:${servicePort}/health/ready`);
+      const { status } = await ask(`http://127.0.0.1:${servicePort}/health/live`);
       expect(status).toBe(200);
       expect(command.errors).toContain(
         `"service":"supervisor","pid":${command.pid},"msg":"the ${name} stopped unexpectedly (SIGKILL); starting it again."`,
