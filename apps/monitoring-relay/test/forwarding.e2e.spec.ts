@@ -250,7 +250,7 @@ describe('an upstream', () => {
     expect(relay.spool.forwards.amount.reports).toBe(4);
     const describeFirst = () => relay.app.get(Forwarding).describe(Date.now())[0]!;
     await eventually('a hold', () => describeFirst().held !== undefined);
-    const held = { why: expect.stringContaining('limited') };
+    const held = { why: expect.stringContaining('limits') };
     expect(describeFirst()).toMatchObject({ depth: 4, held });
   });
 
