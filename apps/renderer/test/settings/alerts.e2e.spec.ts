@@ -68,7 +68,7 @@ describe('the alerts of a project', () => {
     const page = await readPage();
     expect(page).toContain('500 events in 5 minutes');
     expect(page).toMatch(/To .*Phones/);
-    expect(page).not.toContain('Nobody is told');
+    expect(page).not.toContain('No alerts are sent');
     const path = `${ALERTS}/${rule!.id}`;
     const form = await readPage(path);
     expect(form).toMatch(/value="500"/);

@@ -52,8 +52,8 @@ describe('settings of invitations', () => {
   });
 
   it.each([
-    [{ role: 'member' }, 'Choose a project at least.'],
-    [{ role: 'member', 'projects[]': ['99'] }, 'Choose a project at least.'],
+    [{ role: 'member' }, 'Choose at least one project.'],
+    [{ role: 'member', 'projects[]': ['99'] }, 'Choose at least one project.'],
     [{ role: 'member', 'projects[]': ['x'] }, 'There is no such project.'],
     [{ role: 'member', projects: '1' }, 'There is no such project.'],
     [{ role: 'king' }, 'There is no such role.'],

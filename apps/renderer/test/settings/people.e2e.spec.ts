@@ -56,7 +56,7 @@ describe('settings of people', () => {
       const { text } = await renderer.send('owner', PEOPLE, action, userOf('owner')).expect(422);
       const [open, ...others] = shownOf(text).match(/<details open.*?<\/details>/gs) ?? [];
       expect(open).toContain('owner@example.org');
-      expect(open).toContain('Nobody would own Errata any more.');
+      expect(open).toContain('Errata would have no owner any more.');
       expect(others).toEqual([]);
       expect(await find('owner')).toMatchObject({ isOwner: true, state: 'active' });
     },

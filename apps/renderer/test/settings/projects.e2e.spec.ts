@@ -190,7 +190,7 @@ describe('settings of projects', () => {
       }).expect(422);
       const text = shownOf(answer.text);
       expect(text).toContain('>https://a/path</textarea>');
-      expect(text).toContain('Origins are at most 50, one a line');
+      expect(text).toContain('Enter at most 50 origins, one a line');
       await send('admin', LIMITS, 'allow-origins', { origins: ' ' }).expect(303);
       expect(await stores.projectSettings.find('web')).not.toHaveProperty('allowedOrigins');
     });

@@ -164,7 +164,7 @@ describe.each([
     await line.getByRole('button', { name: 'Give up ownership' }).click();
     const question = page.getByRole('dialog', { name: 'Give up your ownership?' });
     await question.getByRole('button', { name: 'Give up ownership' }).click();
-    await line.getByText('Nobody would own Errata any more.').waitFor();
+    await line.getByText('Errata would have no owner any more.').waitFor();
     expect(await question.isVisible()).toBe(false);
     expect(await renderer.stores.users.find(renderer.idOf('owner'))).toMatchObject({
       isOwner: true,
