@@ -121,6 +121,6 @@ describe('which events count', () => {
     expect(account.html).toContain('project web, environment production');
     await triage.submit('/account/filter', 'forget-filter', {}, 'bob').expect(303);
     expect((await open('/issues', 'bob')).status).toBe(200);
-    expect((await open('/account/filter', 'bob')).html).toContain('None. Choose');
+    expect((await open('/account/filter', 'bob')).html).toContain('You have no remembered filter.');
   });
 });

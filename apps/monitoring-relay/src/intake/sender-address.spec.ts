@@ -63,7 +63,7 @@ describe('SenderAddress', () => {
     ask();
     nowMs += 3_599_999;
     ask();
-    expect(lines).toEqual([expect.stringMatching(/^warn: .* ERRATA_SECRET or the clock/)]);
+    expect(lines).toEqual([expect.stringMatching(/^warn: .* ERRATA_SECRET and the clocks/)]);
     nowMs += 1;
     ask();
     expect(lines).toHaveLength(2);

@@ -17,6 +17,7 @@ const MIN_IN_QUERY = 6;
 export function isRandomParameter(name: string, value: string, address: string): boolean {
   if (isRandom(value)) return true;
   if (value.length < MIN_IN_QUERY) return false;
-  if (name === 'code') return OF_OAUTH.test(address.replace(value, ''));
+  // A code that holds a query or a fragment is none. Looking around each of many such would cost a text of them seconds.
+  if (name === 'code') return !/[?#]/.test(value) && OF_OAUTH.test(address.replace(value, ''));
   return !/^(?:SIG[A-Z\d]+\b|[a-z]+$)/.test(value);
 }

@@ -185,7 +185,7 @@ describe('a copy of a database', () => {
       const contents = await copy(config);
       const other = await createTarget(kind === 'sqlite' ? 'postgres' : 'sqlite');
       const staging = { ...other, folder, stagingFolder };
-      await expect(stageDatabase(staging, contents)).rejects.toThrow('and DATABASE_URL asks for');
+      await expect(stageDatabase(staging, contents)).rejects.toThrow('but DATABASE_URL asks for');
     });
 
     it('tells whether it is one of Errata, and its keys', async () => {
@@ -207,7 +207,7 @@ it('tells once that the server is away to which a copy is to be restored', async
   await expect(
     stageDatabase(staging, { kind: 'postgres', migrations: [], rows: {} }),
   ).rejects.toThrow(
-    /^The database cannot be reached\. PostgreSQL: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+    /^The database does not answer\. PostgreSQL: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
   );
 });
 

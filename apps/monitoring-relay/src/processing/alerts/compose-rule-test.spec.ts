@@ -22,7 +22,7 @@ describe('composeRuleTest', () => {
       issues: [{ id: 42, reason: 'as a test' }],
       url: 'https://errata.example/issues/42',
     });
-    expect(message.lines[0]).toContain('nothing has happened');
+    expect(message.lines[0]).toContain('Nothing has happened');
   });
 
   it('says that there is no issue where there is none', () => {

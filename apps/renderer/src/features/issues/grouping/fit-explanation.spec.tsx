@@ -58,7 +58,7 @@ it('has neighbours of one name together', () => {
   expect(parts).toEqual([
     ['Type', ['A']],
     ['Call', ['b', 'c']],
-    ['Fingerprint', ['gold, sent as {{ tags.plan }}']],
+    ['Fingerprint', ['gold (the SDK sent {{ tags.plan }})']],
   ]);
 });
 
