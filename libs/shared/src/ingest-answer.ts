@@ -40,7 +40,7 @@ export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limi
 export interface IngestRefusal {
   readonly status: number;
   readonly detail: string;
-  /** Of a form: what is wrong, by field. */
+  /** The problems of a form, by field. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** How long senders are asked to hold back. Absent: they need not. */
   readonly retryAfterSeconds?: number;

@@ -7,7 +7,7 @@ const ADDRESS = /https?:\/\/[^\s"'<>]{1,2000}/gi;
 /** In the path of an address: long, and with a digit, as ids and tokens of webhooks are and words are not. */
 const PATH_TOKEN = /(?<=[^/]\/)(?=[a-z_-]*\d)[\w~:-]{16,}/gi;
 
-/** What a receiver said without tokens: by their names, by their forms, and in addresses. */
+/** Hides tokens in a receiver's answer: by their names, by their forms, and in addresses. */
 export function maskTokens(answer: string): string {
   return hiding
     .hideIn(answer)

@@ -172,7 +172,7 @@ export class IntakeController {
     else answerScript(response, toDialogScript(toQuery(request)));
   }
 
-  /** What the user wrote there. */
+  /** The text that the user wrote into the dialog. */
   @Post(DIALOG_PATH)
   async takeFromDialog(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = readDialogQuery(request);

@@ -6,7 +6,7 @@ export interface Refusal {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly detail?: string;
-  /** Of a form: what is wrong, by field. */
+  /** The problems of a form, by field. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   /** With `report.rate_limited`. */
   readonly limited?: RateLimited;

@@ -2,7 +2,7 @@ import type { ItemKind } from '#shared';
 
 /** A form of reports that Errata does not read. */
 export interface RefusedForm {
-  /** What it is counted as. */
+  /** The kind that the item is counted as. */
   readonly kind: ItemKind;
   /** For its sender: what to use instead. */
   readonly detail: string;

@@ -3,7 +3,7 @@ import type { Refusal } from '../refusal.ts';
 import type { Door } from './door.ts';
 import { type Understood, WholeBody } from './whole-body.ts';
 
-/** Of a form: a comment as long as one is kept, where each of its bytes is written with three. */
+/** The longest form: each byte of the longest kept comment is written with three. */
 const MOST_BYTES = 64 * 1024;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
