@@ -146,11 +146,14 @@ async function settleUntold(
       .onConflict((conflict) => conflict.columns(['issue_id', 'rule_id']).doNothing())
       .execute(),
   );
-  for (const { rule, issueId } of told) {
-    await transaction
-      .deleteFrom('alert_untold')
-      .where('issue_id', '=', issueId ?? 0)
-      .where('rule_id', '=', rule.id)
-      .execute();
+  for (const ruleId of new Set(told.map(({ rule }) => rule.id))) {
+    const issueIds = told.flatMap(({ rule, issueId }) => (rule.id === ruleId ? issueId! : []));
+    await inChunks(issueIds, (chunk) =>
+      transaction
+        .deleteFrom('alert_untold')
+        .where('issue_id', 'in', chunk)
+        .where('rule_id', '=', ruleId)
+        .execute(),
+    );
   }
 }
