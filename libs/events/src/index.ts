@@ -24,7 +24,7 @@ export { readStub } from './reading/read-stub.ts';
 export { readTitle } from './reading/read-title.ts';
 export { SentEvent } from './reading/sent-event.ts';
 export { findUserHash } from './reading/user-hash.ts';
-export { isAtUser, takesSender } from './reading/user-address.ts';
+export { takesSender } from './reading/user-address.ts';
 export { readTimestampMs } from './reading/timestamps.ts';
 export { toSdkEvent } from './reading/to-sdk-event.ts';
 export { toKeptAddress } from './scrubbing/addresses/hide-addresses.ts';

@@ -134,7 +134,7 @@ describe('the alerts of a project', () => {
     expect(shownOf(answer.text)).toContain('Choose at least one of these');
   });
 
-  it('say before they are saved how often a rule would have fired, and for what', async () => {
+  it('say before they are saved which issues a rule looks at', async () => {
     const { send, stores } = renderer;
     const nowMs = Date.now();
     await stores.reports.record([
@@ -143,12 +143,11 @@ describe('the alerts of a project', () => {
     const sent = { ...RULE, condition: '', environments: '', are: 'except' };
     const answer = await send('admin', `${ALERTS}/new`, 'preview', sent).expect(200);
     const page = shownOf(answer.text);
-    expect(page).toMatch(/it would have fired 1 time for 1 issue\./);
+    expect(page).toContain('1 issue of the last 14 days matches this rule, 1 of them new.');
     expect(page).toContain('WEB-1');
-    expect(page).toContain('only for the last two hours.');
     const other = { ...sent, condition: 'type:NoSuchError' };
     const none = await send('admin', `${ALERTS}/new`, 'preview', other).expect(200);
-    expect(shownOf(none.text)).toContain('it would not have fired');
+    expect(shownOf(none.text)).toContain('No issue of the last 14 days matches');
   });
 
   it('about Errata are listed for owners, with a switch for each', async () => {

@@ -43,8 +43,6 @@ export const peopleMentioned = 10_000;
 export const commentsLookedAt = 100;
 /** For how long it is known what fired, and which new issues were not told yet. */
 export const keptMs = 14 * DAY_MS;
-/** How far a preview looks back: for issues, and for thresholds. */
+/** How far a preview looks back, and how many issues it counts. */
 export const previewMs = 14 * DAY_MS;
-export const previewThresholdMs = 2 * HOUR_MS;
-/** Issues that a preview looks at. */
 export const previewIssues = 1000;

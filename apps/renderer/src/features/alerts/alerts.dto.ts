@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import type { RuleSilence } from '#persistence';
+import type { RulePreview, RuleSilence } from '#persistence';
 import type { ActionOf } from '#shared';
 
 const NO_TEXT = 'This is no text.';
@@ -133,16 +133,10 @@ export interface AlertRuleProps {
   readonly silence?: SilenceFacts;
 }
 
-/** What a rule would have done. */
-export interface PreviewedRule {
+/** The issues that a rule looks at. */
+export interface PreviewedRule extends Omit<RulePreview, 'issues'> {
   readonly fields: RuleFields;
-  readonly fired: number;
-  /** How often of these for the whole project. */
-  readonly ofProject: number;
-  readonly issueCount: number;
-  readonly issues: readonly (IssueLink & { readonly times: number })[];
-  /** What the count cannot tell. */
-  readonly notes: readonly string[];
+  readonly issues: readonly IssueLink[];
 }
 
 export type SaveRuleAction = ActionOf<'save', RuleDto>;

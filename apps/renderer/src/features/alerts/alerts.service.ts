@@ -1,5 +1,4 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { isAtUser } from '#events';
 import { AlertRuleStore, ChannelStore, LongReads } from '#persistence';
 import type { Channel, PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
 import {
@@ -139,7 +138,7 @@ export class AlertsService {
     return outcome === 'asked' ? undefined : describeTestBound(outcome);
   }
 
-  /** What the rule would have done, or what is wrong with it. */
+  /** The issues that the rule looks at, or what is wrong with it. */
   async preview(
     project: Project,
     sent: RuleDto,
@@ -147,22 +146,16 @@ export class AlertsService {
     const parsed = await this.parse(project, sent);
     if (!parsed.ok) return parsed;
     const rule = { ...parsed.rule, isEnabled: true };
-    const found = await this.reads.stores.alertRules.preview(rule, {
+    const { issues, ...counts } = await this.reads.stores.alertRules.preview(rule, {
       projectId: project.id,
       nowMs: this.clock.nowMs(),
-      isAtUser: (platform, name) => isAtUser({ platform, sdk: { name } }),
     });
-    return {
-      ok: true,
-      preview: {
-        fields: sent,
-        fired: found.fired,
-        ofProject: found.ofProject,
-        issueCount: found.issueCount,
-        issues: found.issues.map(({ times, ...issue }) => ({ ...toLink(issue, project), times })),
-        notes: listNotes(rule, found.isPartial),
-      },
+    const preview = {
+      fields: sent,
+      ...counts,
+      issues: issues.map((each) => toLink(each, project)),
     };
+    return { ok: true, preview };
   }
 
   private async get(project: Project, id: number): Promise<StoredAlertRule> {
@@ -249,15 +242,4 @@ function toLink(
 ): IssueLink {
   const title = value === '' ? type : `${type}: ${value}`;
   return { href: `/issues/${id}`, shortId: toShortId(slug, number), title };
-}
-
-/** What cannot be told from what is kept. */
-function listNotes(rule: AlertRule, isPartial: boolean): string[] {
-  return [
-    ...(rule.events || rule.users
-      ? ['Errata knows the numbers of events and users per minute only for the last two hours.']
-      : []),
-    'The preview judges each issue by the environments of its newest events.',
-    ...(isPartial ? [`Only the latest ${alertLimits.previewIssues} issues were looked at.`] : []),
-  ];
 }

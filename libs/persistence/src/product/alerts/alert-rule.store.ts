@@ -1,5 +1,4 @@
 import type { AlertRule, FiringReason } from '#shared';
-import type { IsAtUser } from './preview-quiet.ts';
 
 export interface StoredAlertRule extends AlertRule {
   readonly id: number;
@@ -66,30 +65,15 @@ export type RuleTestRequest = Required<RuleChange>;
 /** A number: too many were asked for, and one may be then. */
 export type RuleTestOutcome = 'asked' | 'notFound' | number;
 
-/** What a rule would have fired at, by what is still known. */
+/** The issues of the last 14 days that a rule looks at. */
 export interface RulePreview {
-  /** How often, with pauses. */
-  readonly fired: number;
-  /** How often of these for the whole project. */
-  readonly ofProject: number;
-  /** Issues with how often, the most first; at most 20. */
-  readonly issues: readonly {
-    readonly id: number;
-    readonly number: number;
-    readonly type: string;
-    readonly value: string;
-    readonly times: number;
-  }[];
-  /** Issues over which it would have fired. */
+  /** Those that were seen last, the latest first; at most 20. */
+  readonly issues: readonly NonNullable<PastFiring['issue']>[];
   readonly issueCount: number;
-  /** More issues were there than a preview looks at. */
+  /** How many of these were first seen in the last 14 days. */
+  readonly newCount: number;
+  /** More issues match than a preview counts. */
   readonly isPartial: boolean;
-}
-
-export interface PreviewOptions {
-  readonly projectId: number;
-  readonly nowMs: number;
-  readonly isAtUser: IsAtUser;
 }
 
 /** The rules of projects. Each change stands in the audit log. */
@@ -122,10 +106,9 @@ export abstract class AlertRuleStore {
   /** The last times that a rule fired, the latest first. */
   abstract listFirings(ruleId: number, limit: number): Promise<PastFiring[]>;
 
-  /**
-   * How often the rule would have fired in the last 14 days, and for which issues: changes of issues by their history, thresholds by
-   * the minutes of the last two hours. Conditions on events, and environments of issues without a stored event, cannot be told
-   * from what is kept.
-   */
-  abstract preview(rule: AlertRule, asked: PreviewOptions): Promise<RulePreview>;
+  /** Judges issues as they are now, by the environments of their newest events. Does not tell how often the rule would fire. */
+  abstract preview(
+    rule: AlertRule,
+    asked: { readonly projectId: number; readonly nowMs: number },
+  ): Promise<RulePreview>;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultAlertRule, defaultPersonalAlerts } from '#shared';
-import type { AlertDelivery, AlertRule } from '#shared';
+import type { AlertDelivery, AlertRule, EventLevel } from '#shared';
 import {
   addPeople,
   createFeedback,
@@ -121,19 +121,6 @@ describe('rules of alerts', () => {
       await change([2], { kind: 'muteForever' });
       await record({ ...eventOf(2, 0), ...inEnvironment('production') });
       expect(await listFired()).toHaveLength(1);
-    });
-
-    it('look at the condition, in the language of search, with what the event has', async () => {
-      const condition = 'level:error release:>=1.2.0 !customer:test';
-      const { record, listFired } = await openAlerts(openFresh, { condition });
-      const tagged = (customer: string, release: string) => ({
-        event: { release, tags: new Map(Object.entries({ customer, release })) },
-      });
-      await record({ ...tagged('test', '1.3.0') });
-      await record({ ...tagged('acme', '1.1.0') });
-      expect(await listFired()).toEqual([]);
-      await record({ ...tagged('acme', '1.2.0') });
-      expect(await listFired()).toEqual([[1, 'new']]);
     });
 
     it('look at the state that the events bring an issue into', async () => {
@@ -589,45 +576,65 @@ describe('AlertStore', () => {
       expect(await stores.alertRules.findSilence(99, { nowMs: 0, canMail: true })).toBeUndefined();
     });
 
-    it('are previewed as they would judge: quiet issues of browsers, and thresholds', async () => {
-      const { record, stores } = await openAlerts(openFresh);
-      const sentBy = (platform: string, userHash?: string, afterNoonMs = 0) => ({
-        ...(userHash === undefined ? {} : { userHash }),
-        event: {
-          receivedAtMs: NOON_MS + afterNoonMs,
-          tags: new Map([
-            ['platform', platform],
-            ['sdk.name', `sentry.${platform}`],
-          ]),
-        },
-      });
+    it('are previewed by the issues that they fire for', async () => {
+      const { record, stores, db, by } = await openAlerts(openFresh);
+      const anywhere = { are: 'except', patterns: [] } as const;
+      const cases = [
+        ['', defaultAlertRule.environments, [1, 2, 4]],
+        ['', { are: 'only', patterns: ['production'] }, [1, 2]],
+        ['', anywhere, [1, 2, 3, 4]],
+        ['level:error', anywhere, [1, 3]],
+        ['type:KeyError', anywhere, [4]],
+        ['release:>=1.2.0', anywhere, [2, 3]],
+        ['customer:acme', anywhere, [1, 4]],
+        ['!customer:test', anywhere, [1, 3, 4]],
+        ['is:new !environment:ci', anywhere, [1, 2, 4]],
+        ['timesSeen:>1', anywhere, [4]],
+        ['users:1', anywhere, [4]],
+        ['assigned:none cart', anywhere, [1, 2, 3, 4]],
+        ['level:unheard-of', anywhere, []],
+      ] as const;
+      for (const [condition, environments] of cases) {
+        await stores.alertRules.add({ ...defaultAlertRule, condition, environments }, by);
+      }
+      const [, ...rules] = await stores.alertRules.list(1);
+      const sent = (
+        issueId: number,
+        { type = 'TypeError', level = 'error' as EventLevel, customer = 'none', ...facts },
+      ) => {
+        const { grouping } = eventOf(issueId, 0);
+        const tags = new Map(Object.entries({ customer, ...facts }));
+        return { event: { level, ...facts, tags }, grouping: { ...grouping, type, level } };
+      };
+      const ofKey = sent(4, { type: 'KeyError', level: 'warning', customer: 'acme' });
+      const [production, release] = [{ environment: 'production' }, '1.3.0'];
       await record(
-        { ...eventOf(1, 0), ...sentBy('javascript', 'ann') },
-        { ...eventOf(2, 0), ...sentBy('javascript', 'ann') },
-        { ...eventOf(2, 0), ...sentBy('javascript', 'bob', 4 * MINUTE_MS) },
-        { ...eventOf(2, 0), ...sentBy('javascript', 'bob', 40 * MINUTE_MS) },
-        { ...eventOf(3, 0), ...sentBy('python', 'eve', 5 * MINUTE_MS) },
-        { ...eventOf(4, 0), ...sentBy('python') },
+        sent(1, { ...production, customer: 'acme', release: '1.1.0' }),
+        sent(2, { ...production, customer: 'test', release, level: 'warning' }),
+        sent(3, { environment: 'ci', release }),
+        { ...ofKey, userHash: 'ann' },
+        ofKey,
       );
       while (await stores.tags.fold());
-      const preview = async (rule: Partial<AlertRule>) => {
-        const asked = { projectId: 1, nowMs: NOON_MS + 60 * MINUTE_MS };
-        const nothing = { onNew: false, onRegressed: false };
-        const { fired, ofProject, issues } = await stores.alertRules.preview(
-          { ...defaultAlertRule, ...nothing, ...rule },
-          { ...asked, isAtUser: (platform) => platform === 'javascript' },
+      const fired = await db.selectFrom('alert_firings').select(['rule_id', 'issue_id']).execute();
+      for (const [index, rule] of rules.entries()) {
+        const { issues, ...counts } = await stores.alertRules.preview(rule, {
+          projectId: 1,
+          nowMs: NOON_MS + 1,
+        });
+        const ofRule = fired.flatMap(({ rule_id, issue_id }) =>
+          rule_id === rule.id ? (issue_id ?? []) : [],
         );
-        return { fired, ofProject, ids: issues.map(({ id }) => id).toSorted((a, b) => a - b) };
-      };
-      expect(await preview({ onNew: true })).toEqual({ fired: 3, ofProject: 0, ids: [2, 3, 4] });
-      const users = { count: 2, minutes: 5, of: 'issue' } as const;
-      expect(await preview({ users })).toEqual({ fired: 1, ofProject: 0, ids: [2] });
-      expect(await preview({ users: { ...users, minutes: 4 } })).toMatchObject({ fired: 0 });
-      const ofProject = { count: 3, minutes: 6, of: 'project' } as const;
-      expect(await preview({ users: ofProject })).toEqual({ fired: 1, ofProject: 1, ids: [] });
-      expect(await preview({ users: { ...ofProject, count: 4 } })).toMatchObject({ fired: 0 });
-      const events = { ...ofProject, count: 6, minutes: 60 };
-      expect(await preview({ events })).toEqual({ fired: 1, ofProject: 1, ids: [] });
+        const [condition, , ids] = cases[index]!;
+        const expected = [condition, new Set(ids)];
+        expect([condition, new Set(ofRule)]).toEqual(expected);
+        expect([condition, new Set(issues.map(({ id }) => id))]).toEqual(expected);
+        expect(counts).toEqual({
+          issueCount: ids.length,
+          newCount: ids.length,
+          isPartial: false,
+        });
+      }
     });
 
     it('logs a test as failed that cannot be made, after some tries', async () => {

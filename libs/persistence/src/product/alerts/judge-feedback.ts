@@ -4,8 +4,8 @@ import type { Feedback } from '../recording/report.store.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import type { Finding, JudgingRule } from './batch-issues.ts';
 import { listRules } from './judge-events.ts';
+import { listMatching } from './list-matching.ts';
 import { planFirings } from './plan-firings.ts';
-import { listMatching } from './preview-rule.ts';
 import { writeFirings } from './write-firings.ts';
 
 const REASON: FiringReason = { kind: 'feedback' };
@@ -75,7 +75,7 @@ async function judge(
 ): Promise<Finding[]> {
   const ofProject = met.filter(({ feedback }) => feedback.projectId === rule.projectId);
   if (ofProject.length === 0) return [];
-  const matching = await listMatching(
+  const { issues } = await listMatching(
     { kysely: transaction, kind: dialect.kind },
     {
       rule,
@@ -84,7 +84,7 @@ async function judge(
       issueIds: ofProject.map(({ issueId }) => issueId),
     },
   );
-  const issueIds = new Set(matching.map(({ id }) => id));
+  const issueIds = new Set(issues.map(({ id }) => id));
   return ofProject
     .filter(({ issueId }) => issueIds.has(issueId))
     .map(({ feedback, issueId, rowId, environment, release }) => {

@@ -11,7 +11,6 @@ import { holdProject } from '../projects/hold-project.ts';
 import { AlertRuleStore } from './alert-rule.store.ts';
 import type {
   PastFiring,
-  PreviewOptions,
   RuleChange,
   RuleOutcome,
   RulePreview,
@@ -21,7 +20,7 @@ import type {
   StoredAlertRule,
 } from './alert-rule.store.ts';
 import type { AlertRulesTable } from './alert.tables.ts';
-import { previewRule } from './preview-rule.ts';
+import { listMatching } from './list-matching.ts';
 import { readSilence } from './read-silence.ts';
 import { toAlertRule, toRuleColumns } from './rule-row.ts';
 import { RULE_TEST_KIND } from './test-rule.ts';
@@ -144,8 +143,20 @@ export class KyselyAlertRuleStore extends AlertRuleStore {
     }));
   }
 
-  override preview(rule: AlertRule, { isAtUser, ...asked }: PreviewOptions): Promise<RulePreview> {
-    return previewRule(this.#database, { rule, ...asked }, isAtUser);
+  override async preview(
+    rule: AlertRule,
+    asked: { readonly projectId: number; readonly nowMs: number },
+  ): Promise<RulePreview> {
+    const { issues, isPartial } = await listMatching(this.#database, { rule, ...asked });
+    const firstMs = asked.nowMs - alertLimits.previewMs;
+    return {
+      issues: issues
+        .slice(0, alertLimits.issuesListed)
+        .map(({ id, number, type, value }) => ({ id, number, type, value })),
+      issueCount: issues.length,
+      newCount: issues.filter(({ first_seen_at }) => first_seen_at >= firstMs).length,
+      isPartial,
+    };
   }
 
   #select() {

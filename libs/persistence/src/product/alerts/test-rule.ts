@@ -11,7 +11,7 @@ import { endClaim } from '../outbox/end-claim.ts';
 import { KyselyOutboxStore } from '../outbox/kysely-outbox.store.ts';
 import type { ClaimedMessage } from '../outbox/outbox.store.ts';
 import type { TestSending, ToldFiring } from './alert.store.ts';
-import { listMatching } from './preview-rule.ts';
+import { listMatching } from './list-matching.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import { findReadable } from './rule-readers.ts';
 import { toAlertRule } from './rule-row.ts';
@@ -62,10 +62,10 @@ interface ClaimedTest {
 async function sendTest(database: KyselyDatabase, test: ClaimedTest): Promise<void> {
   const { claim, rule, sending } = test;
   const { nowMs } = sending;
-  const matching = await listMatching(database, { ...rule, nowMs });
+  const { issues } = await listMatching(database, { ...rule, nowMs });
   await inTransaction(database, async (transaction) => {
     if (!(await endClaim(transaction, claim))) return;
-    const firing = await readIssue(transaction, { rule, issueId: matching[0]?.id, nowMs });
+    const firing = await readIssue(transaction, { rule, issueId: issues[0]?.id, nowMs });
     const message = sending.composeTest({
       id: randomUUID(),
       ruleName: rule.rule.name,

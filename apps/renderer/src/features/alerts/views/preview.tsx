@@ -3,45 +3,39 @@ import { formatQuantity } from '../../../ui/numbers/format-count.ts';
 import { Section } from '../../../ui/section.tsx';
 import type { PreviewedRule } from '../alerts.dto.ts';
 
-/** How often the rule of the form would have fired. */
+/** The issues that the rule of the form looks at. */
 export function Preview({ result }: { readonly result: PreviewedRule }): ReactNode {
-  const { issues, notes } = result;
+  const { issues, issueCount } = result;
+  const more = issueCount - issues.length;
   return (
-    <Section id="preview" title="What this rule would have done">
+    <Section id="preview" title="What this rule looks at">
       <div className="grid gap-3 text-sm">
-        <p role="status">
-          {`In the last 14 days it would ${describe(result)}. Nothing is saved yet.`}
-        </p>
+        <p role="status">{`${describe(result)} Nothing is saved yet.`}</p>
         {issues.length > 0 && (
           <ul>
-            {issues.map(({ href, shortId, title, times }) => (
+            {issues.map(({ href, shortId, title }) => (
               <li key={href} className="border-t border-rule py-1.5 wrap-anywhere first:border-t-0">
                 <a href={href}>
                   {shortId} {title}
                 </a>
-                {times > 1 && <span className="text-quiet">{` × ${times}`}</span>}
               </li>
             ))}
+            {more > 0 && <li className="border-t border-rule py-1.5">{`and ${more} more`}</li>}
           </ul>
         )}
-        {notes.map((note) => (
-          <p key={note} className="text-xs text-faint">
-            {note}
-          </p>
-        ))}
+        <p className="text-xs text-faint">
+          This list does not tell how often the rule would fire. It judges each issue as it is now,
+          by the environments of its newest events.
+        </p>
       </div>
     </Section>
   );
 }
 
-function describe({ fired, ofProject, issueCount }: PreviewedRule): string {
-  if (fired === 0) return 'not have fired';
-  const ofIssues = fired - ofProject;
-  const parts = [
-    ...(ofIssues > 0
-      ? [`${formatQuantity(ofIssues, 'time')} for ${formatQuantity(issueCount, 'issue')}`]
-      : []),
-    ...(ofProject > 0 ? [`${formatQuantity(ofProject, 'time')} for the whole project`] : []),
-  ];
-  return `have fired ${parts.join(' and ')}`;
+function describe({ issueCount, newCount, isPartial }: PreviewedRule): string {
+  if (issueCount === 0) return 'No issue of the last 14 days matches this rule.';
+  const many = `${isPartial ? 'At least ' : ''}${formatQuantity(issueCount, 'issue')}`;
+  const matches = issueCount === 1 ? 'matches' : 'match';
+  const areNew = newCount === 0 ? '' : `, ${newCount} of them new`;
+  return `${many} of the last 14 days ${matches} this rule${areNew}.`;
 }

@@ -31,7 +31,7 @@ const ARE = [
 type Errors = Readonly<Record<string, readonly string[] | undefined>>;
 type Fields = AlertRuleProps['fields'];
 
-/** All of a rule; the button beside *Save* tries it. */
+/** All of a rule; the button beside *Save* shows what it looks at. */
 export function RuleForm(props: AlertRuleProps): ReactNode {
   const ofSave = useSubmission<SaveRuleAction>('save');
   const ofPreview = useSubmission<PreviewRuleAction>('preview');
@@ -66,7 +66,7 @@ export function RuleForm(props: AlertRuleProps): ReactNode {
       <FieldErrors id="rule-errors" errors={errors[''] ?? []} />
       <div className="flex flex-wrap gap-2 border-t border-rule pt-4 pb-6">
         <Button isPrimary>Save</Button>
-        <Button formAction={useFormAction('preview')}>Try on the last 14 days</Button>
+        <Button formAction={useFormAction('preview')}>Show matching issues</Button>
       </div>
     </NotedForm>
   );
