@@ -14,19 +14,19 @@ import { root } from './support/root.mjs';
 const LIST = join(root, 'docs', 'screenshot-list.png');
 const ISSUE = join(root, 'docs', 'screenshot.png');
 
-/** Makes the README's pictures: the running product with errors that the real SDK has sent. */
+/** Makes the README's pictures: the running product with the demo in it. */
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const executablePath = await ensureBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'errata-screenshot-'));
-  const errata = spawn(process.execPath, ['scripts/start.mjs'], {
+  const errata = spawn(process.execPath, ['scripts/demo.mjs'], {
     cwd: root,
     env: toPicturedEnvironment(folder),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    await send(await readDsn(errata));
+    await waitUntilFilled(errata);
     await photograph(executablePath);
     console.log(`Wrote ${LIST} and ${ISSUE}`);
   } finally {
@@ -36,26 +36,15 @@ await runCommand(async () => {
   }
 });
 
-function readDsn(errata) {
+function waitUntilFilled(errata) {
   return new Promise((resolve, reject) => {
     let printed = '';
     errata.stdout.on('data', (chunk) => {
       printed += chunk;
-      const dsn = / DSN {2}(?<dsn>\S+)/.exec(printed)?.groups?.dsn;
-      if (dsn) resolve(dsn);
+      if (/^Filling .* [\d.]+ s$/m.test(printed)) resolve();
     });
     errata.once('close', () => reject(new Failure('Errata did not start.', printed)));
   });
-}
-
-async function send(dsn) {
-  const shop = spawn(process.execPath, ['scripts/demo-shop.mjs'], {
-    cwd: root,
-    env: { ...process.env, DSN: dsn },
-    stdio: 'inherit',
-  });
-  const [code] = await once(shop, 'close');
-  if (code !== 0) throw new Failure('The demonstration errors could not be sent.');
 }
 
 async function photograph(executablePath) {
@@ -70,11 +59,10 @@ async function photograph(executablePath) {
   await page.fill('[name=password]', OWNER.password);
   await page.click('main button:has-text("Sign in")');
   await page.waitForURL('**/issues');
-  // The last that was sent is there: so is everything before it.
-  while ((await page.locator('main a:has-text("price list")').count()) === 0) await page.reload();
-  // Below are no further rows.
-  await page.screenshot({ path: LIST, clip: { x: 0, y: 0, width: 1280, height: 340 } });
-  await page.click('main a:has-text("TypeError")');
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: LIST, clip: { x: 0, y: 0, width: 1280, height: 585 } });
+  await page.click('main a:has-text("price")');
+  await page.waitForURL(/\/issues\/\d+/);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: ISSUE });
   await browser.close();

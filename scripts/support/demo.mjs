@@ -14,29 +14,20 @@ export async function fillDemo(env) {
     'libs/persistence/src/index.js',
   );
   const { SystemClock, SystemScheduler } = await importBuilt('libs/shared/src/index.js');
-  const { DemoFiller } = await importBuilt(
-    'apps/renderer/src/features/demo/filling/demo-filler.js',
-  );
-  const { readDemoState } = await importBuilt(
-    'apps/renderer/src/features/demo/filling/demo-state.js',
-  );
+  const { DemoFiller } = await importBuilt('apps/renderer/src/features/demo/demo-filler.js');
   const config = readRendererConfig(env);
   const database = openDatabase(config);
   try {
     const stores = createStores(database, {
       secret: config.secret ?? ensureSecret(config.dataDir),
     });
-    if ((await readDemoState(stores, Date.now())).state === 'filled') {
+    const filler = new DemoFiller(stores, config, new SystemClock(), new SystemScheduler());
+    if ((await filler.readState()).state === 'filled') {
       throw new Failure('The demo is there already. Settings, Demo takes it away.');
     }
     const people = await stores.users.list({ limit: 100 });
     const owner = people.find(({ isOwner, state }) => isOwner && state === 'active');
-    const parts = { stores, relayUrl: config.relayUrl };
-    await new DemoFiller({
-      ...parts,
-      clock: new SystemClock(),
-      scheduler: new SystemScheduler(),
-    }).fill(owner?.id, new AbortController().signal);
+    await filler.fill(owner?.id, new AbortController().signal);
     if (!owner) console.log('Nobody owns Errata yet: no issue is resolved, muted or assigned.');
   } finally {
     await database.close();

@@ -53,8 +53,8 @@ describe('the demo', () => {
     expect(rules.flat().map(({ isEnabled }) => isEnabled)).toEqual(SLUGS.map(() => false));
     // The double of the relay processes nothing.
     const filling = await showDemo();
-    expect(filling).toMatch(/<progress value="0" max="20000"/);
-    expect(filling).toContain('0 of 20,000 events are in. ');
+    expect(filling).toMatch(/<progress value="0" max="8549"/);
+    expect(filling).toContain('0 of 8,549 events are in. ');
     expect(filling).not.toContain('Fill five projects');
     expect(filling).toContain('href="/issues?project=demo-web"');
 

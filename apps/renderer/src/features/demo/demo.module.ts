@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DemoController } from './demo.controller.ts';
-import { DemoService, DemoStores } from './demo.service.ts';
+import { DemoFiller, DemoStores } from './demo-filler.ts';
+import { DemoService } from './demo.service.ts';
 
 /** Made-up data to look around in. */
 @Module({
   controllers: [DemoController],
-  providers: [DemoService, DemoStores],
+  providers: [DemoService, DemoFiller, DemoStores],
   exports: [DemoService],
 })
 export class DemoModule {}

@@ -12,9 +12,10 @@ export function Page(props: DemoProps): ReactNode {
     <div className="max-w-prose">
       <h1 className="pt-4 pb-3 text-xl">Demo</h1>
       <p className="pb-3 text-quiet">
-        The demo adds five projects with 300 issues and {formatExactCount(props.total)} made-up
-        events of the last 30 days, sent to the relay as applications send theirs. Some issues are
-        resolved, muted and assigned in your name. One click removes the demo, and nothing else.
+        The demo adds five projects with {props.issues} issues and {formatExactCount(props.total)}{' '}
+        made-up events of the last 30 days, sent to the relay as applications send theirs. Some
+        issues are resolved, muted and assigned in your name. One click removes the demo, and
+        nothing else.
       </p>
       {state !== 'none' && state !== 'filled' && <Progress {...props} />}
       {projects.length > 0 && (
@@ -45,7 +46,7 @@ export function Page(props: DemoProps): ReactNode {
 }
 
 /** Its numbers stand as text beside the bar, and are as old as the page. */
-function Progress({ state, events, total, fault }: DemoProps): ReactNode {
+function Progress({ state, events, total }: DemoProps): ReactNode {
   return (
     <div className="pb-3">
       <progress value={events} max={total} aria-label="Events that are in" className="progress" />
@@ -56,9 +57,8 @@ function Progress({ state, events, total, fault }: DemoProps): ReactNode {
             Look again
           </Link>
         )}
-        {state === 'stopped' && 'The filling has stopped.'}
+        {state === 'stopped' && 'The filling has stopped. The server log says why.'}
       </p>
-      {fault !== undefined && <p className="text-accent">{fault}</p>}
     </div>
   );
 }

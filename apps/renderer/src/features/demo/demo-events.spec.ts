@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { groupEvent } from '#events';
+import { planEvents, readDemoProjects, toDemoEvent, toEnvelope } from './demo-events.ts';
+import type { DemoEvent } from './demo-events.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const DAY_MS = 86_400_000;
+const projects = await readDemoProjects();
+
+function read(event: DemoEvent) {
+  const [header, item, payload] = toEnvelope(event, NOW_MS, NOW_MS + 9).split('\n');
+  expect(JSON.parse(item!)).toEqual({ type: 'event', length: Buffer.byteLength(payload!) });
+  expect(JSON.parse(header!)).toMatchObject({
+    event_id: event.eventId,
+    sent_at: new Date(NOW_MS + 9).toISOString(),
+  });
+  return JSON.parse(payload!) as Record<string, unknown>;
+}
+
+it('spreads its events over the 30 days that relays believe, each with an id of its own', () => {
+  const events = planEvents(projects);
+  const days = events.map(({ ageMs }) => Math.floor(ageMs / DAY_MS));
+  expect(new Set(days).size).toBe(30);
+  expect(Math.max(...days)).toBe(29);
+  expect(events[0]!.ageMs).toBeGreaterThan(0);
+  expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(events.length);
+  expect(planEvents(projects)).toEqual(events);
+});
+
+it('sends each kind as one issue, and no two as one, with the times of its breadcrumbs moved', () => {
+  for (const project of projects) {
+    const keys = project.kinds.map((kind) => {
+      const event = toDemoEvent(project, kind, 0);
+      const sent = read(event);
+      const timestamp = (NOW_MS - event.ageMs) / 1000;
+      expect(sent).toMatchObject({ timestamp, release: expect.any(String) });
+      const crumbs = (sent['breadcrumbs'] ?? []) as { timestamp: number }[];
+      expect(crumbs.every((crumb) => crumb.timestamp < timestamp)).toBe(true);
+      const { key } = groupEvent(sent).keys[0]!;
+      expect(groupEvent(read(toDemoEvent(project, kind, 1))).keys[0]!.key).toBe(key);
+      return key;
+    });
+    expect(new Set(keys).size).toBe(project.kinds.length);
+  }
+});

@@ -1,0 +1,23 @@
+import type { FindingStore, TriageStore } from '#persistence';
+import { toDemoEvent } from './demo-events.ts';
+import type { DemoProject } from './demo-events.ts';
+
+/** Resolves, mutes, assigns and comments on issues of the project as the demo has it, in the name of the user. */
+export async function handleIssues(
+  { finding, triage }: { readonly finding: FindingStore; readonly triage: TriageStore },
+  project: DemoProject,
+  { projectId, ...act }: { projectId: number; byUserId: number; nowMs: number },
+): Promise<void> {
+  for (const kind of project.kinds) {
+    const { eventId } = toDemoEvent(project, kind, 0);
+    const quote = { by: 'id', text: eventId } as const;
+    const [found] = await finding.findEvents(quote, { scope: [projectId], limit: 1 });
+    if (!found) continue;
+    const { issueId } = found;
+    if (kind.change) await triage.change({ issueIds: [issueId], change: kind.change, ...act });
+    if (kind.assigned) {
+      await triage.assign({ issueIds: [issueId], assigneeId: act.byUserId, ...act });
+    }
+    if (kind.comment) await triage.comment({ issueId, body: kind.comment, ...act });
+  }
+}
