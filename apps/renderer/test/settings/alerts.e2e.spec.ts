@@ -143,7 +143,7 @@ describe('the alerts of a project', () => {
     const sent = { ...RULE, condition: '', environments: '', are: 'except' };
     const answer = await send('admin', `${ALERTS}/new`, 'preview', sent).expect(200);
     const page = shownOf(answer.text);
-    expect(page).toContain('1 issue of the last 14 days matches this rule, 1 of them new.');
+    expect(page).toContain('1 issue of the last 14 days matches this rule (1 new).');
     expect(page).toContain('WEB-1');
     const other = { ...sent, condition: 'type:NoSuchError' };
     const none = await send('admin', `${ALERTS}/new`, 'preview', other).expect(200);

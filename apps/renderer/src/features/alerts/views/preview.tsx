@@ -36,6 +36,6 @@ function describe({ issueCount, newCount, isPartial }: PreviewedRule): string {
   if (issueCount === 0) return 'No issue of the last 14 days matches this rule.';
   const many = `${isPartial ? 'At least ' : ''}${formatQuantity(issueCount, 'issue')}`;
   const matches = issueCount === 1 ? 'matches' : 'match';
-  const areNew = newCount === 0 ? '' : `, ${newCount} of them new`;
+  const areNew = newCount === 0 ? '' : ` (${newCount} new)`;
   return `${many} of the last 14 days ${matches} this rule${areNew}.`;
 }

@@ -34,12 +34,12 @@ export function Page(props: AlertRuleProps): ReactNode {
           </ul>
         </Section>
       )}
-      {result && <Preview result={result} />}
       <RuleForm
         key={JSON.stringify(result?.fields ?? fields)}
         {...props}
         fields={result?.fields ?? fields}
       />
+      {result && <Preview result={result} />}
       {id !== undefined && (
         <>
           <Section id="fired" title="When it fired" note="the last 20 times within 14 days">
