@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
-import { SystemClock } from '#shared';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -72,7 +71,6 @@ async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<
     stores,
     faults,
     pause: new NoPause(),
-    clock: new SystemClock(),
     rules: defaultRules(),
   });
   await processor.finish();

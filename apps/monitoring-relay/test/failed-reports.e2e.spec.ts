@@ -98,10 +98,8 @@ describe('a report that cannot be processed', () => {
       projectId: 1,
       publicKey,
       eventId,
-      code: 'recording',
       reason: 'Recording failed: A value is out of range.',
       kinds: { error: 1 },
-      isRetryable: true,
     });
     await outcomesBecome(relay.dataDir, [FAILED, FILTERED]);
     await eventually('its spool to let go of it', async () => {
@@ -125,9 +123,9 @@ describe('a report that cannot be processed', () => {
     const { relay, reports } = await startFaultyRelay();
     const { failedReports } = relay.parts.stores;
     const { put } = failedReports;
-    failedReports.put = async (found, nowMs) => {
+    failedReports.put = async (found) => {
       if (found.some(({ reportId }) => reportId === 1)) throw new Error('It is too large.');
-      return put.call(failedReports, found, nowMs);
+      return put.call(failedReports, found);
     };
     for (let count = 0; count < 2; count += 1) await send(relay.url, createEnvelope());
     await failedBecome(relay, 1);
@@ -198,7 +196,7 @@ describe('a failed report that is tried again', () => {
       outcomes: [],
       body: Buffer.from(JSON.stringify([count])),
     };
-    await relay.parts.stores.failedReports.put([tally], Date.now());
+    await relay.parts.stores.failedReports.put([tally]);
     const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
     await tryAgain(relay, id);
     await outcomesBecome(relay.dataDir, [FILTERED]);
@@ -220,7 +218,7 @@ describe('a failed report that is tried again', () => {
     const { failedReports } = relay.parts.stores;
     const { takeDue } = failedReports;
     // A minute has passed.
-    failedReports.takeDue = () => takeDue.call(failedReports, clock + 120_000, clock);
+    failedReports.takeDue = () => takeDue.call(failedReports, clock + 120_000);
     expect(await failedBecome(relay, 0)).toEqual([]);
     await outcomesBecome(relay.dataDir, [STORED]);
   });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
-import { SystemClock } from '#shared';
 import type { OutcomeCount } from '#shared';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
@@ -75,7 +74,6 @@ function createProcessor(spool: SqliteSpool): Processor {
     stores,
     faults: new FaultLog(),
     pause: new NoPause(),
-    clock: new SystemClock(),
     rules: defaultRules(),
   });
 }

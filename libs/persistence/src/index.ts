@@ -123,7 +123,6 @@ export type {
   FailedReport,
   FailedSelection,
   NewFailedReport,
-  SharedReason,
 } from './product/failed-reports/failed-report.store.ts';
 export { FindingStore } from './product/finding/finding.store.ts';
 export type { EventQuote, FindingScope, FoundEvent } from './product/finding/finding.store.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ErrataError, SystemClock } from '#shared';
+import { ErrataError } from '#shared';
 import {
   FailuresDouble,
   KeyArchiveDouble,
@@ -76,7 +76,6 @@ function createProcessor(
     stores: { reports, failedReports: failures },
     faults,
     pause,
-    clock: new SystemClock(),
     rules,
   });
 }

@@ -80,7 +80,7 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
     outcomes: [],
     body: Buffer.from(`{}\n{"type":"event"}\n${JSON.stringify({ user: { email } })}`),
   });
-  await stores.failedReports.put([put(1, ANN), put(2, 'user-0001@example.org')], NOON_MS);
+  await stores.failedReports.put([put(1, ANN), put(2, 'user-0001@example.org')]);
 }
 
 const TO_MEMBER = { to: 'mail' as const, address: 'bob@errata.example' };

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { NewFailedReport, Stores } from '#persistence';
-import type { Clock } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
@@ -27,7 +26,6 @@ export interface FailedKeepingParts {
   readonly store: Pick<Stores['failedReports'], 'put'>;
   /** Waits for a database that is away. */
   readonly recorder: Pick<BatchRecorder, 'untilAnswered'>;
-  readonly clock: Clock;
 }
 
 /** Brings reports that failed to the database, where each is kept and counted once however often it is brought. */
@@ -72,10 +70,10 @@ export class FailedKeeping {
   }
 
   private put(group: readonly FailedReport[]) {
-    const { store, recorder, clock } = this.parts;
+    const { store, recorder } = this.parts;
     return recorder.untilAnswered(async () => {
       const reports = await Promise.all(group.map(toNewReport));
-      const { dropped } = await store.put(reports, clock.nowMs());
+      const { dropped } = await store.put(reports);
       if (dropped > 0) this.logger.warn(`${dropped} failed reports were dropped for newer ones.`);
     });
   }

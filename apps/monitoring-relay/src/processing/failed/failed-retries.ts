@@ -28,19 +28,15 @@ export interface FailedRetriesParts {
 /** Tries failed reports again, out of the database: the transaction that records one ends its retry. */
 export class FailedRetries {
   private readonly logger = new Logger('FailedReports');
-  /** Processing that ended began anew with this. */
-  private readonly quietSinceMs: number;
 
-  constructor(private readonly parts: FailedRetriesParts) {
-    this.quietSinceMs = parts.clock.nowMs();
-  }
+  constructor(private readonly parts: FailedRetriesParts) {}
 
   /** Resolves with whether there was one. Rejects when the database is away: it is tried again in a minute. */
   async tryNext(): Promise<boolean> {
     const { stores, clock } = this.parts;
     // Before one is taken: that ends its turn where the database goes meanwhile.
     await this.parts.rules.refresh();
-    const due = await stores.failedReports.takeDue(clock.nowMs(), this.quietSinceMs);
+    const due = await stores.failedReports.takeDue(clock.nowMs());
     if (!due) return false;
     const report = await this.process(due);
     try {

@@ -131,12 +131,12 @@ export class MonitorWatch {
 
   /** Among failed reports, where an operator reads the reason and may have it tried again. The changes behind it go on. */
   private async setAside(report: ReportInWork, reason: string): Promise<void> {
-    const { stores, clock } = this.parts;
+    const { stores } = this.parts;
     const { id, projectId, publicKey, eventId, receivedAtMs, body } = report.spooled;
     const facts = { projectId, publicKey, receivedAtMs, ...(eventId ? { eventId } : {}) };
     const failure = { ...toUnrecordedFailure(report), reason };
     const failed = { origin: ORIGIN, reportId: id, ...facts, ...failure, body };
-    await stores.failedReports.put([failed], clock.nowMs());
+    await stores.failedReports.put([failed]);
     this.logger.warn(
       `The failure of a monitor of project ${projectId} is kept as a failed report. ${reason}`,
     );

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditStore, FailedReportStore, ProjectStore } from '#persistence';
-import type { FailedReport as StoredReport, FailedSelection, Project } from '#persistence';
+import type { FailedSelection, FailedReport as StoredReport } from '#persistence';
 import { Clock, operationLimits } from '#shared';
-import type { FailedChange } from './failed-selection.ts';
 import type { FailedReport, FailedReports } from './operation.dto.ts';
+
+const NOTHING_DONE =
+  'Nothing was done: the reports are gone, or the relay is trying them again now.';
 
 /** Reports that could not be processed, and what owners do about them. */
 @Injectable()
@@ -15,33 +17,33 @@ export class FailedReportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A page of those before that one. */
-  async list(beforeId: number | undefined): Promise<FailedReports> {
-    const { failedReportsPerPage: limit, reasonsShown } = operationLimits;
-    const of = beforeId === undefined ? {} : { beforeId };
-    const [{ total, lastId, reasons }, found, projects] = await Promise.all([
-      this.store.summarize(reasonsShown),
-      this.store.list({ ...of, limit: limit + 1 }),
+  /** The latest ones. */
+  async list(): Promise<FailedReports> {
+    const [total, found, projects] = await Promise.all([
+      this.store.count(),
+      this.store.list({ limit: operationLimits.failedReportsShown }),
       this.projects.list(),
     ]);
-    const reports = found.slice(0, limit);
-    const before = found.length > limit ? reports.at(-1)?.id : undefined;
-    const byId = new Map(projects.map((project) => [project.id, project]));
-    return {
-      total,
-      upTo: lastId,
-      reasons,
-      reports: reports.map((report) => toFailedReport(report, byId.get(report.projectId))),
-      ...(before === undefined ? {} : { nextPage: `/settings/operation?before=${before}` }),
-    };
+    const names = new Map(projects.map(({ id, name }) => [id, name]));
+    names.set(0, 'counts of outcomes');
+    return { total, reports: found.map((report) => toListed(report, names.get(report.projectId))) };
   }
 
-  /** Done twice, it changes nothing more. Resolves with how many. */
-  change(how: FailedChange, selection: FailedSelection, byUserId: number): Promise<number> {
+  /** Done twice, it changes nothing more. Resolves with what is told of it. */
+  async retry(selection: FailedSelection, byUserId: number): Promise<string> {
     const by = { byUserId, nowMs: this.clock.nowMs() };
-    return how === 'retry'
-      ? this.store.requestRetry(selection, by)
-      : this.store.discard(selection, by);
+    const count = await this.store.requestRetry(selection, by);
+    if (count === 0) return NOTHING_DONE;
+    const what = count === 1 ? '1 report is' : `${count} reports are`;
+    return `${what} tried again. A report that fails again returns to this list, with its reason.`;
+  }
+
+  /** Done twice, it changes nothing more. Resolves with what is told of it. */
+  async discard(selection: FailedSelection, byUserId: number): Promise<string> {
+    const by = { byUserId, nowMs: this.clock.nowMs() };
+    const count = await this.store.discard(selection, by);
+    if (count === 0) return NOTHING_DONE;
+    return `${count === 1 ? '1 report was' : `${count} reports were`} discarded.`;
   }
 
   /** As its sender sent it; undefined when it is not there. That it was read is noted. */
@@ -55,20 +57,12 @@ export class FailedReportsService {
   }
 }
 
-function toFailedReport(report: StoredReport, project: Project | undefined): FailedReport {
-  const { id, projectId, eventId, receivedAtMs, bytes, reason, kinds } = report;
-  const { isRetryable, isRetried, isRetriedLater } = report;
+function toListed(report: StoredReport, project: string | undefined): FailedReport {
+  const { id, eventId, receivedAtMs, bytes, reason, kinds, isRetried } = report;
+  const facts = { id, receivedAtMs, bytes, reason, kinds, isRetried };
   return {
-    id,
-    receivedAtMs,
-    bytes,
-    reason,
-    kinds,
-    isRetryable,
-    isRetried,
-    isRetriedLater,
+    ...facts,
     ...(eventId === undefined ? {} : { eventId }),
-    ...(project ? { project: project.name } : {}),
-    isTally: projectId === 0,
+    ...(project === undefined ? {} : { project }),
   };
 }

@@ -1,5 +1,6 @@
-import { Body, Get, NotFoundException, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { Body, Get, NotFoundException, Param, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import type { FailedSelection } from '#persistence';
 import { Clock } from '#shared';
 import {
   Action,
@@ -14,13 +15,10 @@ import type { Access } from '../accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
 import { SettingsSection } from '../settings/index.ts';
 import { FailedReportsService } from './failed-reports.service.ts';
-import { describeChange, toSelection } from './failed-selection.ts';
-import type { FailedChange } from './failed-selection.ts';
-import { FailedSelectionDto } from './operation.dto.ts';
+import { FailedSelectionDto, isReportId } from './operation.dto.ts';
 import type { FailedAction, OperationProps } from './operation.dto.ts';
 import { OperationService } from './operation.service.ts';
 import { SpaceService } from './space.service.ts';
-import { ReportIdPipe } from './report-id.pipe.ts';
 
 /** For those who run Errata: whether reports get in, what became of them, and what failed. */
 @SettingsSection({
@@ -44,13 +42,10 @@ export class OperationController {
     // What it shows changes by the second.
     staleMs: 0,
   })
-  async show(
-    @Query('before', ReportIdPipe) before: number | undefined,
-    @VisitorSignal() signal: AbortSignal,
-  ): Promise<OperationProps> {
+  async show(@VisitorSignal() signal: AbortSignal): Promise<OperationProps> {
     const [outcomes, failed, storage, space] = await Promise.all([
       this.operation.listOutcomes(),
-      this.failed.list(before),
+      this.failed.list(),
       this.bounds.describeStorage(),
       this.space.describe(),
     ]);
@@ -70,7 +65,8 @@ export class OperationController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    flash({ text: await this.change('retry', fields, access) });
+    const { user } = access.getSignedIn();
+    flash({ text: await this.failed.retry(toSelection(fields), user.id) });
   }
 
   @Action<FailedAction>('discard')
@@ -79,17 +75,19 @@ export class OperationController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    flash({ text: await this.change('discard', fields, access) });
+    const { user } = access.getSignedIn();
+    flash({ text: await this.failed.discard(toSelection(fields), user.id) });
   }
 
   /** As its sender sent it, to be saved: no browser is to show it as part of this origin. */
   @Get('reports/:report')
   async download(
-    @Param('report', ReportIdPipe) id: number,
+    @Param('report') id: string,
     @CurrentAccess() access: Access,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const body = await this.failed.read(id, access.getSignedIn().user.id);
+    if (!isReportId(id)) throw new NotFoundException();
+    const body = await this.failed.read(Number(id), access.getSignedIn().user.id);
     if (!body) throw new NotFoundException();
     response.attachment(`report-${id}.envelope`);
     response.setHeader('Content-Type', 'application/octet-stream');
@@ -98,17 +96,10 @@ export class OperationController {
     response.setHeader('Cache-Control', 'private, no-store');
     return new StreamableFile(body);
   }
+}
 
-  /** Resolves with what is told of it. */
-  private async change(
-    how: FailedChange,
-    fields: FailedSelectionDto,
-    access: Access,
-  ): Promise<string> {
-    const selection = toSelection(fields);
-    if (!selection)
-      throw new InvalidFieldsException({ '': ['Choose which reports to discard or try again.'] });
-    const { id: byUserId } = access.getSignedIn().user;
-    return describeChange(how, await this.failed.change(how, selection, byUserId));
-  }
+function toSelection({ report, upTo }: FailedSelectionDto): FailedSelection {
+  if (report !== undefined) return { id: Number(report) };
+  if (upTo !== undefined) return { upToId: Number(upTo) };
+  throw new InvalidFieldsException({ '': ['Choose which reports to discard or try again.'] });
 }

@@ -1,6 +1,6 @@
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 import type { ActionOf, ItemKind, RelayOperation } from '#shared';
-import type { FailedReport as StoredReport, SharedReason } from '#persistence';
+import type { FailedReport as StoredReport } from '#persistence';
 
 import type { StorageOverview } from '../bounds/index.ts';
 import type { EndingWords } from '../project-data/index.ts';
@@ -24,32 +24,16 @@ export interface ProjectOutcomes {
 /** A report that could not be processed. Nothing that it holds is in here. */
 export interface FailedReport extends Pick<
   StoredReport,
-  | 'id'
-  | 'eventId'
-  | 'receivedAtMs'
-  | 'bytes'
-  | 'reason'
-  | 'kinds'
-  | 'isRetryable'
-  | 'isRetried'
-  | 'isRetriedLater'
+  'id' | 'eventId' | 'receivedAtMs' | 'bytes' | 'reason' | 'kinds' | 'isRetried'
 > {
-  /** Name of its project; absent where nobody knows it. */
+  /** Name of its project, or that it is counts of outcomes, which are nobody's; absent where nobody knows it. */
   readonly project?: string;
-  /** It is counts of outcomes, and nobody's. */
-  readonly isTally: boolean;
 }
 
 export interface FailedReports {
   readonly total: number;
-  /** Of all that there are: what fails later has a larger one. */
-  readonly upTo: number;
-  /** Those that failed last come first. */
+  /** The latest ones, those that failed last first: what fails later has a larger id. */
   readonly reports: readonly FailedReport[];
-  /** Of more than one report each, the commonest first. */
-  readonly reasons: readonly SharedReason[];
-  /** Address of the next page, when there are more. */
-  readonly nextPage?: string;
 }
 
 /**
@@ -80,11 +64,12 @@ export interface OperationProps {
 const ID = /^\d{1,15}$/;
 const GONE = 'There is no such report.';
 
-/** One failed report; or with `upTo` all that the page knew of, of which `alike` leaves those that failed like it. */
-export class FailedSelectionDto {
-  @IsIn(['one', 'alike', 'all'], { message: 'Choose which reports to discard or try again.' })
-  readonly which!: 'one' | 'alike' | 'all';
+export function isReportId(text: string): boolean {
+  return ID.test(text);
+}
 
+/** One failed report, or all that the page knew of. */
+export class FailedSelectionDto {
   @IsOptional()
   @Matches(ID, { message: GONE })
   readonly report?: string;

@@ -68,7 +68,6 @@ async function keep(
   await transaction
     .updateTable('failed_reports')
     .set({
-      code: toFailureCode(outcomes),
       reason: toReasonText(reason),
       outcomes: JSON.stringify(listFailed(outcomes)),
       ...(items ? { items: JSON.stringify(items) } : {}),
@@ -81,10 +80,6 @@ async function keep(
 /** What is taken back when it is tried again. */
 export function listFailed(outcomes: readonly OutcomeCount[]): OutcomeCount[] {
   return outcomes.filter(({ outcome }) => outcome === 'failed');
-}
-
-export function toFailureCode(outcomes: readonly OutcomeCount[]): string {
-  return listFailed(outcomes)[0]?.reason ?? 'unknown';
 }
 
 /** Counts that make it as if these had never been counted. */

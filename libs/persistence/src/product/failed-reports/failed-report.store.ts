@@ -14,8 +14,6 @@ interface FailedReportFacts {
 }
 
 export interface NewFailedReport extends FailedReportFacts, ReportFailure {
-  /** It is tried again by itself, once, when no processing has ended for ten minutes. */
-  readonly isRetriedOnce?: boolean;
   /** IP address of who sent it. It is encrypted with the body. */
   readonly senderAddress?: string;
   /** Absent where it is gone. */
@@ -26,26 +24,17 @@ export interface NewFailedReport extends FailedReportFacts, ReportFailure {
 export interface FailedReport extends FailedReportFacts {
   /** Later ones are larger; never given twice. */
   readonly id: number;
-  readonly failedAtMs: number;
-  /** Of the report as it came. */
+  /** Of the report as it came; 0 where its body is gone, and it cannot be tried again. */
   readonly bytes: number;
-  /** Of the outcome `failed`, or `unknown`. */
-  readonly code: string;
   readonly reason: string;
   /** What failed of it, by kind; empty where nobody knows. */
   readonly kinds: Readonly<Record<string, number>>;
-  /** Its body is there. */
-  readonly isRetryable: boolean;
   /** Somebody asked for it, and it has not ended anew. */
   readonly isRetried: boolean;
-  /** It waits for its last try, which comes by itself. */
-  readonly isRetriedLater: boolean;
 }
 
-/** One, or all up to that one; `likeId`: of these the ones that failed for the same reason. */
-export type FailedSelection =
-  | { readonly id: number }
-  | { readonly upToId: number; readonly likeId?: number };
+/** One, or all up to that one. */
+export type FailedSelection = { readonly id: number } | { readonly upToId: number };
 
 /** A failed report that is to be tried again now. */
 export interface DueReport extends FailedReportFacts {
@@ -53,14 +42,6 @@ export interface DueReport extends FailedReportFacts {
   readonly senderAddress?: string;
   readonly items?: readonly number[];
   readonly body: Buffer;
-}
-
-/** A reason that several reports share. */
-export interface SharedReason {
-  readonly reason: string;
-  readonly count: number;
-  /** One of them. */
-  readonly likeId: number;
 }
 
 /**
@@ -72,23 +53,12 @@ export abstract class FailedReportStore {
    * Keeps reports, each once however often it is put, and counts what their items have ended in. The oldest go for those
    * that are too many; the latest stays whatever its size. Resolves with how many went.
    */
-  abstract put(
-    reports: readonly NewFailedReport[],
-    nowMs: number,
-  ): Promise<{ readonly dropped: number }>;
+  abstract put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }>;
+
+  abstract count(): Promise<number>;
 
   /** Those that were put last come first. */
-  abstract list(options: {
-    readonly beforeId?: number;
-    readonly limit: number;
-  }): Promise<FailedReport[]>;
-
-  /** How many there are, the last id of them (0: none), and reasons of more than one, the commonest first. */
-  abstract summarize(maxReasons: number): Promise<{
-    readonly total: number;
-    readonly lastId: number;
-    readonly reasons: readonly SharedReason[];
-  }>;
+  abstract list(options: { readonly limit: number }): Promise<FailedReport[]>;
 
   /**
    * The report as it came; undefined when there is none, or its body is gone. Rejects with `report.sealed` when it was
@@ -104,8 +74,7 @@ export abstract class FailedReportStore {
 
   /**
    * Takes the report that has waited longest to be tried again. Nobody else is given it for a minute. `ReportStore.record`
-   * ends the retry (`ProcessedReport.retried`); a report that was taken five times without an end waits no more. The last try
-   * waits until ten minutes after `quietSinceMs`, when processing has ended last as far as the caller knows.
+   * ends the retry (`ProcessedReport.retried`); a report that was taken five times without an end waits no more.
    */
-  abstract takeDue(nowMs: number, quietSinceMs: number): Promise<DueReport | undefined>;
+  abstract takeDue(nowMs: number): Promise<DueReport | undefined>;
 }

@@ -10,11 +10,8 @@ export interface FailedReportsTable {
   readonly public_key: string;
   readonly event_id: string | null;
   readonly received_at: number;
-  readonly failed_at: number;
   /** Of the report as it came. */
   readonly bytes: number;
-  /** Of the outcome `failed`, or `unknown`. */
-  readonly code: string;
   /** Without anything that the report holds. */
   readonly reason: string;
   /** JSON: what its items were counted as. */

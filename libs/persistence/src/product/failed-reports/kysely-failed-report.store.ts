@@ -10,7 +10,7 @@ import { addOutcomes } from '../outcomes/count-outcomes.ts';
 import type { ChangedBy } from '../projects/project-settings.store.ts';
 import { BodySeal } from './body-seal.ts';
 import { claimPut } from './claim-put.ts';
-import { listFailed, toFailureCode } from './end-retries.ts';
+import { listFailed } from './end-retries.ts';
 import { addHead, takeHead, toFacts, toKinds, toName } from './failed-report-row.ts';
 import { FailedReportStore } from './failed-report.store.ts';
 import type {
@@ -25,7 +25,6 @@ const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 /** Longer than any report takes. */
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 5;
-const QUIET_MS = 600_000;
 const GIVEN_UP =
   'Each time this report was tried again, the relay ended, or its database did not answer.';
 const SEALED = 'The report was encrypted with another ERRATA_SECRET.';
@@ -57,14 +56,11 @@ export class KyselyFailedReportStore extends FailedReportStore {
     this.#limits = limits;
   }
 
-  override async put(
-    reports: readonly NewFailedReport[],
-    nowMs: number,
-  ): Promise<{ readonly dropped: number }> {
+  override async put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }> {
     if (reports.length === 0) return { dropped: 0 };
     return inTransaction(this.#database, async (transaction) => {
       const fresh = await claimPut(transaction, reports);
-      const rows = fresh.map((report) => this.#toRow(report, nowMs));
+      const rows = fresh.map((report) => this.#toRow(report));
       // One by one: a body may be as large as a statement can be.
       for (const row of rows) await transaction.insertInto('failed_reports').values(row).execute();
       const dropped = await this.#dropOldest(transaction);
@@ -76,65 +72,28 @@ export class KyselyFailedReportStore extends FailedReportStore {
     });
   }
 
-  override async list({
-    beforeId,
-    limit,
-  }: {
-    readonly beforeId?: number;
-    readonly limit: number;
-  }): Promise<FailedReport[]> {
-    let query = this.#database.kysely
+  override async count(): Promise<number> {
+    const { total } = await this.#database.kysely
       .selectFrom('failed_reports')
-      .select([
-        ...FACTS,
-        'failed_at',
-        'bytes',
-        'code',
-        'reason',
-        'outcomes',
-        'retry_at',
-        'attempts',
-      ])
-      .select((rows) => hasBody(rows).as('has_body'));
-    if (beforeId !== undefined) query = query.where('id', '<', beforeId);
-    const rows = await query.orderBy('id', 'desc').limit(limit).execute();
-    return rows.map((row) => ({
-      ...toFacts(row),
-      failedAtMs: row.failed_at,
-      bytes: row.bytes,
-      code: row.code,
-      reason: row.reason,
-      kinds: toKinds(row.outcomes),
-      isRetryable: row.has_body === 1,
-      isRetried: row.retry_at !== null && row.attempts !== MOST_ATTEMPTS - 1,
-      isRetriedLater: row.retry_at !== null && row.attempts === MOST_ATTEMPTS - 1,
-    }));
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
   }
 
-  override async summarize(maxReasons: number) {
-    const { kysely } = this.#database;
-    const { total, last } = await kysely
+  override async list({ limit }: { readonly limit: number }): Promise<FailedReport[]> {
+    const rows = await this.#database.kysely
       .selectFrom('failed_reports')
-      .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('id').as('last')])
-      .executeTakeFirstOrThrow();
-    const reasons = await kysely
-      .selectFrom('failed_reports')
-      .select(({ fn }) => [
-        'reason',
-        fn.countAll<number>().as('count'),
-        fn.max<number>('id').as('likeId'),
-      ])
-      .groupBy('reason')
-      .having(({ fn }) => fn.countAll(), '>', 1)
-      .orderBy('count', 'desc')
-      .orderBy('reason')
-      .limit(maxReasons)
+      .select([...FACTS, 'bytes', 'reason', 'outcomes', 'retry_at'])
+      .orderBy('id', 'desc')
+      .limit(limit)
       .execute();
-    return {
-      total,
-      lastId: last ?? 0,
-      reasons,
-    };
+    return rows.map((row) => ({
+      ...toFacts(row),
+      bytes: row.bytes,
+      reason: row.reason,
+      kinds: toKinds(row.outcomes),
+      isRetried: row.retry_at !== null,
+    }));
   }
 
   override async readBody(id: number): Promise<Buffer | undefined> {
@@ -152,9 +111,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
         .updateTable('failed_reports')
         .set({ retry_at: by.nowMs, attempts: 0 })
         .where((rows) => isSelected(rows, selection))
-        .where((rows) =>
-          rows.or([rows('retry_at', 'is', null), rows('attempts', '=', MOST_ATTEMPTS - 1)]),
-        )
+        .where('retry_at', 'is', null)
         .where('body', 'is not', null)
         .executeTakeFirst();
       return Number(numUpdatedRows);
@@ -171,13 +128,11 @@ export class KyselyFailedReportStore extends FailedReportStore {
     });
   }
 
-  override async takeDue(nowMs: number, quietSinceMs: number): Promise<DueReport | undefined> {
-    const isQuiet = nowMs - quietSinceMs >= QUIET_MS;
-    const waiting = isQuiet ? undefined : MOST_ATTEMPTS - 1;
+  override async takeDue(nowMs: number): Promise<DueReport | undefined> {
     // Asked for each second: nothing is locked where nothing is due.
-    while (await this.#isAnyDue(nowMs, waiting)) {
+    while (await this.#isAnyDue(nowMs)) {
       await this.#giveUp(nowMs);
-      const row = await this.#takeNext(nowMs, waiting);
+      const row = await this.#takeNext(nowMs);
       if (!row) return undefined;
       try {
         const { body, senderAddress } = this.#open({ ...row, body: row.body! });
@@ -195,18 +150,17 @@ export class KyselyFailedReportStore extends FailedReportStore {
     return undefined;
   }
 
-  async #isAnyDue(nowMs: number, waiting = -1): Promise<boolean> {
+  async #isAnyDue(nowMs: number): Promise<boolean> {
     const due = await this.#database.kysely
       .selectFrom('failed_reports')
       .select('id')
       .where('retry_at', '<=', nowMs)
-      .where('attempts', '!=', waiting)
       .limit(1)
       .executeTakeFirst();
     return due !== undefined;
   }
 
-  async #takeNext(nowMs: number, waiting = -1) {
+  async #takeNext(nowMs: number) {
     const { hasConcurrentWriters } = this.#database.dialect;
     return inTransaction(this.#database, (transaction) =>
       transaction
@@ -217,7 +171,6 @@ export class KyselyFailedReportStore extends FailedReportStore {
             .selectFrom('failed_reports')
             .select('id')
             .where('retry_at', '<=', nowMs)
-            .where('attempts', '!=', waiting)
             .orderBy('retry_at')
             .orderBy('id')
             .limit(1);
@@ -281,9 +234,9 @@ export class KyselyFailedReportStore extends FailedReportStore {
     return rows.length - kept;
   }
 
-  #toRow(report: NewFailedReport, nowMs: number) {
+  #toRow(report: NewFailedReport) {
     const { origin, reportId, projectId, publicKey, eventId, receivedAtMs } = report;
-    const { reason, outcomes, items, body, senderAddress, isRetriedOnce } = report;
+    const { reason, outcomes, items, body, senderAddress } = report;
     return {
       origin,
       report_id: reportId,
@@ -291,15 +244,11 @@ export class KyselyFailedReportStore extends FailedReportStore {
       public_key: toPortableText(publicKey),
       event_id: toPortableTextOrNull(eventId),
       received_at: receivedAtMs,
-      failed_at: nowMs,
       bytes: body?.length ?? 0,
-      code: toFailureCode(outcomes),
       reason: toReasonText(reason),
       outcomes: JSON.stringify(listFailed(outcomes)),
       items: items ? JSON.stringify(items) : null,
-      ...(isRetriedOnce && body
-        ? { retry_at: nowMs + QUIET_MS, attempts: MOST_ATTEMPTS - 1 }
-        : { retry_at: null }),
+      retry_at: null,
       body: body
         ? this.#seal.seal(addHead(body, { senderAddress }), toName(origin, reportId))
         : null,
@@ -318,13 +267,5 @@ export class KyselyFailedReportStore extends FailedReportStore {
 
 function isSelected(rows: ExpressionBuilder<Schema, 'failed_reports'>, selection: FailedSelection) {
   if ('id' in selection) return rows('id', '=', selection.id);
-  const { upToId, likeId } = selection;
-  const isUpTo = rows('id', '<=', upToId);
-  if (likeId === undefined) return isUpTo;
-  const reason = rows.selectFrom('failed_reports').select('reason').where('id', '=', likeId);
-  return rows.and([isUpTo, rows('reason', '=', reason)]);
-}
-
-function hasBody(rows: ExpressionBuilder<Schema, 'failed_reports'>) {
-  return rows.case().when('body', 'is not', null).then(1).else(0).end();
+  return rows('id', '<=', selection.upToId);
 }

@@ -83,10 +83,7 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
       nowMs: ASKED_MS,
     });
     const failed = { origin: 'spool', publicKey: 'abc', receivedAtMs: ASKED_MS, reason: 'odd' };
-    await stores.failedReports.put(
-      [{ ...failed, reportId: projectId, projectId, outcomes: [] }],
-      ASKED_MS,
-    );
+    await stores.failedReports.put([{ ...failed, reportId: projectId, projectId, outcomes: [] }]);
   }
 }
 

@@ -147,7 +147,7 @@ describe('RetentionStore', () => {
           outcomes: [],
           body: Buffer.from('{}'),
         }));
-        await stores.failedReports.put(failed, NOON_MS);
+        await stores.failedReports.put(failed);
         await stores.failedReports.requestRetry({ id: 2 }, { byUserId: 1, nowMs: NOON_MS });
         await removeAll(stores);
         const left = await db.selectFrom('failed_reports').select('id').orderBy('id').execute();

@@ -1,14 +1,18 @@
 import { Link } from '#client-runtime';
+import { formatBytes } from '#shared';
 import type { ReactNode } from 'react';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Button } from '../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../ui/forms/noted-form.tsx';
+import { HiddenFields } from '../../../ui/hidden-fields.tsx';
 import { formatQuantity } from '../../../ui/numbers/format-count.ts';
 import { Section } from '../../../ui/section.tsx';
-import type { FailedReports } from '../operation.dto.ts';
-import { FailedActions } from './failed-actions.tsx';
-import { FailedReportRow } from './failed-report-row.tsx';
+import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import type { FailedReport, FailedReports } from '../operation.dto.ts';
 
 /** What could not be processed, why, and what can be done about it. */
 export function FailedReportList({ failed }: { readonly failed: FailedReports }): ReactNode {
-  const { total, reports, nextPage } = failed;
+  const { total, reports } = failed;
   return (
     <Section
       id="failed"
@@ -21,69 +25,113 @@ export function FailedReportList({ failed }: { readonly failed: FailedReports })
           reason, and can be tried again.
         </p>
       )}
-      {total > 1 && <ForSeveral failed={failed} />}
+      {total > 1 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-3">
+          <p className="min-w-0 flex-1 basis-72 text-quiet">
+            {total > reports.length
+              ? `All of them. The latest ${reports.length} are listed.`
+              : 'All of them'}
+          </p>
+          <Actions
+            fields={{ upTo: String(reports[0]!.id) }}
+            what="all"
+            question={`Discard all ${formatQuantity(total, 'failed report')} for good?`}
+            isRetryable
+          />
+        </div>
+      )}
       <ul>
         {reports.map((report) => (
-          <FailedReportRow key={report.id} report={report} />
+          <Row key={report.id} report={report} />
         ))}
       </ul>
-      {total > 0 && reports.length === 0 && (
-        <p className="py-3 text-quiet">
-          There are no older ones. <Link href="/settings/operation">The latest</Link>
-        </p>
-      )}
-      {nextPage !== undefined && (
-        <p className="py-3">
-          <Link
-            href={nextPage}
-            rel="next"
-            className="inline-flex items-center pointer-coarse:min-h-11"
-          >
-            Older failed reports
-          </Link>
-        </p>
-      )}
     </Section>
   );
 }
 
-/** What is done with several at once. */
-function ForSeveral({
-  failed: { total, upTo, reasons },
-}: {
-  readonly failed: FailedReports;
-}): ReactNode {
-  const several = reasons.filter(({ count }) => count < total);
+/** A report that failed: why, whose it is, and since when. */
+function Row({ report }: { readonly report: FailedReport }): ReactNode {
+  const { id, bytes, reason, receivedAtMs, isRetried } = report;
   return (
-    <div className="grid gap-2 pb-3">
-      {several.length > 0 && (
-        <ul aria-label="By reason">
-          {several.map(({ reason, count, likeId }) => (
-            <li
-              key={likeId}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0"
-            >
-              <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
-                <span className="font-semibold">{formatQuantity(count, 'report')}</span>
-                {`: ${reason}`}
-              </p>
-              <FailedActions
-                fields={{ which: 'alike', report: String(likeId), upTo: String(upTo) }}
-                what={`the ${formatQuantity(count, 'report')} with this reason`}
-                discards={`Discard ${formatQuantity(count, 'report')} with this reason for good?`}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="min-w-0 flex-1 basis-72 text-quiet">All of them</p>
-        <FailedActions
-          fields={{ which: 'all', upTo: String(upTo) }}
-          what="all"
-          discards={`Discard all ${formatQuantity(total, 'failed report')} for good?`}
-        />
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-2">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="wrap-anywhere">{reason}</p>
+        <p className="text-xs wrap-anywhere text-faint">
+          {receivedAtMs > 0 && (
+            <>
+              <RelativeTime atMs={receivedAtMs} />
+              {' · '}
+            </>
+          )}
+          {listFacts(report).join(' · ')}
+        </p>
       </div>
+      <Actions
+        fields={{ report: String(id) }}
+        what={`report ${id}`}
+        question="Discard this report for good?"
+        isRetryable={bytes > 0 && !isRetried}
+      >
+        {bytes > 0 && (
+          <Link
+            href={`/settings/operation/reports/${id}`}
+            download=""
+            className="button no-underline"
+          >
+            Download<span className="sr-only">{` report ${id}`}</span>
+          </Link>
+        )}
+      </Actions>
+    </li>
+  );
+}
+
+function listFacts({ project, eventId, kinds, bytes, id, isRetried }: FailedReport): string[] {
+  return [
+    project,
+    eventId !== undefined && `event ${eventId}`,
+    ...Object.entries(kinds).map(([kind, quantity]) => `${quantity} × ${kind}`),
+    formatBytes(bytes),
+    `report ${id}`,
+    isRetried && 'is tried again now',
+    bytes === 0 && 'its body is gone',
+  ].filter((fact) => typeof fact === 'string');
+}
+
+interface ActionsProps {
+  /** Of `FailedSelectionDto`. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Which reports, for who cannot see what the buttons stand beside. */
+  readonly what: string;
+  /** Before they are discarded. */
+  readonly question: string;
+  readonly isRetryable: boolean;
+  readonly children?: ReactNode;
+}
+
+function Actions({ fields, what, question, isRetryable, children }: ActionsProps): ReactNode {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isRetryable && (
+        <NotedForm action="try-again">
+          <HiddenFields fields={fields} />
+          <Button aria-label={`Try again: ${what}`}>Try again</Button>
+        </NotedForm>
+      )}
+      {children}
+      <Confirm
+        label={
+          <>
+            Discard<span className="sr-only">{` ${what}`}</span>
+          </>
+        }
+        question={question}
+      >
+        <NotedForm action="discard">
+          <HiddenFields fields={fields} />
+          <Button isPrimary>Discard</Button>
+        </NotedForm>
+      </Confirm>
     </div>
   );
 }
