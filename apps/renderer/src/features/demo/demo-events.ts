@@ -47,8 +47,8 @@ export interface DemoProject {
   readonly kinds: readonly DemoKind[];
 }
 
-export interface DemoEvent {
-  readonly project: DemoProject;
+export interface DemoEvent<P extends DemoProject = DemoProject> {
+  readonly project: P;
   readonly kind: DemoKind;
   readonly eventId: string;
   readonly ageMs: number;
@@ -60,7 +60,7 @@ export async function readDemoProjects(): Promise<readonly DemoProject[]> {
 }
 
 /** All events of the projects, the same each time, ids included. The newest come first: storms leave them whole. */
-export function planEvents(projects: readonly DemoProject[]): DemoEvent[] {
+export function planEvents<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   const planned = projects.flatMap((project) =>
     project.kinds.flatMap((kind) =>
       Array.from({ length: kind.count }, (_, nth) => toDemoEvent(project, kind, nth)),
@@ -70,7 +70,7 @@ export function planEvents(projects: readonly DemoProject[]): DemoEvent[] {
 }
 
 /** Events that bring some resolved issues back: they occur when they are sent. */
-export function planReturns(projects: readonly DemoProject[]): DemoEvent[] {
+export function planReturns<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   return projects.flatMap((project) =>
     project.kinds
       .filter(({ returns }) => returns)
@@ -79,7 +79,11 @@ export function planReturns(projects: readonly DemoProject[]): DemoEvent[] {
 }
 
 /** The event of that kind with that number. Its id, age, person and release follow from these. */
-export function toDemoEvent(project: DemoProject, kind: DemoKind, nth: number): DemoEvent {
+export function toDemoEvent<P extends DemoProject>(
+  project: P,
+  kind: DemoKind,
+  nth: number,
+): DemoEvent<P> {
   const name = `${project.slug} ${project.kinds.indexOf(kind)} ${nth}`;
   const eventId = createHash('md5').update(name).digest('hex');
   const [first, last] = kind.days;

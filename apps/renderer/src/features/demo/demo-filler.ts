@@ -46,9 +46,8 @@ export interface DemoState {
   readonly events: number;
 }
 
-/** A project of the demo and where its events go. */
-interface Filled {
-  readonly project: DemoProject;
+/** A project of the demo that is there, and where its events go. */
+interface Filled extends DemoProject {
   readonly projectId: number;
   readonly publicKey: string;
 }
@@ -95,15 +94,13 @@ export class DemoFiller {
     const startedAtMs = clock.nowMs();
     const filled = await this.prepare({ byUserId, nowMs: startedAtMs }, signal);
     await this.wait(KEYS_KNOWN_MS);
-    const projects = filled.map(({ project }) => project);
-    const events = planEvents(projects);
-    await this.send(events, filled, signal);
+    const events = planEvents(filled);
+    await this.send(events, signal);
     await this.waitUntilProcessed(events.length, signal);
     if (byUserId !== undefined) {
-      for (const { project, projectId } of filled) {
-        await handleIssues(stores, project, { projectId, byUserId, nowMs: clock.nowMs() });
-      }
-      await this.send(planReturns(projects), filled, signal);
+      const act = { byUserId, nowMs: clock.nowMs() };
+      for (const project of filled) await handleIssues(stores, project, act);
+      await this.send(planReturns(filled), signal);
     }
     await this.mark(filled, { filledAtMs: clock.nowMs() }, { byUserId, nowMs: clock.nowMs() });
   }
@@ -121,7 +118,7 @@ export class DemoFiller {
       if (!kept) continue;
       if (!known) await this.silence(kept.id, by);
       const [key] = await projectSettings.listKeys(kept.id);
-      if (key) filled.push({ project, projectId: kept.id, publicKey: key.publicKey });
+      if (key) filled.push({ ...project, projectId: kept.id, publicKey: key.publicKey });
     }
     await this.mark(filled, { startedAtMs: by.nowMs, filledAtMs: undefined }, by);
     return filled;
@@ -145,17 +142,12 @@ export class DemoFiller {
     }
   }
 
-  private send(
-    events: readonly DemoEvent[],
-    filled: readonly Filled[],
-    signal: AbortSignal,
-  ): Promise<void> {
+  private send(events: readonly DemoEvent<Filled>[], signal: AbortSignal): Promise<void> {
     const { clock, scheduler } = this;
     const startedAtMs = clock.nowMs();
     const toAddressed = function* () {
       for (const event of events) {
-        const { projectId, publicKey } = filled.find(({ project }) => project === event.project)!;
-        yield { projectId, publicKey, envelope: toEnvelope(event, startedAtMs, clock.nowMs()) };
+        yield { ...event.project, envelope: toEnvelope(event, startedAtMs, clock.nowMs()) };
       }
     };
     return sendToRelay(toAddressed(), { relayUrl: this.config.relayUrl, scheduler, signal });

@@ -24,7 +24,7 @@ it('leaves issues of every state, some of them assigned', async () => {
   await stores.reports.record([createReport(1, grouped)]);
 
   const nowMs = Date.now();
-  await handleIssues(stores, project!, { projectId: 1, byUserId: ann!.id, nowMs });
+  await handleIssues(stores, { ...project!, projectId: 1 }, { byUserId: ann!.id, nowMs });
 
   const issues = await stores.issues.list({ limit: 99, nowMs });
   const states = new Set(issues.map(({ state }) => `${state.status} ${state.kind}`));

@@ -5,13 +5,13 @@ import type { DemoProject } from './demo-events.ts';
 /** Resolves, mutes, assigns and comments on issues of the project as the demo has it, in the name of the user. */
 export async function handleIssues(
   { finding, triage }: { readonly finding: FindingStore; readonly triage: TriageStore },
-  project: DemoProject,
-  { projectId, ...act }: { projectId: number; byUserId: number; nowMs: number },
+  project: DemoProject & { readonly projectId: number },
+  act: { readonly byUserId: number; readonly nowMs: number },
 ): Promise<void> {
   for (const kind of project.kinds) {
     const { eventId } = toDemoEvent(project, kind, 0);
     const quote = { by: 'id', text: eventId } as const;
-    const [found] = await finding.findEvents(quote, { scope: [projectId], limit: 1 });
+    const [found] = await finding.findEvents(quote, { scope: [project.projectId], limit: 1 });
     if (!found) continue;
     const { issueId } = found;
     if (kind.change) await triage.change({ issueIds: [issueId], change: kind.change, ...act });
