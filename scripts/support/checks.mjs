@@ -32,6 +32,7 @@ const CHECKS = [
     bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
     args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...SOURCES],
   },
+  { name: 'workflows', script: 'scripts/check-workflows.mjs', args: [] },
 ];
 
 /**
@@ -53,9 +54,9 @@ export async function runChecks({ atOnce = 2 } = {}) {
   return totals;
 }
 
-async function runCheck({ name, bin, args }) {
+async function runCheck({ name, bin, script = join('node_modules', bin), args }) {
   const startMs = performance.now();
-  const { code, output } = await runNode([join(root, 'node_modules', bin), ...args]);
+  const { code, output } = await runNode([join(root, script), ...args]);
   writeOnOwnLine(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${elapsed(startMs)})\n`);
   if (code !== 0 || /[1-9]\d* warnings?/.test(output)) write(`${output.trimEnd()}\n`);
   return code === 0;

@@ -1,0 +1,109 @@
+// Proves that a command starts an Errata that works: `node scripts/smoke-test.mjs <command that starts Errata>`. A release
+// tries each image this way, and `node scripts/smoke-test.mjs node scripts/start.mjs` tries the checkout. DATA_DIR has to be empty.
+import './support/require-node.mjs';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure, runCommand } from './support/failure.mjs';
+import { root } from './support/root.mjs';
+import { runNode } from './support/run.mjs';
+
+/** A checkout may install and build at its start. */
+const START_MS = 600_000;
+const RECORDED_MS = 30_000;
+const STOP_MS = 60_000;
+const INTERVAL_MS = 100;
+
+await runCommand(async () => {
+  const command = process.argv.slice(2);
+  if (command.length === 0) throw new Failure('Name the command that starts Errata.');
+  const message = `Smoke test ${randomUUID()}`;
+  await tryOut(command, async ({ dsn, link }) => {
+    await sendError(dsn, message);
+    await waitForIssue(link, message);
+    console.log('The error of a real SDK has become an issue.');
+  });
+  await tryOut(command, async ({ link }) => {
+    await waitForIssue(link, message);
+    console.log('The issue is still there after a restart.');
+  });
+});
+
+/** Starts Errata, waits until it takes reports, and stops it by SIGTERM after the trial. Shows its output when anything fails. */
+async function tryOut([program, ...args], trial) {
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = once(child, 'close').then(
+    ([code, signal]) => signal ?? code,
+    ({ message }) => message,
+  );
+  const ended = end.then((how) => ({ how }));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  }
+  try {
+    const started = await waitFor('the start', START_MS, async () => {
+      const { how } = await Promise.race([ended, pause(0, {})]);
+      if (how !== undefined) throw new Failure(`The command ended while Errata started (${how}).`);
+      return readWelcome(output);
+    });
+    const health = await fetch(new URL('health/intake', started.link));
+    if (!health.ok) throw new Failure(`/health/intake answers ${health.status}.`);
+    await trial(started);
+    child.kill('SIGTERM');
+    const { how } = await Promise.race([
+      ended,
+      pause(STOP_MS, { how: 'still running' }, { ref: false }),
+    ]);
+    if (how !== 0) throw new Failure(`The command did not end well after SIGTERM (${how}).`);
+  } catch (error) {
+    // A container outlives a client that is killed.
+    child.kill('SIGTERM');
+    await Promise.race([ended, pause(STOP_MS, {}, { ref: false })]);
+    child.kill('SIGKILL');
+    if (error instanceof Failure) throw new Failure(error.message, `${output}${error.output}`);
+    throw error;
+  }
+}
+
+/** The DSN and the owner's link that Errata prints, in two lines; undefined until both are there. */
+function readWelcome(output) {
+  const [, dsn] = /^ +DSN +(\S+)\n/m.exec(output) ?? [];
+  if (!dsn) return undefined;
+  const [link] = /http\S+\/setup\?token=[\w-]+/.exec(output) ?? [];
+  if (!link) throw new Failure('Somebody owns this Errata already: use an empty DATA_DIR.');
+  return { dsn, link };
+}
+
+async function sendError(dsn, message) {
+  const env = { ...process.env, DSN: dsn };
+  const { code, output } = await runNode([join(root, 'scripts', 'send-error.mjs'), message], {
+    env,
+  });
+  if (code !== 0) throw new Failure('The SDK could not send its error.', output);
+}
+
+/** Reads the list of issues as the browser that has opened the owner's link. */
+async function waitForIssue(link, message) {
+  const opened = await fetch(link);
+  const cookies = opened.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const headers = { cookie: cookies.join('; ') };
+  await waitFor(`the issue “${message}”`, RECORDED_MS, async () => {
+    const page = await fetch(new URL('issues', link), { headers });
+    return page.ok && (await page.text()).includes(message);
+  });
+}
+
+/** Asks until the answer is truthy, and resolves with it. */
+async function waitFor(what, mostMs, ask) {
+  const endMs = performance.now() + mostMs;
+  while (performance.now() < endMs) {
+    // Each answer decides whether there is another question.
+    const answer = await ask();
+    if (answer) return answer;
+    await pause(INTERVAL_MS);
+  }
+  throw new Failure(`Waited ${mostMs / 1000} s for ${what} in vain.`);
+}
