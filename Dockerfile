@@ -1,7 +1,8 @@
-# One image, two commands: the renderer (default) and the relay.
+# One image. `errata` runs all of Errata on SQLite, `errata renderer` and `errata relay` one of the services, and
+# `errata <command>` a command of an operator.
 #
-# test/compose.e2e.spec.ts reads this file and makes the same production tree without an engine;
-# it knows COPY, RUN, WORKDIR and ENV, and fails on an instruction it does not.
+# test/support/image.ts carries this file out in folders, without an engine; it knows COPY, RUN, WORKDIR and ENV, and fails
+# on an instruction or a step that it does not know.
 
 FROM node:26-slim AS build
 WORKDIR /errata
@@ -10,22 +11,34 @@ RUN npm install --no-save --include=dev
 COPY . .
 RUN npm run build
 RUN npm prune --omit=dev
-RUN node scripts/prune-packages.mjs node_modules
+RUN node scripts/prune-packages.mjs node_modules dist/apps/renderer/src dist/apps/renderer/ssr dist/apps/monitoring-relay dist/libs
 
-FROM node:26-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+# The system without its package managers. The list of its packages stays, for those who look for vulnerable ones.
+FROM node:26-slim AS system
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* \
+  /opt/yarn* /usr/local/include /usr/bin/apt* /usr/bin/dpkg* /usr/lib/apt /var/lib/apt /var/cache/* /var/log/* \
+  /usr/share/doc /usr/share/man /usr/share/locale
+
+FROM scratch
+COPY --from=system / /
+# HOST is open to the network from the start: until somebody owns Errata, only the printed link lets anybody in. SQLite's temporary
+# files go where a read-only container can write.
+ENV PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production HOST=0.0.0.0 ERRATA_OPEN=1 DATA_DIR=/data SQLITE_TMPDIR=/data
 WORKDIR /errata
 COPY --from=build /errata/node_modules ./node_modules
 COPY --from=build /errata/package.json ./
+COPY --from=build /errata/scripts/image.mjs ./scripts/
+COPY --from=build /errata/scripts/support ./scripts/support
 COPY --from=build /errata/dist ./dist
+RUN ln -s /errata/scripts/image.mjs /usr/local/bin/errata
 # Volumes take over the owner of the folder they are mounted on.
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001
-# Both say there whether reports can be taken: a proxy that drops a container by its health would else refuse them while
-# only pages cannot be served. The relay is told its own port by compose. Nothing waits for the first answer, so that
+# Both services say there whether reports can be taken: a proxy that drops a container by its health would else refuse them while
+# only pages cannot be served. Compose tells the relay its own port. Nothing waits for the first answer, so that
 # `--start-interval`, which engines before 25 do not know, is not missed.
 HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? 3000}/health/intake`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/apps/renderer/src/supervised.js"]
+ENTRYPOINT ["errata"]

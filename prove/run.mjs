@@ -7,6 +7,7 @@ import { proveAlerts } from './alerts/prove-alerts.mjs';
 import { proveForwarding } from './forward/forward.mjs';
 import { proveFuzz } from './fuzz/fuzz.mjs';
 import { killForms, proveKillForms } from './kill/kill-forms.mjs';
+import { proveLimit } from './limit/limit.mjs';
 import { proveReplicas } from './replicas/prove-replicas.mjs';
 import { proveRestart } from './restart/restart.mjs';
 import { toTable } from './report/table.mjs';
@@ -19,6 +20,7 @@ const PROOFS = {
   forward: proveForwarding,
   fuzz: proveFuzz,
   alerts: proveAlerts,
+  limit: proveLimit,
 };
 
 const USAGE = `npm run prove -- [${Object.keys(PROOFS).join(' | ')}]… [options]; without a name it plays all of them.
@@ -26,6 +28,7 @@ const USAGE = `npm run prove -- [${Object.keys(PROOFS).join(' | ')}]… [options
   --form <form>          of kill, may be repeated: ${killForms.join(', ')} (all)
   --database <database>  sqlite or postgres, may be repeated (both)
   --reports <number>     of forward (10000)
+  --minutes <number>     of limit (30)
   --envelopes <number>   of fuzz, and --compressed <number> of them compressed (100000, 1000)
   --seed <number>        plays a former run again`;
 
@@ -69,6 +72,7 @@ function readArguments(args) {
       form: { type: 'string', multiple: true },
       database: { type: 'string', multiple: true },
       reports: { type: 'string', default: '10000' },
+      minutes: { type: 'string', default: '30' },
       envelopes: { type: 'string', default: '100000' },
       compressed: { type: 'string', default: '1000' },
     },
@@ -89,6 +93,7 @@ function readArguments(args) {
       seed: readCount('seed', values.seed),
       forms: readChoice('form', values.form, killForms),
       reports: readCount('reports', values.reports),
+      minutes: readCount('minutes', values.minutes),
       envelopes: readCount('envelopes', values.envelopes),
       compressed: readCount('compressed', values.compressed),
       databases: readChoice('database', values.database, ['sqlite', 'postgres']),

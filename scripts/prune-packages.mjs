@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What packages bring for those who develop with them: source maps, types, sources of what is built, documents. */
+/** What packages, and our own build, bring for those who develop with them: source maps, types, sources of what is built, documents. */
 const NEEDLESS = /\.(?:map|[cm]?tsx?|flow|tsbuildinfo|c|cc|cpp|h|hpp|gyp|gypi|m4|markdown|md)$/i;
 /** Documents that go with what they are about. */
 const LEGAL =
@@ -31,10 +31,12 @@ function prune(folder) {
 const toMegabytes = (bytes) => Math.round(bytes / 1e6);
 
 // The image is built with it: nothing there compiles, and nobody reads a stack of a package's own sources.
-const [folder] = process.argv.slice(2);
-if (!folder) {
-  console.error('usage: node scripts/prune-packages.mjs <node_modules>');
+const folders = process.argv.slice(2);
+if (folders.length === 0) {
+  console.error('usage: node scripts/prune-packages.mjs <folder> …');
   process.exit(1);
 }
-const { bytes, removedBytes } = prune(resolve(folder));
-console.log(`Removed ${toMegabytes(removedBytes)} of ${toMegabytes(bytes)} MB of packages.`);
+for (const folder of folders) {
+  const { bytes, removedBytes } = prune(resolve(folder));
+  console.log(`Removed ${toMegabytes(removedBytes)} of ${toMegabytes(bytes)} MB of ${folder}.`);
+}

@@ -14,7 +14,7 @@ await runCommand(async () => {
   const startMs = performance.now();
   const settings = readSettings(process.env, 'production');
   await Promise.all(settings.ports.map(ensurePortIsFree));
-  const services = await Services.over(settings);
+  const services = await Services.over(settings, { prepares: true });
   const ready = await services.start();
   if (ready) {
     const { keptIn } = settings;

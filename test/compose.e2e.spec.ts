@@ -1,5 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -261,7 +268,7 @@ describe('the image, without an engine', () => {
 
   test('holds the built services and the packages they need, nothing of development', async () => {
     const files = await readdir(join(image.folder, image.workdir));
-    expect(files.toSorted()).toEqual(['dist', 'node_modules', 'package.json']);
+    expect(files.toSorted()).toEqual(['dist', 'node_modules', 'package.json', 'scripts']);
     const isInstalled = (name: string): boolean =>
       existsSync(join(image.folder, image.workdir, 'node_modules', name, 'package.json'));
     for (const name of ['kysely', 'pg', 'react', '@nestjs/core']) {
@@ -275,6 +282,44 @@ describe('the image, without an engine', () => {
   test('holds nothing of packages that no service loads', () => {
     const cwd = join(image.folder, image.workdir, 'node_modules');
     expect(globSync('**/*.{map,d.ts,d.mts,ts,c,h}', { cwd })).toEqual([]);
+  });
+
+  test('runs all in one without a setting, and prints the address, the link of its owner and a DSN', async () => {
+    const ports = { PORT: String(port), RELAY_PORT: String(relayPort) };
+    const service = { image: 'errata', restart: 'no', environment: ports, volumes: ['all:/data'] };
+    const all = new Container('errata', service, image, { folder, addresses: {} });
+    containers = [all];
+    await eventually('the welcome', () => Promise.resolve(all.output.includes('Ctrl-C stops')));
+    const [, dsn] = /DSN {2}(\S+)/.exec(all.output) ?? [];
+    await promisify(execFile)(process.execPath, [join(root, 'test/fixtures/node-app.mjs')], {
+      env: { ...process.env, DSN: dsn },
+    });
+
+    const url = `http://localhost:${port}/issues`;
+    await eventually('the error in the list', async () => {
+      const { text } = await ask(url, toPass(all.output));
+      return text.includes('totalOf');
+    });
+    expect((await ask(url, {})).status).toBe(401);
+    expect(await all.stop()).toBe(0);
+  });
+
+  test('runs the commands of an operator, and says its version', async () => {
+    const service = { image: 'errata', restart: 'no', environment: {}, volumes: ['all:/data'] };
+    const place = { folder, addresses: {} };
+    const version = new Container('errata', { ...service, command: ['version'] }, image, place);
+    expect(await version.end()).toBe(0);
+    expect(version.output).toBe(`errata ${readVersion()}\n`);
+  });
+
+  function readVersion(): string {
+    const text = readFileSync(join(root, 'package.json'), 'utf8');
+    return (JSON.parse(text) as { version: string }).version;
+  }
+
+  test('writes to its volume alone, and so do SQLite’s temporary files', () => {
+    const { DATA_DIR, SQLITE_TMPDIR } = image.env;
+    expect([DATA_DIR, SQLITE_TMPDIR]).toEqual(['/data', '/data']);
   });
 
   test('is not run by root', () => {

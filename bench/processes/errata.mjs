@@ -4,7 +4,7 @@ import { importBuilt } from './built.mjs';
 import { Server } from './server.mjs';
 
 /** As a supervisor starts them. */
-const { FEW_ARENAS, v8Options } = await importBuilt('libs/supervision/src/index.js');
+const { FEW_ARENAS, nodeOptions } = await importBuilt('libs/supervision/src/index.js');
 
 /** The project that reports are sent to, made at the relay's first start. */
 export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
@@ -26,7 +26,7 @@ const PROJECTS = `app=${PROJECT.id}:${PROJECT.publicKey}`;
  * @param {StartOptions} [options]
  */
 export function launchRelay(dataDir, { core, settings, nodeArgs = [], under } = {}) {
-  return Server.launch([...v8Options.relay, ...nodeArgs, entryOf('monitoring-relay')], {
+  return Server.launch([...nodeOptions.relay, ...nodeArgs, entryOf('monitoring-relay')], {
     core,
     under,
     settings: {
@@ -57,7 +57,7 @@ export function launchRenderer(
   dataDir,
   { core, port, relayUrl, settings, nodeArgs = [], entry = [entryOf('renderer')] },
 ) {
-  return Server.launch([...v8Options.renderer, ...nodeArgs, ...entry], {
+  return Server.launch([...nodeOptions.renderer, ...nodeArgs, ...entry], {
     core,
     settings: {
       ...FEW_ARENAS,

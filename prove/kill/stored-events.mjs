@@ -85,6 +85,21 @@ export async function readStoredEvents(place) {
   }
 }
 
+/**
+ * What items of the project ended in, alone.
+ *
+ * @param {Parameters<typeof readStoredEvents>[0]} place
+ * @returns {Promise<readonly OutcomeCount[]>}
+ */
+export async function readStoredOutcomes(place) {
+  const { query, close } = await open(place);
+  try {
+    return await readOutcomes(query);
+  } finally {
+    await close();
+  }
+}
+
 /** Each file beside the bytes that are there of it. */
 function toFiles(chunks) {
   const files = new Map();

@@ -17,22 +17,28 @@ export class Services {
   #services;
   #firstMs;
 
-  /** @param {{ services: Record<string, { entry: string, urls: readonly string[] }>, env: NodeJS.ProcessEnv }} settings */
-  static async over(settings) {
-    return new Services(settings, await importSupervision());
+  /**
+   * @param {{ services: Record<string, { entry: string, urls: readonly string[] }>, env: NodeJS.ProcessEnv }} settings
+   * @param {{ prepares?: boolean }} [options] prepares: installs and builds what has changed before a renewal
+   */
+  static async over(settings, options = {}) {
+    return new Services({ ...settings, ...options }, await importSupervision());
   }
 
-  constructor({ services, env }, { Supervisor, onHangUp, sayOnStandardError, v8Options }) {
+  constructor(
+    { services, env, prepares = false },
+    { Supervisor, onHangUp, sayOnStandardError, nodeOptions },
+  ) {
     this.#services = Object.entries(services).map(([name, service]) => ({ name, ...service }));
     this.#supervisor = new Supervisor({
       services: this.#services.map(({ name, entry }) => {
-        return { name, entry, nodeArgs: v8Options[name], env, cwd: root };
+        return { name, entry, nodeArgs: nodeOptions[name], env, cwd: root };
       }),
       say: sayOnStandardError(),
     });
     onStopSignal((signal) => this.#stop(signal), ['SIGINT', 'SIGTERM']);
     onHangUp({
-      renew: () => void this.#supervisor.renew(() => this.#prepare()),
+      renew: () => void this.#supervisor.renew(prepares ? () => this.#prepare() : undefined),
       stop: () => this.#stop('SIGHUP'),
     });
   }

@@ -15,7 +15,7 @@ const SDK = `@sentry/node@${readPackage().devDependencies['@sentry/node']}`;
  * @param {string} [ready.setUpUrl] where somebody becomes its owner, while there is none
  * @param {string} ready.took
  * @param {string} ready.keptIn
- * @param {number} ready.pid of the process that watches over both
+ * @param {number} [ready.pid] of the process that watches over both, where SIGHUP updates it
  */
 export function welcome({ name, url, projects = [], setUpUrl, took, keptIn, pid }) {
   return `
@@ -27,8 +27,9 @@ Nobody owns it yet, and only this link lets anybody in. Become its owner:  ${set
 `
     : ''
 }${projects.length > 0 ? toFirstReport(projects) : ''}
-Everything is kept in ${keptIn}. Ctrl-C stops ${name};
-kill -HUP ${pid} updates and restarts it without refusing a report.
+Everything is kept in ${keptIn}. Ctrl-C stops ${name}${
+    pid ? `;\nkill -HUP ${pid} updates and restarts it without refusing a report` : ''
+  }.
 `;
 }
 

@@ -38,7 +38,7 @@ export class Container {
         mounts.get(value) ?? translate(value, addresses),
       ]),
     );
-    this.#child = this.#spawn(service.command ?? []);
+    this.#child = this.#spawn([...image.entrypoint, ...(service.command ?? [])]);
     const keep = (chunk: Buffer): string => (this.#output += chunk.toString());
     this.#child.stdout?.on('data', keep);
     this.#child.stderr?.on('data', keep);
@@ -63,15 +63,21 @@ export class Container {
 
   /** Resolves with the exit code. */
   async stop(): Promise<number | null> {
+    if (this.#child.exitCode === null) this.#child.kill('SIGTERM');
+    return this.end();
+  }
+
+  /** Resolves with the exit code once it has ended by itself. */
+  async end(): Promise<number | null> {
     if (this.#child.exitCode !== null) return this.#child.exitCode;
-    this.#child.kill('SIGTERM');
     const [code] = (await once(this.#child, 'close')) as [number | null];
     return code;
   }
 
   #spawn([program, ...args]: readonly string[]): ChildProcess {
-    if (program !== 'node') throw new Error(`The image is run with ${program}, not with node.`);
-    return spawn(process.execPath, args, {
+    const script =
+      program === 'node' ? [] : [join(this.#image.folder, 'usr/local/bin', program ?? '')];
+    return spawn(process.execPath, [...script, ...args], {
       cwd: join(this.#image.folder, this.#image.workdir),
       env: this.#env,
       ...unprivileged(),

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { listBuildInput } from '../../scripts/support/built.mjs';
 import { root } from '../../scripts/support/root.mjs';
@@ -16,6 +24,8 @@ export interface Image {
   readonly env: Readonly<Record<string, string>>;
   readonly user: string;
   readonly healthcheck: readonly string[];
+  /** The program that its containers run. */
+  readonly entrypoint: readonly string[];
 }
 
 interface StageState {
@@ -29,6 +39,7 @@ interface StageState {
   workdir: string;
   user: string;
   healthcheck: readonly string[];
+  entrypoint: readonly string[];
 }
 
 /**
@@ -62,6 +73,7 @@ async function makeStage(
     workdir: '/',
     user: 'root',
     healthcheck: [],
+    entrypoint: [],
   };
   for (const instruction of instructions) {
     // Each stands on the one before it.
@@ -94,7 +106,9 @@ async function carryOut({ name, text }: Instruction, state: StageState): Promise
     case 'HEALTHCHECK':
       state.healthcheck = JSON.parse(text.slice(text.indexOf('CMD') + 3)) as string[];
       return;
-    case 'CMD':
+    case 'ENTRYPOINT':
+      state.entrypoint = JSON.parse(text) as string[];
+      return;
     case 'VOLUME':
     case 'EXPOSE':
       return;
@@ -108,6 +122,8 @@ async function copy(words: readonly string[], state: StageState): Promise<void> 
   const paths = stage ? words.slice(1) : words;
   const target = join(state.folder, state.workdir, paths.at(-1) ?? '');
   if (paths[0] === '.') return copyBuildContext(root, target);
+  // Nothing of the system is in the folder.
+  if (paths[0] === '/') return;
   for (const path of paths.slice(0, -1)) {
     const to = paths.at(-1)?.endsWith('/') ? join(target, basename(path)) : target;
     // What comes from this checkout must not be reached through a link.
@@ -128,16 +144,25 @@ function linkTree(from: string, to: string): void {
 }
 
 const OMIT_DEV = 'npm prune --omit=dev';
-const PRUNE_FILES = 'node scripts/prune-packages.mjs node_modules';
+const PRUNE_FILES =
+  'node scripts/prune-packages.mjs node_modules dist/apps/renderer/src dist/apps/renderer/ssr dist/apps/monitoring-relay dist/libs';
 
 /** In the only order in which an engine, which does them all, would succeed. */
 const STEPS = ['npm install --no-save --include=dev', 'npm run build', OMIT_DEV, PRUNE_FILES];
 
 function runStep(command: string, { folder, workdir, omitsDev, taken }: StageState): void {
   const cwd = join(folder, workdir);
-  if (command.startsWith('apt-get ')) return;
+  // The system's own files are those of this machine.
+  if (command.startsWith('rm -rf ')) return;
   if (command.startsWith('install -d ')) {
     mkdirSync(join(folder, command.split(' ').at(-1) ?? ''), { recursive: true });
+    return;
+  }
+  const [, target, link] = /^ln -s (\S+) (\S+)$/.exec(command) ?? [];
+  if (target && link) {
+    const path = join(folder, link);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(join(folder, target), path);
     return;
   }
   const expected = STEPS[taken.length];

@@ -10,11 +10,14 @@ import type { CommandRequest } from './command-request.ts';
 import { readRelayConfig } from './config/relay-config.ts';
 import { listUsage, shrink } from './space/space-commands.ts';
 
-const USAGE = `Usage:
-  npm run errata -- backup <folder>    copies databases, spools and secret to that folder; Errata may run
-  npm run errata -- restore <folder>   restores such a copy into DATA_DIR and DATABASE_URL
-  npm run errata -- usage              prints the space of projects and tables; reads the whole SQLite file
-  npm run errata -- shrink             gives unused space of the database back to the disk; stop Errata first
+const USAGE = `Usage, in the image (in a clone, write npm run errata -- for errata):
+  errata backup <folder>    copies databases, spools and secret to that folder; Errata may run
+  errata restore <folder>   restores such a copy into DATA_DIR and DATABASE_URL
+  errata usage              prints the space of projects and tables; reads the whole SQLite file
+  errata shrink             gives unused space of the database back to the disk; stop Errata first
+  errata version            prints the version of Errata
+
+In the image, errata alone runs all of Errata; errata renderer and errata relay run one of its services.
 `;
 
 /** What each command does; those with a folder take it as their only argument. */
@@ -23,6 +26,7 @@ const COMMANDS: Readonly<Record<CommandRequest['command'], (folder: string) => P
   restore,
   usage,
   shrink: shrinkAll,
+  version: printVersion,
 };
 
 /** The commands of an operator beside the start. */
@@ -55,6 +59,10 @@ async function usage(): Promise<void> {
 
 async function shrinkAll(): Promise<void> {
   tell('Written anew.', await shrink(readSettings().place));
+}
+
+async function printVersion(): Promise<void> {
+  tell(`errata ${readRelayConfig({}).version}`, []);
 }
 
 /** npm runs commands in the folder of package.json. */

@@ -13,6 +13,7 @@ it.each([
   [['restore', '--force', 'a']],
   [['usage', 'folder']],
   [['shrink', 'folder']],
+  [['version', 'folder']],
 ])('refuses %j', (args) => {
   expect(parseCommandRequest(args)).toBeUndefined();
 });

@@ -1,7 +1,13 @@
 import { parseArgs } from 'node:util';
 
 /** Whether each command of an operator is told a folder. */
-const HAS_FOLDER = { backup: true, restore: true, usage: false, shrink: false } as const;
+const HAS_FOLDER = {
+  backup: true,
+  restore: true,
+  usage: false,
+  shrink: false,
+  version: false,
+} as const;
 
 export interface CommandRequest {
   readonly command: keyof typeof HAS_FOLDER;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { findOpenFolder } from '#persistence';
-import { answerTheLast, keepMemorySmall, onRetire } from '#supervision';
+import { answerTheLast, onRetire } from '#supervision';
 import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
@@ -26,7 +26,6 @@ try {
   endOnRequest(relay);
   endOnFault(relay);
   endWhenBroken(relay);
-  keepMemorySmall('relay');
   const logger = new Logger('Relay');
   logger.log(`Listening on ${config.host}, port ${config.port}, ${describeSpool(relay)}`);
   const found = [findOpenFolder(config.dataDir), describeSetAside(config.dataDir)];

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { findOpenFolder } from '#persistence';
-import { keepMemorySmall, onRetire } from '#supervision';
+import { onRetire } from '#supervision';
 import { readRendererConfig } from './config/renderer-config.ts';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { createRenderer } from './create-renderer.ts';
@@ -24,7 +24,6 @@ try {
   await renderer.listen();
   endAfterStop(renderer, stopping);
   stopOnFault(renderer);
-  keepMemorySmall('renderer');
   await announce(config, renderer);
 } catch (error) {
   if (error instanceof Stopped) process.exit(0);

@@ -2,6 +2,6 @@ import { join } from 'node:path';
 import { requireNode } from '#supervision/require-node';
 
 requireNode();
-const { supervise, v8Options } = await import('#supervision');
+const { supervise, nodeOptions } = await import('#supervision');
 const entry = join(import.meta.dirname, 'main.js');
-await supervise({ name: 'renderer', entry, nodeArgs: v8Options.renderer });
+await supervise({ name: 'renderer', entry, nodeArgs: nodeOptions.renderer });

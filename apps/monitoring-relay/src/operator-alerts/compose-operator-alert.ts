@@ -9,7 +9,7 @@ const ADVICE: Readonly<Record<OperatorConditionName, readonly string[]>> = {
     'Reports are safe in the spool meanwhile. Check on the operation page whether the database answers, and whether more reports arrive than this machine can process.',
   ],
   disk: [
-    'Make room, or give DATA_DIR a larger disk. Errata refuses reports before the disk is full. `npm run errata -- usage` shows what takes room.',
+    'Make room, or give DATA_DIR a larger disk. Errata refuses reports before the disk is full. `errata usage` shows what takes room.',
   ],
   budget: [
     'From 90 % on, Errata thins the oldest events to keep new ones. For a longer history raise STORAGE_BUDGET_BYTES, or shorten the retention of noisy projects.',

@@ -35,7 +35,7 @@ function describeAll({ bytes, freeBytes, canGiveBack }: SpaceUse): string {
   const free = `${all}, of which ${formatBytes(freeBytes)} are free for what comes next`;
   return canGiveBack
     ? `${free}.`
-    : `${free}. To give them back to the disk, run \`npm run errata -- shrink\`.`;
+    : `${free}. To give them back to the disk, run \`errata shrink\`.`;
 }
 
 function sumProjects({ tables }: SpaceUse): (readonly [number, number])[] {

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#persistence';
 import { SystemClock } from '#shared';
-import { keepMemorySmall } from '#supervision';
 import { Logger } from '../../logging/logger.ts';
 import { SystemPause } from '../../timing/pause.ts';
 import { createProcessing } from '../create-processing.ts';
@@ -50,8 +49,6 @@ port.on('message', (told: ToThread) => {
   else void stop();
 });
 if (settings.part === 'first') processing.start();
-// Of this thread: each has a heap of its own.
-keepMemorySmall('relay');
 
 function say(said: FromThread): void {
   port.postMessage(said, []);

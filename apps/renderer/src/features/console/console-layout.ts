@@ -1,5 +1,6 @@
 import { Req } from '@nestjs/common';
 import type { Request } from 'express';
+import { RendererConfig } from '../../config/renderer-config.ts';
 import { CurrentAccess, mayOpen, SignInWatch, SingleKeys } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { Menus } from '../menus/index.ts';
@@ -18,6 +19,7 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
     private readonly signIns: SignInWatch,
     private readonly menus: Menus,
     private readonly keys: SingleKeys,
+    private readonly config: RendererConfig,
   ) {}
 
   async load(
@@ -40,6 +42,7 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
       navigation: this.menus.list(NavigationEntry, {
         mayOpen: (controller) => mayOpen(access, controller),
       }),
+      version: this.config.version,
       ...(user && { visitor: user.name ?? user.email }),
       ...(areKeysOff && { keys: 'off' }),
     };

@@ -28,4 +28,6 @@ export interface ConsoleLayoutProps {
   readonly keys?: 'off';
   /** The ways on from the header; absent with `banners`. */
   readonly navigation?: readonly MenuLink[];
+  /** The version of Errata; absent with `banners`. */
+  readonly version?: string;
 }

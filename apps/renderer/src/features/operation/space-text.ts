@@ -55,7 +55,7 @@ export function describeDisk(use: SpaceUse, named: readonly NamedProject[]): Dis
     note:
       use.freeBytes === undefined
         ? 'Each project’s share of a table is estimated from a sample of rows. A project may take up to a sixth more, because some tables cannot be split by project.'
-        : 'Sizes are estimated from a sample of rows. A small table may take only a fifth of the size shown, a project up to a sixth more. npm run errata -- usage measures tables exactly.',
+        : 'Sizes are estimated from a sample of rows. A small table may take only a fifth of the size shown, a project up to a sixth more. errata usage measures tables exactly.',
     tables: use.tables
       .filter(({ bytes }) => bytes >= use.bytes * SHARE_SHOWN)
       .slice(0, TABLES_SHOWN)
@@ -73,12 +73,12 @@ export function describeDisk(use: SpaceUse, named: readonly NamedProject[]): Dis
 function describeSpace({ bytes, freeBytes, canGiveBack }: SpaceUse): string {
   const all = `The database takes ${formatBytes(bytes)}`;
   if (freeBytes === undefined) {
-    return `${all}. PostgreSQL reuses freed space; npm run errata -- shrink gives it back to the disk.`;
+    return `${all}. PostgreSQL reuses freed space; errata shrink gives it back to the disk.`;
   }
   const free = `${all}, of which ${formatBytes(freeBytes)} are free for what comes next.`;
   return canGiveBack
     ? `${free} Errata gives free space beyond 16 MB back to the disk.`
-    : `${free} This file gives no space back to the disk yet. Run npm run errata -- shrink once to change that.`;
+    : `${free} This file gives no space back to the disk yet. Run errata shrink once to change that.`;
 }
 
 function toNames(named: readonly NamedProject[]): (id: number) => string {

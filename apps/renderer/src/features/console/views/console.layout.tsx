@@ -12,6 +12,7 @@ export function Layout({
   visitor,
   navigation,
   keys,
+  version,
   children,
 }: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
@@ -32,7 +33,7 @@ export function Layout({
         {children}
       </MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
-        All times are UTC.
+        All times are UTC.{version && ` Errata ${version}.`}
       </footer>
     </div>
   );

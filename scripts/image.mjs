@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runCommand } from './support/failure.mjs';
+import { root } from './support/root.mjs';
+import { Services } from './support/services.mjs';
+import { readSettings } from './support/settings.mjs';
+import { elapsed } from './support/steps.mjs';
+import { welcome } from './support/welcome.mjs';
+
+/** The program `errata` of the image: both services, one of them, or a command of an operator. */
+const ALONE = { renderer: 'renderer', relay: 'monitoring-relay' };
+
+const [command] = process.argv.slice(2);
+if (command === undefined) await runCommand(runAllInOne);
+else if (Object.hasOwn(ALONE, command)) await importBuilt(ALONE[command], 'supervised.js');
+else await importBuilt('monitoring-relay', 'errata.js');
+
+async function runAllInOne() {
+  const startMs = performance.now();
+  const settings = readSettings(process.env, 'production');
+  const services = await Services.over(settings);
+  const ready = await services.start();
+  if (ready) {
+    const { keptIn } = settings;
+    console.log(welcome({ ...ready.renderer, took: elapsed(startMs), keptIn }));
+  }
+  process.exitCode = await services.ended;
+}
+
+async function importBuilt(app, file) {
+  await import(pathToFileURL(join(root, 'dist', 'apps', app, 'src', file)).href);
+}
