@@ -6,7 +6,7 @@ import type { Database, Stores } from '#persistence';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { FaultLog, NoPause } from './support/doubles.ts';
+import { ClockDouble, FaultLog, NoPause } from './support/doubles.ts';
 import { defaultRules } from './support/default-rules.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
@@ -71,6 +71,7 @@ async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<
     stores,
     faults,
     pause: new NoPause(),
+    clock: new ClockDouble(),
     rules: defaultRules(),
   });
   await processor.finish();

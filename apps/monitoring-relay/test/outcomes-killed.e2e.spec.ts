@@ -7,7 +7,7 @@ import type { OutcomeCount } from '#shared';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { FaultLog, NoPause } from './support/doubles.ts';
+import { ClockDouble, FaultLog, NoPause } from './support/doubles.ts';
 import { defaultRules } from './support/default-rules.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
@@ -74,6 +74,7 @@ function createProcessor(spool: SqliteSpool): Processor {
     stores,
     faults: new FaultLog(),
     pause: new NoPause(),
+    clock: new ClockDouble(),
     rules: defaultRules(),
   });
 }

@@ -157,9 +157,10 @@ describe('the operator page', () => {
   });
 
   it('offers to try again what can be, and says why the rest cannot', async () => {
-    await fail();
+    await fail({ retryAtMs: 1000 });
     await fail({ body: undefined as never });
     const text = await read();
+    expect(text).toContain('is tried once more by itself after ten minutes without a crash');
     expect(text).toContain('its body is gone');
     // Of the one, and of all of them.
     expect(text.match(/Try again/g)).toHaveLength(2);

@@ -28,7 +28,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const { queue, stores, faults, pause, clock, delivery, onJobRun } = options;
   const rules = new ProjectRules({ settings: stores.settings, clock, pause });
   const createProcessor = (from: SpoolQueue) =>
-    new Processor({ queue: from, stores, rules, faults, pause });
+    new Processor({ queue: from, stores, rules, faults, pause, clock });
   const processor = createProcessor(queue);
   const retries = new FailedRetries({ stores, rules, faults, clock });
   const deliveries = delivery && createDeliveries({ settings: delivery, stores, clock, pause });

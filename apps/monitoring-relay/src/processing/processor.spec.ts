@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
 import {
+  ClockDouble,
   FailuresDouble,
   KeyArchiveDouble,
   MonitoringLog,
@@ -76,6 +77,7 @@ function createProcessor(
     stores: { reports, failedReports: failures },
     faults,
     pause,
+    clock: new ClockDouble(),
     rules,
   });
 }

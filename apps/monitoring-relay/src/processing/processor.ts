@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProcessedReport, ReportFailure, Stores } from '#persistence';
-import { ErrataError } from '#shared';
+import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
 import { toReason } from '../logging/to-reason.ts';
@@ -40,6 +40,7 @@ export interface ProcessorOptions {
   readonly rules: Pick<ProjectRules, 'prepare' | 'of'>;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
+  readonly clock: Clock;
 }
 
 /**
@@ -62,12 +63,12 @@ export class Processor {
   private isForgettingDue = true;
 
   constructor(private readonly options: ProcessorOptions) {
-    const { queue, stores, pause } = options;
+    const { queue, stores, pause, clock } = options;
     const onWaiting = (): void => queue.clearAttempts();
     const { signal } = this.stopping;
     this.recorder = new BatchRecorder({ reports: stores.reports, pause, signal, onWaiting });
     const { recorder } = this;
-    this.keeping = new FailedKeeping({ store: stores.failedReports, recorder });
+    this.keeping = new FailedKeeping({ store: stores.failedReports, recorder, clock });
   }
 
   /** From now on every commit of the spool wakes it; what waits already is taken at once. */

@@ -138,6 +138,7 @@ describe('SqliteSpool', () => {
       failure: {
         reason: expect.stringMatching(/^Processing crashed 7 times while it worked on this report/),
         outcomes: [{ outcome: 'failed', reason: 'processing', kind: 'error', quantity: 1 }],
+        isRetriedOnce: true,
       },
     });
     const [next] = await spool.claim(ALL);

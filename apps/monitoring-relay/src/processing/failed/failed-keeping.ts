@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { NewFailedReport, Stores } from '#persistence';
+import type { Clock } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
 import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
 import type { KnownFailure, SpooledReport } from '../../spool/ports/spool-queue.ts';
 import type { BatchRecorder } from '../batch-recorder.ts';
+import { QUIET_MS } from './failed-retries.ts';
 
 /** The process may have no memory to bring a large body. After as many ends again as made a report fail, others get their turn. */
 const MOST_ATTEMPTS = 2 * MAX_ATTEMPTS;
@@ -26,6 +28,7 @@ export interface FailedKeepingParts {
   readonly store: Pick<Stores['failedReports'], 'put'>;
   /** Waits for a database that is away. */
   readonly recorder: Pick<BatchRecorder, 'untilAnswered'>;
+  readonly clock: Clock;
 }
 
 /** Brings reports that failed to the database, where each is kept and counted once however often it is brought. */
@@ -70,9 +73,9 @@ export class FailedKeeping {
   }
 
   private put(group: readonly FailedReport[]) {
-    const { store, recorder } = this.parts;
+    const { store, recorder, clock } = this.parts;
     return recorder.untilAnswered(async () => {
-      const reports = await Promise.all(group.map(toNewReport));
+      const reports = await Promise.all(group.map((each) => toNewReport(each, clock.nowMs())));
       const { dropped } = await store.put(reports);
       if (dropped > 0) this.logger.warn(`${dropped} failed reports were dropped for newer ones.`);
     });
@@ -86,7 +89,10 @@ function findHopeless([first]: readonly FailedReport[]): { readonly error: Error
   return { error: new Error(`Processing crashed ${attempts} times on this report.`) };
 }
 
-async function toNewReport({ spooled, failure }: FailedReport): Promise<NewFailedReport> {
+async function toNewReport(
+  { spooled, failure: { isRetriedOnce, ...failure } }: FailedReport,
+  nowMs: number,
+): Promise<NewFailedReport> {
   const { origin, id, projectId, publicKey, eventId, receivedAtMs, senderAddress } = spooled;
   const body = spooled.bodyFile === undefined ? spooled.body : await readIfThere(spooled.bodyFile);
   return {
@@ -98,6 +104,7 @@ async function toNewReport({ spooled, failure }: FailedReport): Promise<NewFaile
     receivedAtMs,
     ...(senderAddress === undefined ? {} : { senderAddress }),
     ...failure,
+    ...(isRetriedOnce ? { retryAtMs: nowMs + QUIET_MS } : {}),
     ...(body && body.length > 0 ? { body } : {}),
   };
 }

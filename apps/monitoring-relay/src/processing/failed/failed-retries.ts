@@ -18,6 +18,9 @@ import {
   toUnrecordedFailure,
 } from '../report-in-work.ts';
 
+/** A report over which processing ended is tried once more by itself when processing has not ended for this long. */
+export const QUIET_MS = 600_000;
+
 export interface FailedRetriesParts {
   readonly stores: Pick<Stores, 'failedReports' | 'reports'>;
   readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
@@ -28,15 +31,21 @@ export interface FailedRetriesParts {
 /** Tries failed reports again, out of the database: the transaction that records one ends its retry. */
 export class FailedRetries {
   private readonly logger = new Logger('FailedReports');
+  /** Processing that ended began anew with this. */
+  private readonly quietSinceMs: number;
 
-  constructor(private readonly parts: FailedRetriesParts) {}
+  constructor(private readonly parts: FailedRetriesParts) {
+    this.quietSinceMs = parts.clock.nowMs();
+  }
 
   /** Resolves with whether there was one. Rejects when the database is away: it is tried again in a minute. */
   async tryNext(): Promise<boolean> {
     const { stores, clock } = this.parts;
     // Before one is taken: that ends its turn where the database goes meanwhile.
     await this.parts.rules.refresh();
-    const due = await stores.failedReports.takeDue(clock.nowMs());
+    const nowMs = clock.nowMs();
+    const isQuiet = nowMs - this.quietSinceMs >= QUIET_MS;
+    const due = await stores.failedReports.takeDue(nowMs, { isQuiet });
     if (!due) return false;
     const report = await this.process(due);
     try {

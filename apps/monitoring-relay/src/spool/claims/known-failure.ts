@@ -18,7 +18,7 @@ export const MAX_ATTEMPTS = 7;
 export function findFailure(row: ReportRow): KnownFailure | undefined {
   if (row.attempts < MAX_ATTEMPTS) return undefined;
   const reason = `Processing crashed ${row.attempts} times while it worked on this report. See the log of the relay.`;
-  return fail(row, reason, 'processing');
+  return { ...fail(row, reason, 'processing'), isRetriedOnce: true };
 }
 
 /** Of a row whose body is gone or damaged. */

@@ -25,6 +25,8 @@ export interface KnownFailure {
   readonly reason: string;
   /** What its items have ended in. */
   readonly outcomes: readonly OutcomeCount[];
+  /** Processing ended over it, which others may have ended: it is tried once more by itself. */
+  readonly isRetriedOnce?: boolean;
   /** Places of the items that failed, when others have been recorded. */
   readonly items?: readonly number[];
 }

@@ -58,8 +58,8 @@ export class FailedReportsService {
 }
 
 function toListed(report: StoredReport, project: string | undefined): FailedReport {
-  const { id, eventId, receivedAtMs, bytes, reason, kinds, isRetried } = report;
-  const facts = { id, receivedAtMs, bytes, reason, kinds, isRetried };
+  const { id, eventId, receivedAtMs, bytes, reason, kinds, isRetried, isRetriedLater } = report;
+  const facts = { id, receivedAtMs, bytes, reason, kinds, isRetried, isRetriedLater };
   return {
     ...facts,
     ...(eventId === undefined ? {} : { eventId }),

@@ -24,7 +24,7 @@ export interface ProjectOutcomes {
 /** A report that could not be processed. Nothing that it holds is in here. */
 export interface FailedReport extends Pick<
   StoredReport,
-  'id' | 'eventId' | 'receivedAtMs' | 'bytes' | 'reason' | 'kinds' | 'isRetried'
+  'id' | 'eventId' | 'receivedAtMs' | 'bytes' | 'reason' | 'kinds' | 'isRetried' | 'isRetriedLater'
 > {
   /** Name of its project, or that it is counts of outcomes, which are nobody's; absent where nobody knows it. */
   readonly project?: string;

@@ -76,6 +76,7 @@ describe('FailedReportStore', () => {
         reason: 'Out of range.',
         kinds: { error: 1 },
         isRetried: false,
+        isRetriedLater: false,
       });
       expect(String(await failed.readBody(report!.id))).toBe('{}\na confidential word');
       expect(await failed.readBody(report!.id + 1)).toBeUndefined();
@@ -223,6 +224,32 @@ describe('FailedReportStore', () => {
       ]);
       expect(await failed.requestRetry({ id }, { nowMs: NOON_MS + 300_000 })).toBe(1);
       expect(await failed.takeDue(NOON_MS + 300_000)).toBeDefined();
+    });
+
+    it('tries one once more by itself when all is quiet, and at once when somebody asks', async () => {
+      const { failed } = await open();
+      const retryAtMs = NOON_MS + 1000;
+      const put = [1, 2].map((reportId) => createFailed(reportId, { retryAtMs }));
+      await failed.put([...put, createFailed(3, { retryAtMs, body: undefined })]);
+      expect(await failed.list({ limit: 3 })).toMatchObject([
+        { isRetried: false, isRetriedLater: false },
+        { isRetried: false, isRetriedLater: true },
+        { isRetried: false, isRetriedLater: true },
+      ]);
+      const id = await findLastId(failed);
+      expect(await failed.requestRetry({ upToId: id - 2 }, BY)).toBe(1);
+      expect(await failed.requestRetry({ upToId: id - 2 }, BY)).toBe(0);
+      expect(await failed.takeDue(NOON_MS, { isQuiet: false })).toMatchObject({ reportId: 1 });
+      expect(await failed.takeDue(retryAtMs - 1)).toBeUndefined();
+      expect(await failed.takeDue(retryAtMs, { isQuiet: false })).toBeUndefined();
+      expect(await failed.takeDue(retryAtMs)).toMatchObject({ reportId: 2 });
+      expect(await failed.list({ limit: 2 })).toMatchObject([{}, { isRetried: true }]);
+      await failed.discard({ id: id - 2 }, BY);
+      expect(await failed.takeDue(retryAtMs + 60_000)).toBeUndefined();
+      expect(await failed.list({ limit: 2 })).toMatchObject([
+        {},
+        { isRetried: false, isRetriedLater: false, reason: expect.stringContaining('Each time') },
+      ]);
     });
 
     it('ends a retry with what is recorded of it, once, and takes back what it was counted as', async () => {

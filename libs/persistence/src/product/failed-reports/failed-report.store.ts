@@ -14,6 +14,8 @@ interface FailedReportFacts {
 }
 
 export interface NewFailedReport extends FailedReportFacts, ReportFailure {
+  /** Set where it is tried once more by itself: not before this time, and only when processing is quiet. */
+  readonly retryAtMs?: number;
   /** IP address of who sent it. It is encrypted with the body. */
   readonly senderAddress?: string;
   /** Absent where it is gone. */
@@ -31,6 +33,8 @@ export interface FailedReport extends FailedReportFacts {
   readonly kinds: Readonly<Record<string, number>>;
   /** Somebody asked for it, and it has not ended anew. */
   readonly isRetried: boolean;
+  /** It waits to be tried once more by itself. */
+  readonly isRetriedLater: boolean;
 }
 
 /** One, or all up to that one. */
@@ -75,6 +79,10 @@ export abstract class FailedReportStore {
   /**
    * Takes the report that has waited longest to be tried again. Nobody else is given it for a minute. `ReportStore.record`
    * ends the retry (`ProcessedReport.retried`); a report that was taken five times without an end waits no more.
+   * A report with `retryAtMs` is taken only while `isQuiet` (true when absent), and once.
    */
-  abstract takeDue(nowMs: number): Promise<DueReport | undefined>;
+  abstract takeDue(
+    nowMs: number,
+    options?: { readonly isQuiet?: boolean },
+  ): Promise<DueReport | undefined>;
 }

@@ -18,9 +18,9 @@ export interface FailedReportsTable {
   readonly outcomes: string;
   /** JSON: places of the items that failed; null: all. */
   readonly items: string | null;
-  /** When it is to be tried again, next; null: nobody asked for it. */
+  /** When it is to be tried again, next; null: it is not. */
   readonly retry_at: number | null;
-  /** How often it was taken since somebody asked for it. */
+  /** How often it was taken since somebody asked for it; 6 where nobody did, and it waits to be tried once by itself. */
   readonly attempts: Generated<number>;
   /** Encrypted; null where it is gone. */
   readonly body: Uint8Array | null;

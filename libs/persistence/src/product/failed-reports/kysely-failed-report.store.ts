@@ -25,6 +25,8 @@ const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 /** Longer than any report takes. */
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 5;
+/** `attempts` of a report that waits to be tried once, by itself. */
+const BY_ITSELF = MOST_ATTEMPTS + 1;
 const GIVEN_UP =
   'Each time this report was tried again, the relay ended, or its database did not answer.';
 const SEALED = 'The report was encrypted with another ERRATA_SECRET.';
@@ -83,7 +85,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
   override async list({ limit }: { readonly limit: number }): Promise<FailedReport[]> {
     const rows = await this.#database.kysely
       .selectFrom('failed_reports')
-      .select([...FACTS, 'bytes', 'reason', 'outcomes', 'retry_at'])
+      .select([...FACTS, 'bytes', 'reason', 'outcomes', 'retry_at', 'attempts'])
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
@@ -92,7 +94,8 @@ export class KyselyFailedReportStore extends FailedReportStore {
       bytes: row.bytes,
       reason: row.reason,
       kinds: toKinds(row.outcomes),
-      isRetried: row.retry_at !== null,
+      isRetried: row.retry_at !== null && row.attempts !== BY_ITSELF,
+      isRetriedLater: row.retry_at !== null && row.attempts === BY_ITSELF,
     }));
   }
 
@@ -111,7 +114,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
         .updateTable('failed_reports')
         .set({ retry_at: by.nowMs, attempts: 0 })
         .where((rows) => isSelected(rows, selection))
-        .where('retry_at', 'is', null)
+        .where((rows) => rows.or([rows('retry_at', 'is', null), rows('attempts', '=', BY_ITSELF)]))
         .where('body', 'is not', null)
         .executeTakeFirst();
       return Number(numUpdatedRows);
@@ -128,11 +131,15 @@ export class KyselyFailedReportStore extends FailedReportStore {
     });
   }
 
-  override async takeDue(nowMs: number): Promise<DueReport | undefined> {
+  override async takeDue(
+    nowMs: number,
+    { isQuiet = true }: { readonly isQuiet?: boolean } = {},
+  ): Promise<DueReport | undefined> {
+    const skipped = isQuiet ? -1 : BY_ITSELF;
     // Asked for each second: nothing is locked where nothing is due.
-    while (await this.#isAnyDue(nowMs)) {
+    while (await this.#isAnyDue(nowMs, skipped)) {
       await this.#giveUp(nowMs);
-      const row = await this.#takeNext(nowMs);
+      const row = await this.#takeNext(nowMs, skipped);
       if (!row) return undefined;
       try {
         const { body, senderAddress } = this.#open({ ...row, body: row.body! });
@@ -150,17 +157,18 @@ export class KyselyFailedReportStore extends FailedReportStore {
     return undefined;
   }
 
-  async #isAnyDue(nowMs: number): Promise<boolean> {
+  async #isAnyDue(nowMs: number, skipped: number): Promise<boolean> {
     const due = await this.#database.kysely
       .selectFrom('failed_reports')
       .select('id')
       .where('retry_at', '<=', nowMs)
+      .where('attempts', '!=', skipped)
       .limit(1)
       .executeTakeFirst();
     return due !== undefined;
   }
 
-  async #takeNext(nowMs: number) {
+  async #takeNext(nowMs: number, skipped: number) {
     const { hasConcurrentWriters } = this.#database.dialect;
     return inTransaction(this.#database, (transaction) =>
       transaction
@@ -171,6 +179,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
             .selectFrom('failed_reports')
             .select('id')
             .where('retry_at', '<=', nowMs)
+            .where('attempts', '!=', skipped)
             .orderBy('retry_at')
             .orderBy('id')
             .limit(1);
@@ -183,7 +192,11 @@ export class KyselyFailedReportStore extends FailedReportStore {
 
   async #giveUp(nowMs: number): Promise<void> {
     await this.#endAs(GIVEN_UP, (rows) =>
-      rows.and([rows('retry_at', '<=', nowMs), rows('attempts', '>=', MOST_ATTEMPTS)]),
+      rows.and([
+        rows('retry_at', '<=', nowMs),
+        rows('attempts', '>=', MOST_ATTEMPTS),
+        rows('attempts', '!=', BY_ITSELF),
+      ]),
     );
   }
 
@@ -236,7 +249,7 @@ export class KyselyFailedReportStore extends FailedReportStore {
 
   #toRow(report: NewFailedReport) {
     const { origin, reportId, projectId, publicKey, eventId, receivedAtMs } = report;
-    const { reason, outcomes, items, body, senderAddress } = report;
+    const { reason, outcomes, items, body, senderAddress, retryAtMs } = report;
     return {
       origin,
       report_id: reportId,
@@ -248,7 +261,9 @@ export class KyselyFailedReportStore extends FailedReportStore {
       reason: toReasonText(reason),
       outcomes: JSON.stringify(listFailed(outcomes)),
       items: items ? JSON.stringify(items) : null,
-      retry_at: null,
+      ...(body && retryAtMs !== undefined
+        ? { retry_at: retryAtMs, attempts: BY_ITSELF }
+        : { retry_at: null }),
       body: body
         ? this.#seal.seal(addHead(body, { senderAddress }), toName(origin, reportId))
         : null,

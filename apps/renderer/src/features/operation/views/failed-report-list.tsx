@@ -86,7 +86,8 @@ function Row({ report }: { readonly report: FailedReport }): ReactNode {
   );
 }
 
-function listFacts({ project, eventId, kinds, bytes, id, isRetried }: FailedReport): string[] {
+function listFacts(report: FailedReport): string[] {
+  const { project, eventId, kinds, bytes, id, isRetried, isRetriedLater } = report;
   return [
     project,
     eventId !== undefined && `event ${eventId}`,
@@ -94,6 +95,7 @@ function listFacts({ project, eventId, kinds, bytes, id, isRetried }: FailedRepo
     formatBytes(bytes),
     `report ${id}`,
     isRetried && 'is tried again now',
+    isRetriedLater && 'is tried once more by itself after ten minutes without a crash',
     bytes === 0 && 'its body is gone',
   ].filter((fact) => typeof fact === 'string');
 }

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { onEachDatabase } from '#persistence/testing';
+import { defaultRules } from '../../../test/support/default-rules.ts';
+import { ClockDouble, FaultLog, NoPause } from '../../../test/support/doubles.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
+import { SpoolFile } from '../../spool/file/spool-file.ts';
+import { SqliteSpool } from '../../spool/sqlite-spool.ts';
+import { Processor } from '../processor.ts';
+import { FailedRetries } from './failed-retries.ts';
+
+silenceLog();
+
+onEachDatabase(({ openFresh }) => {
+  it('stores a sound report over which processing ended, once processing has not ended for ten minutes', async () => {
+    const { stores } = await openFresh();
+    await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+    const opening = SpoolFile.open(join(createTemporaryFolder(), 'spool.sqlite'), 'one');
+    if (!opening.ok) throw new Error(opening.reason);
+    const queue = new SqliteSpool(opening.file);
+    await queue.append(
+      createIncomingReport({
+        eventId: 'a'.repeat(32),
+        body: Buffer.from('{}\n{"type":"event"}\n{}'),
+      }),
+    );
+    opening.file.db.exec(`UPDATE reports SET attempts = ${MAX_ATTEMPTS}`);
+    const clock = new ClockDouble();
+    const parts = { stores, rules: defaultRules(), faults: new FaultLog(), clock };
+    const lasting = new FailedRetries(parts);
+    clock.ms += 600_000;
+    await new Processor({ queue, pause: new NoPause(), ...parts }).finish();
+    opening.file.close();
+    expect(await stores.failedReports.list({ limit: 9 })).toMatchObject([{ isRetriedLater: true }]);
+
+    clock.ms += 599_999;
+    expect(await lasting.tryNext()).toBe(false);
+    const begunAnew = new FailedRetries(parts);
+    clock.ms += 1;
+    expect(await begunAnew.tryNext()).toBe(false);
+    expect(await lasting.tryNext()).toBe(true);
+    expect(await stores.failedReports.list({ limit: 9 })).toEqual([]);
+    expect(await stores.issues.find(1, clock.ms)).toMatchObject({ id: 1 });
+  });
+});
