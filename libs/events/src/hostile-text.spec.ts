@@ -8,7 +8,7 @@ import { CutNotes } from './json/cut-notes.ts';
 import { cutText } from './json/shape.ts';
 import { withClient } from './reading/client.ts';
 import { readMessage } from './reading/message.ts';
-import { readTitle } from './reading/read-title.ts';
+import { readTitle } from './whole-event/read-title.ts';
 import { normaliseRequest } from './reading/request.ts';
 import { readTimestampMs } from './reading/timestamps.ts';
 import { defaultPrivacy } from '#shared';

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { findFailingFrameOfEvent, type NormalisedEvent, type StackFrame } from '#shared';
 import { describedHeads, type ExpectedHead, protocolEvents, sentHeads } from '../test/gallery.ts';
 import { toPlace } from './reading/place.ts';
-import { readEvent } from './reading/read-event.ts';
-import { readTitle } from './reading/read-title.ts';
+import { readEvent } from './whole-event/read-event.ts';
+import { readTitle } from './whole-event/read-title.ts';
 
 const folder = fileURLToPath(new URL('../test/sdk-events/', import.meta.url));
 const meta = { source: 'event', eventId: 'x', projectId: 1, receivedAtMs: 0 } as const;

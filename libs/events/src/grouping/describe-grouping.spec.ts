@@ -8,7 +8,7 @@ import { SentEvent } from '../reading/sent-event.ts';
 import type { GroupingDescription } from './description.ts';
 import { describeGrouping, groupEvent } from './group-event.ts';
 import { EventReading } from './event-reading.ts';
-import { toKey } from './key.ts';
+import { toKey } from '../json/key.ts';
 
 const folder = join(import.meta.dirname, '../../test/sdk-events');
 const names = ['go', 'java', 'python', 'rust'].flatMap((language) =>

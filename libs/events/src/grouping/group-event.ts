@@ -5,7 +5,7 @@ import type { GroupingDescription, GroupingKind } from './description.ts';
 import { EventReading } from './event-reading.ts';
 import { composeExceptions } from './exceptions/compose.ts';
 import { fillFingerprint, readFingerprint } from './fingerprint.ts';
-import { toKey } from './key.ts';
+import { toKey } from '../json/key.ts';
 import { type LookAlikeKeys, toLookAlikeKeys } from './look-alikes.ts';
 import { composeMessage } from './message.ts';
 

@@ -1,5 +1,5 @@
 import { findTitledException } from '#shared';
-import { toKey } from './key.ts';
+import { toKey } from '../json/key.ts';
 import type { EventReading } from './event-reading.ts';
 import { toWords } from './exceptions/counted-value.ts';
 import type { SentException } from './exceptions/sent-exceptions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readEvent } from './read-event.ts';
+import { readEvent } from '../whole-event/read-event.ts';
 
 const meta = { source: 'event', eventId: 'x', projectId: 1, receivedAtMs: 0 } as const;
 /** Longer than any limit, by as much as each spec says. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/shape.ts';
-import { type Ruled, withRules } from '../rules/ruled.ts';
-import type { EventSource } from '../storing/stored-event.ts';
+import { withRules } from './ruled.ts';
+import type { Ruled, EventSource } from '../storing/stored-event.ts';
 import { toCspEvent } from './csp-event.ts';
 
 const readers: Readonly<Record<EventSource, (sent: JsonObject) => JsonObject>> = {

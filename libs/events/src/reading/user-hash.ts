@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/shape.ts';
-import { toKey } from '../grouping/key.ts';
+import { toKey } from '../json/key.ts';
 import { readWho } from './user.ts';
 
 /**

@@ -3,7 +3,7 @@ import { type JsonObject, readArray, readObject } from '../json/shape.ts';
 import { toCallName } from '../reading/stack/call-names.ts';
 import { type FrameFacts, readFrameFacts } from '../reading/stack/frame-facts.ts';
 import type { Language } from '../reading/stack/language.ts';
-import { listStacks } from './list-stacks.ts';
+import { listStacks } from '../reading/list-stacks.ts';
 
 /** The frames of one rule: all of the terms hold of each. */
 export type FrameMatcher = readonly FrameTerm[];

@@ -5,11 +5,11 @@ import { parseRule, ruleLimits } from '#shared';
 import { groupEvent } from '../grouping/group-event.ts';
 import type { JsonObject } from '../json/shape.ts';
 import { readColumns } from '../reading/read-columns.ts';
-import { readEvent } from '../reading/read-event.ts';
-import { readTitle } from '../reading/read-title.ts';
+import { readEvent } from '../whole-event/read-event.ts';
+import { readTitle } from '../whole-event/read-title.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
 import { createGroupingRules } from './grouping-rules.ts';
-import { ruledOf } from './ruled.ts';
+import { ruledOf } from '../reading/ruled.ts';
 
 const META = { source: 'event', eventId: 'e', projectId: 1, receivedAtMs: 0 } as const;
 

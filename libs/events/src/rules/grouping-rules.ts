@@ -12,7 +12,7 @@ import { readFrameFacts } from '../reading/stack/frame-facts.ts';
 import { decideInApp } from '../reading/stack/in-app.ts';
 import { type Language, readLanguage } from '../reading/stack/language.ts';
 import { type FrameMatches, FrameRules } from './frame-rules.ts';
-import type { Ruled } from './ruled.ts';
+import type { Ruled } from '../storing/stored-event.ts';
 
 /** What is known of an event before rules look at it. */
 export interface JudgedFacts {

@@ -1,11 +1,10 @@
 import type { EventTitle } from '#shared';
 import { groupEvent } from '../grouping/group-event.ts';
 import { readColumns } from '../reading/read-columns.ts';
-import { readTitle } from '../reading/read-title.ts';
+import { readTitle } from '../whole-event/read-title.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
-import { readStoredEvent } from '../storing/stored-event.ts';
+import { readStoredEvent, type Ruled } from '../storing/stored-event.ts';
 import type { GroupingRules } from './grouping-rules.ts';
-import type { Ruled } from './ruled.ts';
 
 /** What rules would do with a stored event, and those that it came by did not. */
 export type Trial =

@@ -1,9 +1,24 @@
 import { type HiddenValue, parseJson } from '#shared';
 import { type JsonObject, readObject } from '../json/shape.ts';
-import type { Ruled } from '../rules/ruled.ts';
 
 /** Of which kind of item an event was made: sent as one, or a browser's report of a violated policy. */
 export type EventSource = 'event' | 'csp';
+
+/** What rules of its project did with an event. It is stored beside the event, since rules change. */
+export interface Ruled {
+  /** In place of what its SDK sent; variables are not filled in yet. */
+  readonly fingerprint?: { readonly parts: readonly string[]; readonly rule: string };
+  /** Variables are not filled in yet: what stands for them may be hidden or erased later. */
+  readonly title?: { readonly text: string; readonly rule: string };
+  readonly app?: {
+    /**
+     * Of each of the event's stacks (`listStacks`) a letter for each frame, that of the failure first: `+` is the application's own
+     * by a rule, `-` is not. What no rule changed has a dot, or no letter.
+     */
+    readonly stacks: readonly string[];
+    readonly rules: readonly string[];
+  };
+}
 
 /** What is stored beside an event as it was sent. */
 export interface EventMeta {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CutNotes } from '../../json/cut-notes.ts';
-import { readEvent } from '../read-event.ts';
+import { readEvent } from '../../whole-event/read-event.ts';
 import { StackReader } from './frames.ts';
 import { findStacktrace, readThreads } from './threads.ts';
 

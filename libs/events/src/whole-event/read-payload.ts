@@ -1,8 +1,8 @@
 import type { NormalisedEvent } from '#shared';
 import type { JsonObject } from '../json/shape.ts';
-import { readEvent } from '../reading/read-event.ts';
+import { readEvent } from './read-event.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
-import { readStoredEvent } from './stored-event.ts';
+import { readStoredEvent } from '../storing/stored-event.ts';
 
 /** The event of a payload. Throws when the text is no payload. */
 export function readPayload(json: string): NormalisedEvent {

@@ -3,7 +3,7 @@ import { EventReading } from '../grouping/event-reading.ts';
 import { fillerOf } from '../grouping/fingerprint.ts';
 import { cutText, type JsonObject } from '../json/shape.ts';
 import { SentEvent } from '../reading/sent-event.ts';
-import { ruledOf } from './ruled.ts';
+import { ruledOf } from '../reading/ruled.ts';
 
 /** The title that a rule gives an event, in place of its type. Its message stays beside it, unless the title has it. */
 export function withRuledTitle(

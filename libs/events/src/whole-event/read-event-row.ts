@@ -1,9 +1,9 @@
 import type { EventTitle } from '#shared';
 import { readStoredEvent } from '../storing/stored-event.ts';
-import { readColumns } from './read-columns.ts';
+import { readColumns } from '../reading/read-columns.ts';
 import { readTitle } from './read-title.ts';
-import { SentEvent } from './sent-event.ts';
-import { toSdkEvent } from './to-sdk-event.ts';
+import { SentEvent } from '../reading/sent-event.ts';
+import { toSdkEvent } from '../reading/to-sdk-event.ts';
 
 /** What a list says of an event, and a search asks of it. */
 export interface EventRow {

@@ -6,14 +6,14 @@ import {
 } from '#shared';
 import type { JsonObject } from '../json/shape.ts';
 import { CutNotes } from '../json/cut-notes.ts';
-import { withRuledTitle } from '../rules/ruled-title.ts';
-import { readTitledExceptions, type TitledException } from './exceptions/exceptions.ts';
-import { readMessage } from './message.ts';
-import { readNames } from './names.ts';
-import { toPlace } from './place.ts';
-import { SentEvent } from './sent-event.ts';
-import { StackReader } from './stack/frames.ts';
-import { findStacktrace } from './stack/threads.ts';
+import { withRuledTitle } from './ruled-title.ts';
+import { readTitledExceptions, type TitledException } from '../reading/exceptions/exceptions.ts';
+import { readMessage } from '../reading/message.ts';
+import { readNames } from '../reading/names.ts';
+import { toPlace } from '../reading/place.ts';
+import { SentEvent } from '../reading/sent-event.ts';
+import { StackReader } from '../reading/stack/frames.ts';
+import { findStacktrace } from '../reading/stack/threads.ts';
 
 interface Titled extends Pick<NormalisedEvent, 'message' | 'logger' | 'transaction' | 'stack'> {
   readonly exceptions: readonly TitledException[];

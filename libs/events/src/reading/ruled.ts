@@ -1,22 +1,7 @@
 import { type JsonObject, readArray, readObject } from '../json/shape.ts';
 import { BY_RULE } from '../reading/stack/in-app.ts';
+import type { Ruled } from '../storing/stored-event.ts';
 import { listStacks } from './list-stacks.ts';
-
-/** What rules of its project did with an event. It is stored beside the event, since rules change. */
-export interface Ruled {
-  /** In place of what its SDK sent; variables are not filled in yet. */
-  readonly fingerprint?: { readonly parts: readonly string[]; readonly rule: string };
-  /** Variables are not filled in yet: what stands for them may be hidden or erased later. */
-  readonly title?: { readonly text: string; readonly rule: string };
-  readonly app?: {
-    /**
-     * Of each of the event's stacks (`listStacks`) a letter for each frame, that of the failure first: `+` is the application's own
-     * by a rule, `-` is not. What no rule changed has a dot, or no letter.
-     */
-    readonly stacks: readonly string[];
-    readonly rules: readonly string[];
-  };
-}
 
 const RULED = Symbol('what rules did');
 
