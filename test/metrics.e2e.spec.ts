@@ -152,8 +152,9 @@ it('counts what the renderer passes through, and what it asks of the relay', asy
   expect([passages('2xx'), passages('4xx')]).toEqual([1, 1]);
   const fetches = { status_class: '2xx' };
   expect(findSample(metrics, 'errata_renderer_ready', {})).toBe(1);
-  // A relay that is slow at first is asked again.
+  // A page asks a relay that was slow at first again.
   await eventually('an answer of the relay', async () => {
+    await request(url).get('/issues').set(pass).set('Router-State', '?');
     const asked = findSample(
       await readMetrics(url),
       'errata_renderer_fetch_seconds_count',

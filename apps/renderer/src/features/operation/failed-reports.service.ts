@@ -4,6 +4,8 @@ import type { FailedSelection, FailedReport as StoredReport } from '#persistence
 import { Clock, operationLimits } from '#shared';
 import type { FailedReport, FailedReports } from './operation.dto.ts';
 
+export type { FailedSelection };
+
 const NOTHING_DONE =
   'Nothing was done: the reports are gone, or the relay is trying them again now.';
 

@@ -1,6 +1,5 @@
 import { Body, Get, NotFoundException, Param, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import type { FailedSelection } from '#persistence';
 import { Clock } from '#shared';
 import {
   Action,
@@ -15,6 +14,7 @@ import type { Access } from '../accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
 import { SettingsSection } from '../settings/index.ts';
 import { FailedReportsService } from './failed-reports.service.ts';
+import type { FailedSelection } from './failed-reports.service.ts';
 import { FailedSelectionDto, isReportId } from './operation.dto.ts';
 import type { FailedAction, OperationProps } from './operation.dto.ts';
 import { OperationService } from './operation.service.ts';
