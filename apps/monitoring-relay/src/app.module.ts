@@ -10,7 +10,7 @@ import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { SenderAddress } from './intake/sender-address.ts';
-import { JobMetrics } from './jobs/job-metrics.ts';
+import { JobMetrics } from './metrics/job-metrics.ts';
 import { ConfiguredKeys } from './keys/configured-keys.ts';
 import { KeySource } from './keys/key-source.ts';
 import { KeysModule } from './keys/keys.module.ts';

@@ -5,7 +5,7 @@ import { DatabaseLink } from './database/database-link.ts';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { IntakeTally } from './intake/intake-tally.ts';
 import { JobLease } from './jobs/job-lease.ts';
-import { JobMetrics } from './jobs/job-metrics.ts';
+import { JobMetrics } from './metrics/job-metrics.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import { listRelayJobs } from './relay-jobs.ts';

@@ -8,7 +8,7 @@ import { createStores, openDatabase } from '#persistence';
 import type { Database, Stores } from '#persistence';
 import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
-import { MemoryBudget } from '../src/intake/body/memory-budget.ts';
+import { MemoryBudget } from '../src/intake/memory/memory-budget.ts';
 import { listBodyFiles } from './support/body-files.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';

@@ -11,7 +11,7 @@ import { DecodingThread } from './decoding/decoding-thread.ts';
 import { Intake } from './intake.ts';
 import { IntakeTally } from './intake-tally.ts';
 import { IntakeController } from './intake.controller.ts';
-import { MemoryBudget } from './body/memory-budget.ts';
+import { MemoryBudget } from './memory/memory-budget.ts';
 import { ReportKeeper } from './report-keeper.ts';
 import { RelayExceptionFilter } from './relay-exception.filter.ts';
 

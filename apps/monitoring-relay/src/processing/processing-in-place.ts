@@ -2,7 +2,7 @@ import type { Stores } from '#persistence';
 import { Clock } from '#shared';
 import { RelayConfig } from '../config/relay-config.ts';
 import { RELAY_STORES } from '../database/relay-stores.ts';
-import { JobMetrics } from '../jobs/job-metrics.ts';
+import { JobMetrics } from '../metrics/job-metrics.ts';
 import type { RelayProduct } from '../relay-product.ts';
 import { SpoolProcessing } from '../spool/ports/spool-processing.ts';
 import { Pause } from '../timing/pause.ts';

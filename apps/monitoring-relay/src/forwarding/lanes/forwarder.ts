@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Ending, OutcomeCount } from '#shared';
-import type { ForwardQueue, OwedReport } from '../../spool/forward/forward-queue.ts';
+import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
 import type { Pause } from '../../timing/pause.ts';
 import type { ForwardEnd, ForwardMetrics } from '../forward-metrics.ts';
 import { LossLog } from './loss-log.ts';

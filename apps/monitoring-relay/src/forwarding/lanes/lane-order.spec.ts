@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OwedReport } from '../../spool/forward/forward-queue.ts';
+import type { OwedReport } from '../../spool/ports/forward-queue.ts';
 import { LaneOrder } from './lane-order.ts';
 
 const MINUTE_MS = 60_000;

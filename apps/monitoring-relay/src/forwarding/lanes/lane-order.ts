@@ -1,4 +1,4 @@
-import type { OwedReport } from '../../spool/forward/forward-queue.ts';
+import type { OwedReport } from '../../spool/ports/forward-queue.ts';
 
 /** Failures after which the report behind one is tried instead, to learn whose fault it is. */
 const PATIENCE = 3;

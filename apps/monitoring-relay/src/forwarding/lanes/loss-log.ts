@@ -1,7 +1,7 @@
 import type { Clock } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
-import type { OwedReport } from '../../spool/forward/forward-queue.ts';
+import type { OwedReport } from '../../spool/ports/forward-queue.ts';
 import { Rhythm } from '../../timing/rhythm.ts';
 import type { ForwardEnd } from '../forward-metrics.ts';
 import type { Upstreams } from '../upstream/upstreams.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Ending } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';
-import type { ForwardQueue, OwedReport } from '../../spool/forward/forward-queue.ts';
+import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
 import { Backoff } from '../../timing/backoff.ts';
 import type { Pause } from '../../timing/pause.ts';
 import type { ForwardEnd } from '../forward-metrics.ts';

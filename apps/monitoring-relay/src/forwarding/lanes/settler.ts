@@ -1,7 +1,7 @@
 import { type Ending, ErrataError, type OutcomeCount } from '#shared';
 import { Logger } from '../../logging/logger.ts';
 import { countEnding } from '../../outcomes/count-ending.ts';
-import type { ForwardQueue, OwedReport } from '../../spool/forward/forward-queue.ts';
+import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
 import { Backoff } from '../../timing/backoff.ts';
 import type { Pause } from '../../timing/pause.ts';
 import type { ForwardEnd, ForwardMetrics } from '../forward-metrics.ts';

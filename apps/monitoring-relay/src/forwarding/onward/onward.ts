@@ -4,7 +4,7 @@ import type { RelayConfig } from '../../config/relay-config.ts';
 import type { MirroredKey } from '../../spool/keys/key-archive.ts';
 import type { IncomingReport } from '../../spool/ports/spool-intake.ts';
 import type { ForwardMetrics } from '../forward-metrics.ts';
-import { MOST_HOPS, readHops } from './hops.ts';
+import { MOST_HOPS, readHops } from '../upstream/hops.ts';
 import { LoopLog } from './loop-log.ts';
 import type { Upstreams } from '../upstream/upstreams.ts';
 

@@ -4,13 +4,12 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createGzip, gzip } from 'node:zlib';
 import { reportLimits } from '#shared';
-import type { OwedBody } from '../../spool/forward/forward-queue.ts';
+import type { OwedBody } from '../../spool/ports/forward-queue.ts';
+import type { OutgoingReport } from '../upstream/upstream-client.ts';
 import { replaceDsn } from './replace-dsn.ts';
 
 /** An envelope as it is sent: bytes, or a stream of a file that is never whole in memory. */
-export interface OutgoingEnvelope {
-  readonly body: Buffer | Readable;
-  readonly isCompressed: boolean;
+export interface OutgoingEnvelope extends Pick<OutgoingReport, 'body' | 'isCompressed'> {
   /** What the file system said of its body, once a stream has ended in that. */
   readonly fault?: BodyFault | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared';
-import type { ForwardQueue, OwedReport } from '../../spool/forward/forward-queue.ts';
+import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
 import type { ForwardMetrics } from '../forward-metrics.ts';
 import { maskKey } from './mask-key.ts';
 import { BodyFault, type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';

@@ -6,7 +6,7 @@ import {
   UpstreamClient,
   UpstreamFault,
 } from './upstream-client.ts';
-import { hopsHeader } from '../onward/hops.ts';
+import { hopsHeader } from './hops.ts';
 import type { Upstream } from './upstreams.ts';
 
 export interface UpstreamDeadlines {

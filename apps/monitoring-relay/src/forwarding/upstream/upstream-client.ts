@@ -1,7 +1,9 @@
-import type { OutgoingEnvelope } from '../outgoing/outgoing-envelope.ts';
+import type { Readable } from 'node:stream';
 import type { Upstream } from './upstreams.ts';
 
-export interface OutgoingReport extends Pick<OutgoingEnvelope, 'body' | 'isCompressed'> {
+export interface OutgoingReport {
+  readonly body: Buffer | Readable;
+  readonly isCompressed: boolean;
   /** How often it was forwarded, this time included. */
   readonly hops: number;
   /** IP address of who sent it, for what in it asks for that; undefined where it is not known. */

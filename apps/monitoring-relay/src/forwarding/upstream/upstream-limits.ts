@@ -1,6 +1,6 @@
 import type { ItemKind } from '#shared';
 import type { KindCounts } from '../../outcomes/report-contents.ts';
-import type { OwedContents } from '../../spool/forward/forward-queue.ts';
+import type { OwedContents } from '../../spool/ports/forward-queue.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { Upstream } from './upstreams.ts';
 

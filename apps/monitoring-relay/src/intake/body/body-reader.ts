@@ -9,7 +9,7 @@ import { DecodingThread } from '../decoding/decoding-thread.ts';
 import type { Refusal } from '../refusal.ts';
 import type { BodyReading, Opened } from './body-reading.ts';
 import { KeptBody } from './kept-body.ts';
-import { MemoryBudget, type MemoryShare } from './memory-budget.ts';
+import { MemoryBudget, type MemoryShare } from '../memory/memory-budget.ts';
 import { type ReceivedBody, receiveBody } from './receive-body.ts';
 import { StallWatch } from './stall-watch.ts';
 

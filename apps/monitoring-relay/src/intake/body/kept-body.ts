@@ -1,9 +1,10 @@
 import { ErrataError, reportLimits } from '#shared';
 import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import type { SpoolRoom } from '../../health/spool-room.ts';
-import type { BodyFile, SpilledBody } from '../../spool/bodies/body-file.ts';
+import type { BodyFile } from '../../spool/bodies/body-file.ts';
+import type { SpilledBody } from '../../spool/ports/spool-intake.ts';
 import type { SpoolBodies } from '../../spool/bodies/spool-bodies.ts';
-import type { MemoryShare } from './memory-budget.ts';
+import type { MemoryShare } from '../memory/memory-budget.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** What is kept of a body: its bytes, or the file that has them. */

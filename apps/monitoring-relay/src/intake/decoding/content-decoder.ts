@@ -9,7 +9,7 @@ import {
 } from 'node:zlib';
 import { ErrataError } from '#shared';
 import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
-import type { MemoryShare } from '../body/memory-budget.ts';
+import type { MemoryShare } from '../memory/memory-budget.ts';
 import type { WasmEncoding } from './decoding-job.ts';
 import type { DecodingThread } from './decoding-thread.ts';
 import { type Inflation, ZlibDecoder } from './zlib-decoder.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MemoryBudget } from '../body/memory-budget.ts';
+import { MemoryBudget } from '../memory/memory-budget.ts';
 import { GATHERED_BYTES, INFLATION_BYTES, type Inflation, ZlibDecoder } from './zlib-decoder.ts';
 
 const gzip: Inflation = { whole: gunzipSync, stream: createGunzip };

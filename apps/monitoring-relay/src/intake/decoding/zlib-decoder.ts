@@ -2,7 +2,7 @@ import { Duplex, type Transform } from 'node:stream';
 import type { Zlib, ZlibOptions } from 'node:zlib';
 import { ErrataError } from '#shared';
 import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
-import type { MemoryShare } from '../body/memory-budget.ts';
+import type { MemoryShare } from '../memory/memory-budget.ts';
 
 /** So much of a body is gathered, as it came, before a decoder is opened for the rest of it. */
 export const GATHERED_BYTES = 64 * 1024;

@@ -2,7 +2,7 @@ import type { ItemKind } from '#shared';
 import type { Admission } from '../admission/admission.ts';
 import type { BodyReading } from '../body/body-reading.ts';
 import type { KeptBody } from '../body/kept-body.ts';
-import type { MemoryShare } from '../body/memory-budget.ts';
+import type { MemoryShare } from '../memory/memory-budget.ts';
 
 /** Where a body is on its way to. */
 export interface Passage {

@@ -1,5 +1,5 @@
 import { RelayConfig } from '../../config/relay-config.ts';
-import { JobMetrics } from '../../jobs/job-metrics.ts';
+import { JobMetrics } from '../../metrics/job-metrics.ts';
 import type { RelayProduct } from '../../relay-product.ts';
 import { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import { Pause } from '../../timing/pause.ts';

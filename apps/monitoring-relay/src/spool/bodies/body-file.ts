@@ -2,17 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../file/sync-folder.ts';
+import { syncFolder } from '../disk/sync-folder.ts';
+import type { SpilledBody } from '../ports/spool-intake.ts';
 
 /** Held back from the file while it is being written to; beyond it who writes is to wait. */
 const MOST_WAITING_BYTES = 512 * 1024;
-
-/** A body that is in a file of the spool's folder, whole and synced, with the folder's entry of it. */
-export interface SpilledBody {
-  /** Within that folder. */
-  readonly name: string;
-  readonly bytes: number;
-}
 
 interface BodyFileOptions {
   readonly folder: string;

@@ -1,4 +1,4 @@
-import type { SpilledBody } from './body-file.ts';
+import type { SpilledBody } from '../ports/spool-intake.ts';
 import type { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BodyFile, type SpilledBody } from './body-file.ts';
+import { BodyFile } from './body-file.ts';
+import type { SpilledBody } from '../ports/spool-intake.ts';
 
 /** The folder of a spool that has the bodies which are too large for its segments, a file for each. */
 export class SpoolBodies {

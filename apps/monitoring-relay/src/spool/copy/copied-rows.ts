@@ -1,6 +1,6 @@
 import { SqliteDatabase } from '#sqlite';
 import { requireSoundCopy } from '#persistence';
-import type { SpilledBody } from '../bodies/body-file.ts';
+import type { SpilledBody } from '../ports/spool-intake.ts';
 import { findPlace, PLACE_COLUMNS, type PlaceColumns } from '../rows/place-columns.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
 import { tallyProjectId } from '../tallies/spool-tallies.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SqliteDatabase } from '#sqlite';
-import { PAGE_BYTES } from '../file/page-bytes.ts';
+import { PAGE_BYTES } from '../disk/page-bytes.ts';
 
 /** https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
 const LOG_MAGIC = 0x37_7f_06_82;

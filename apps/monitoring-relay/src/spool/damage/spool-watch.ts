@@ -1,5 +1,5 @@
 import { isDamage } from './is-damage.ts';
-import { findFile, isFileAt } from '../file/same-file.ts';
+import { findFile, isFileAt } from '../disk/same-file.ts';
 
 /** Why an open spool cannot be used any more: SQLite has met damage, or files of it are not on the disk any more. */
 export type SpoolEnd =

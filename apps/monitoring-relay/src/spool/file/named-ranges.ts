@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from '#sqlite';
-import type { OwedBodies } from '../owed/owed-bodies.ts';
+import type { OwedBodies } from '../segments/owed-bodies.ts';
 import type { ByteRange } from '../segments/overwrite-gaps.ts';
 
 interface NamedRange extends ByteRange {

@@ -7,9 +7,14 @@ import { giveUpSpool } from '../damage/give-up.ts';
 import { setSpoolAside } from '../damage/set-aside.ts';
 import { type SpoolEnd, SpoolWatch } from '../damage/spool-watch.ts';
 import { isDamage } from '../damage/is-damage.ts';
-import { PAGE_BYTES } from './page-bytes.ts';
-import { type BodyCount, countBodies, countInTurns, finishCount } from '../owed/count-bodies.ts';
-import { OwedBodies } from '../owed/owed-bodies.ts';
+import { PAGE_BYTES } from '../disk/page-bytes.ts';
+import {
+  type BodyCount,
+  countBodies,
+  countInTurns,
+  finishCount,
+} from '../segments/count-bodies.ts';
+import { OwedBodies } from '../segments/owed-bodies.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
 import { BodySegments, type BodySegmentsOptions } from '../segments/body-segments.ts';
 import { listNamedRanges } from './named-ranges.ts';

@@ -5,7 +5,7 @@ import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { OwedBody } from './forward-queue.ts';
+import type { OwedBody } from '../ports/forward-queue.ts';
 import type { IncomingReport } from '../ports/spool-intake.ts';
 import type { SpoolBodies } from '../bodies/spool-bodies.ts';
 import type { SpoolFile } from '../file/spool-file.ts';

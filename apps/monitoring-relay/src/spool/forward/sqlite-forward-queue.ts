@@ -6,7 +6,7 @@ import {
   type OwedContents,
   type OwedReport,
   type QueuedAmount,
-} from './forward-queue.ts';
+} from '../ports/forward-queue.ts';
 import { SegmentCompaction } from '../owed/segment-compaction.ts';
 import {
   findPlace,

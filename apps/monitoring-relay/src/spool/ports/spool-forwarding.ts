@@ -1,4 +1,4 @@
-import type { ForwardQueue } from '../forward/forward-queue.ts';
+import type { ForwardQueue } from './forward-queue.ts';
 
 /** The spool as forwarding has it. */
 export abstract class SpoolForwarding {

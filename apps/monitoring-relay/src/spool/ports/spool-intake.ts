@@ -1,5 +1,11 @@
-import type { SpilledBody } from '../bodies/body-file.ts';
 import type { ReportFacts } from './report-facts.ts';
+
+/** A body that is in a file of the spool's folder, whole and synced, with the folder's entry of it. */
+export interface SpilledBody {
+  /** Within that folder. */
+  readonly name: string;
+  readonly bytes: number;
+}
 
 /** A report as intake hands it over: framing and key are checked, its payloads are not read. */
 export interface IncomingReport extends ReportFacts {

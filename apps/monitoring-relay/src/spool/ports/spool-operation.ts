@@ -1,4 +1,4 @@
-import type { ForwardQueue } from '../forward/forward-queue.ts';
+import type { ForwardQueue } from './forward-queue.ts';
 import type { QueueState } from './spool-upkeep.ts';
 
 /** The spool as the operator has it. */

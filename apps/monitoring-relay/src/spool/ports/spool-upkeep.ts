@@ -1,4 +1,4 @@
-import type { ForwardQueue } from '../forward/forward-queue.ts';
+import type { ForwardQueue } from './forward-queue.ts';
 
 export interface QueueState {
   /** Reports acknowledged and not settled. */

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { isFileAt } from '../file/same-file.ts';
+import { isFileAt } from '../disk/same-file.ts';
 import type { BodyPlace } from './body-place.ts';
 
 /** What writes and reads segments: a port of `node:fs`, because disks do not fail when asked to. */

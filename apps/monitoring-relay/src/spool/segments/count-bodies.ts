@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqliteDatabase } from '#sqlite';
-import type { QueuedAmount } from '../forward/forward-queue.ts';
+import type { QueuedAmount } from '../ports/forward-queue.ts';
 import type { OwedShare } from './owed-bodies.ts';
 
 /** Counted at a time: some milliseconds. */
