@@ -1,11 +1,7 @@
 import { inspect } from 'node:util';
+import type { LogEntry } from '../requests/about-request.ts';
 import type { RequestFields } from '../requests/request-context.ts';
 import type { LineLevel } from './log-levels.ts';
-
-/** What may be handed to a logger in place of a text: the text, and of which request it is. */
-export interface LogEntry extends Partial<RequestFields> {
-  readonly msg: string;
-}
 
 /** One line, ready to be written. */
 export interface LogLine {

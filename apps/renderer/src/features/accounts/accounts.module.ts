@@ -29,7 +29,7 @@ import { PeopleService } from './people/people.service.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
 import { SessionsService } from './sessions/sessions.service.ts';
 import { OwnerWatch } from './setup/owner-watch.ts';
-import { SetupController } from './setup/setup.controller.ts';
+import { SetupController } from './setup.controller.ts';
 import { SetupPass } from './setup/setup-pass.ts';
 import { SetupService } from './setup/setup.service.ts';
 import { Entrance } from './sign-in/entrance.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NewUser } from '#persistence';
 import { accountLimits, parseEmail } from '#shared';
-import { PasswordHasher } from './passwords/password-hasher.ts';
+import { PasswordHasher } from './hashing/password-hasher.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
 import type { PasswordCode } from './passwords/password-policy.ts';
 

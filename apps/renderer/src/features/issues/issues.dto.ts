@@ -5,7 +5,7 @@ import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
 import type { GroupsProps } from './merging/merging.dto.ts';
 import type { LeftOut } from './page-bounds/left-out.dto.ts';
-import type { IssueTags } from './tags/tags.dto.ts';
+import type { IssueTags } from './tags.dto.ts';
 
 export interface IssueSummary {
   readonly id: number;

@@ -18,7 +18,7 @@ import { FindModule } from '../find/index.ts';
 import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
 import { IssueController } from './issue.controller.ts';
-import { RememberedFilterController } from './filtering/remembered-filter.controller.ts';
+import { RememberedFilterController } from './list/remembered-filter.controller.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { MergingActions } from './merging/merging-actions.ts';

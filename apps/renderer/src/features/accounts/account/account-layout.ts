@@ -4,7 +4,7 @@ import { Menus } from '../../menus/index.ts';
 import type { Access } from '../access/access.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { mayOpen } from '../access/declared-access.ts';
-import type { AccountLayoutProps } from './account.dto.ts';
+import type { AccountLayoutProps } from '../account.dto.ts';
 import { AccountEntry } from './account-menu.ts';
 
 /** The frame around what is one's own: the way from one section of it to another. */

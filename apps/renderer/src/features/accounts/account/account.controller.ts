@@ -19,10 +19,10 @@ import { SessionsService } from '../sessions/sessions.service.ts';
 import { toWaitText } from '../sign-in/wait-text.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { AccountSection } from './account-section.decorator.ts';
-import { NameDto, PasswordChangeDto, SessionIdDto } from './account.dto.ts';
-import type { AccountProps } from './account.dto.ts';
+import { NameDto, PasswordChangeDto, SessionIdDto } from '../account.dto.ts';
+import type { AccountProps } from '../account.dto.ts';
 import { AccountService } from './account.service.ts';
-import { toBrowserName } from './browser-name.ts';
+import { toBrowserName } from '../sessions/browser-name.ts';
 
 /** What is one's own. */
 @AccountSection({ name: 'Account', order: 10 })

@@ -23,7 +23,7 @@ import { toFieldErrors } from '../account-errors.ts';
 import { NewAccountDto } from '../new-account.dto.ts';
 import { Entrance } from '../sign-in/entrance.ts';
 import { unlessBusy } from '../unless-busy.ts';
-import type { InvitationProps } from './invitation.dto.ts';
+import type { InvitationProps } from '../invitation.dto.ts';
 import { InvitationsService, isFor } from './invitations.service.ts';
 import type { AcceptResult } from './invitations.service.ts';
 

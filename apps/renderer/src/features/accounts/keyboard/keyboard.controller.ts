@@ -4,8 +4,8 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountSection } from '../account/account-section.decorator.ts';
-import { SingleKeysDto } from './keyboard.dto.ts';
-import type { KeyboardProps } from './keyboard.dto.ts';
+import { SingleKeysDto } from '../keyboard.dto.ts';
+import type { KeyboardProps } from '../keyboard.dto.ts';
 import { SingleKeys } from './single-keys.ts';
 
 /** Which keys do something by themselves, and whether they do for oneself. */

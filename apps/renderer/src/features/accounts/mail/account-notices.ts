@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '#persistence';
 import { Clock, formatUtc } from '#shared';
-import { toBrowserName } from '../account/browser-name.ts';
+import { toBrowserName } from '../sessions/browser-name.ts';
 import { AccountMail } from './account-mail.ts';
 
 /** What people are told of their own accounts, so that they notice what they did not do themselves. */

@@ -4,8 +4,8 @@ import { Action, InvalidFieldsException, OpenToAll, Page } from '../../../render
 import { AccountMail } from '../mail/account-mail.ts';
 import { Entrance } from '../sign-in/entrance.ts';
 import { toWaitText } from '../sign-in/wait-text.ts';
-import { ResetRequestDto } from './password-reset.dto.ts';
-import type { AskedReset, AskResetAction, ForgottenPasswordProps } from './password-reset.dto.ts';
+import { ResetRequestDto } from '../password-reset.dto.ts';
+import type { AskedReset, AskResetAction, ForgottenPasswordProps } from '../password-reset.dto.ts';
 import { ResetRequests } from './reset-requests.ts';
 
 /** Where people ask for a link by which they choose another password. */

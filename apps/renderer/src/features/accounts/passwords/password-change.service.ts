@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UserStore } from '#persistence';
 import { parseEmail } from '#shared';
 import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
-import { PasswordHasher } from './password-hasher.ts';
+import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import type { PasswordCode } from './password-policy.ts';
 

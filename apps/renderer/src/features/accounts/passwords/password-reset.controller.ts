@@ -12,8 +12,8 @@ import { toFieldErrors } from '../account-errors.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { Entrance } from '../sign-in/entrance.ts';
 import { unlessBusy } from '../unless-busy.ts';
-import { NewPasswordDto } from './password-reset.dto.ts';
-import type { PasswordResetProps } from './password-reset.dto.ts';
+import { NewPasswordDto } from '../password-reset.dto.ts';
+import type { PasswordResetProps } from '../password-reset.dto.ts';
 import { PasswordResetService } from './password-reset.service.ts';
 
 /** Where the link of a reset leads: its holder chooses another password, once. */

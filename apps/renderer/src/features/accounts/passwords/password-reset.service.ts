@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UserStore } from '#persistence';
 import type { User } from '#persistence';
 import { parseEmail } from '#shared';
-import { PasswordHasher } from './password-hasher.ts';
+import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { PasswordPolicy } from './password-policy.ts';
 import type { PasswordCode } from './password-policy.ts';
 import { ResetTokens } from './reset-tokens.ts';

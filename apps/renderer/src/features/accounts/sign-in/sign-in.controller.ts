@@ -13,8 +13,8 @@ import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { Entrance } from './entrance.ts';
 import { ReturnAddressPipe } from './return-address.pipe.ts';
-import { SignInDto } from './sign-in.dto.ts';
-import type { SignInProps } from './sign-in.dto.ts';
+import { SignInDto } from '../sign-in.dto.ts';
+import type { SignInProps } from '../sign-in.dto.ts';
 import { toWaitText } from './wait-text.ts';
 
 @Controller('sign-in')

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountLimits, ErrataError } from '#shared';
 import { CHEAP, CLIENT, createServices, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
 import type { Accounts } from '../test/spec-accounts.ts';
-import { Argon2PasswordHasher } from '../passwords/argon2-password-hasher.ts';
-import { PasswordHasher } from '../passwords/password-hasher.ts';
+import { Argon2PasswordHasher } from '../hashing/argon2-password-hasher.ts';
+import { PasswordHasher } from '../hashing/password-hasher.ts';
 
 const EMAIL = 'ada@example.org';
 const RIGHT = { email: EMAIL, password: PASSWORD };

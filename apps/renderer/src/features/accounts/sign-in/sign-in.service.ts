@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SessionStore, UserStore } from '#persistence';
 import type { Session, User } from '#persistence';
 import { accountLimits, Clock, ErrataError, parseEmail } from '#shared';
-import { PasswordHasher } from '../passwords/password-hasher.ts';
+import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { createToken } from '../sessions/session-token.ts';
 import { SignInLimiter } from './sign-in-limiter.ts';
 import type { Attempt } from './sign-in-limiter.ts';

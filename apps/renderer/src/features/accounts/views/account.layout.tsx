@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SectionBar } from '../../../ui/section-bar.tsx';
-import type { AccountLayoutProps } from '../account/account.dto.ts';
+import type { AccountLayoutProps } from '../account.dto.ts';
 
 export function Layout({
   sections,

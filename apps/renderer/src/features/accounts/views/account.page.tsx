@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
-import type { AccountProps, SessionRow } from '../account/account.dto.ts';
+import type { AccountProps, SessionRow } from '../account.dto.ts';
 
 export function Page({ nowMs, email, name, sessions }: AccountProps): ReactNode {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import type { AskResetAction, ForgottenPasswordProps } from '../passwords/password-reset.dto.ts';
+import type { AskResetAction, ForgottenPasswordProps } from '../password-reset.dto.ts';
 
 export function Page({ isMailSet }: ForgottenPasswordProps): ReactNode {
   return (

@@ -2,7 +2,7 @@ import { Form, Link, useAddress, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
-import type { InvitationProps } from '../invitations/invitation.dto.ts';
+import type { InvitationProps } from '../invitation.dto.ts';
 import { NewAccountFields } from './new-account-fields.tsx';
 
 export function Page(props: InvitationProps): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../ui/section.tsx';
-import type { KeyboardProps } from '../keyboard/keyboard.dto.ts';
+import type { KeyboardProps } from '../keyboard.dto.ts';
 
 export function Page({ areOn }: KeyboardProps): ReactNode {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import type { SetupProps } from '../setup/setup.dto.ts';
+import type { SetupProps } from '../setup.dto.ts';
 import { FindingTheLink } from './finding-the-link.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SignInProps } from '../sign-in/sign-in.dto.ts';
+import type { SignInProps } from '../sign-in.dto.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 export function Page({ to }: SignInProps): ReactNode {

@@ -5,8 +5,8 @@ import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/
 import type { TellFlash } from '../../../rendering/index.ts';
 import { AccountSection, CurrentAccess } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
-import { PersonalAlertsDto } from './personal-alerts.dto.ts';
-import type { PersonalAlertsProps, SavePersonalAlertsAction } from './personal-alerts.dto.ts';
+import { PersonalAlertsDto } from '../personal-alerts.dto.ts';
+import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
 import { PersonalAlertsService } from './personal-alerts.service.ts';
 
 /** What one is told by mail. */

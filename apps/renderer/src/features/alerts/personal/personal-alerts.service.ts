@@ -4,7 +4,7 @@ import type { User } from '#persistence';
 import { noPersonalAlerts } from '#shared';
 import type { PersonalAlerts } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
-import type { PersonalAlertsProps, UnsubscribeProps } from './personal-alerts.dto.ts';
+import type { PersonalAlertsProps, UnsubscribeProps } from '../personal-alerts.dto.ts';
 
 /** What people are told by mail, as they choose it. */
 @Injectable()

@@ -4,7 +4,7 @@ import type {
   UnsubscribeAction,
   UnsubscribedResult,
   UnsubscribeProps,
-} from './personal-alerts.dto.ts';
+} from '../personal-alerts.dto.ts';
 import { PersonalAlertsService } from './personal-alerts.service.ts';
 
 /**

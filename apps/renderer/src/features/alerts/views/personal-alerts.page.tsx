@@ -5,10 +5,7 @@ import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
-import type {
-  PersonalAlertsProps,
-  SavePersonalAlertsAction,
-} from '../personal/personal-alerts.dto.ts';
+import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
 import { Check } from './check.tsx';
 
 const TOLD = [

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { Outcome } from '../../../ui/outcome.tsx';
-import type { UnsubscribeProps } from '../personal/personal-alerts.dto.ts';
+import type { UnsubscribeProps } from '../personal-alerts.dto.ts';
 
 /** Ends all mail about alerts to one address. */
 export function Page({ email, isDone }: UnsubscribeProps): ReactNode {

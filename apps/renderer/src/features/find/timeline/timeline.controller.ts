@@ -3,7 +3,7 @@ import { isEventId, toHexId } from '#shared';
 import { Page } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
-import type { TimelinePageProps } from './timeline.dto.ts';
+import type { TimelinePageProps } from '../timeline.dto.ts';
 import { TimelineService } from './timeline.service.ts';
 
 const head = ({ title }: TimelinePageProps) => ({ title });

@@ -7,7 +7,7 @@ import type { Access } from '../../accounts/index.ts';
 import { listFacts } from './list-facts.ts';
 import { toTimeline } from './timeline.ts';
 import type { TracedEvent } from './timeline.ts';
-import type { TimelineIssue, TimelinePageProps } from './timeline.dto.ts';
+import type { TimelineIssue, TimelinePageProps } from '../timeline.dto.ts';
 
 interface TimelineWish {
   readonly quote: EventQuote;

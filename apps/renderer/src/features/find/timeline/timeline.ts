@@ -1,6 +1,6 @@
 import { formatLargestUnit, searchLimits, toBreadcrumbLine } from '#shared';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
-import type { Timeline, TimelineStep } from './timeline.dto.ts';
+import type { Timeline, TimelineStep } from '../timeline.dto.ts';
 
 /** An event of a trace. */
 export interface TracedEvent {

@@ -2,7 +2,7 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../ui/numbers/format-count.ts';
 import { formatIsoTime, toIsoTime } from '../../../ui/time/format-time.ts';
-import type { Timeline, TimelineStep } from '../timeline/timeline.dto.ts';
+import type { Timeline, TimelineStep } from '../timeline.dto.ts';
 
 /** Steps of a visitor and errors in one list, oldest first. */
 export function Steps({ timeline }: { readonly timeline: Timeline }): ReactNode {

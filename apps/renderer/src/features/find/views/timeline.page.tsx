@@ -6,7 +6,7 @@ import { Section } from '../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
 import { NowProvider } from '../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
-import type { Occurrence, TimelinePageProps } from '../timeline/timeline.dto.ts';
+import type { Occurrence, TimelinePageProps } from '../timeline.dto.ts';
 import { Steps } from './timeline-steps.tsx';
 
 export function Page({ nowMs, title, ...props }: TimelinePageProps): ReactNode {

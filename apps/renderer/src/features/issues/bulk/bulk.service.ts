@@ -10,7 +10,7 @@ import type { ListAddress } from '../list/list-address.pipe.ts';
 import { readSearch } from '../list/listed-search.ts';
 import { toBulkAddress, toListAddress } from '../list/listing.ts';
 import { offerTriage } from '../triage/offer-triage.ts';
-import type { BulkPageProps } from './bulk.dto.ts';
+import type { BulkPageProps } from '../bulk.dto.ts';
 import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 
 export type { BulkChange, BulkWish };

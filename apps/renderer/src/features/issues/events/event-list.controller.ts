@@ -4,7 +4,7 @@ import { Requires } from '../../accounts/index.ts';
 import { IssueIdPipe } from '../issue-id.pipe.ts';
 import { FollowMerge } from '../merging/follow-merge.guard.ts';
 import { ProjectOfIssue } from '../project-of-issue.ts';
-import type { EventListProps } from './event-list.dto.ts';
+import type { EventListProps } from '../event-list.dto.ts';
 import { EventListService } from './event-list.service.ts';
 import { EventsAddressPipe } from './events-address.ts';
 import type { EventsAddress } from './events-address.ts';

@@ -7,7 +7,7 @@ import { SearchAdvice } from '../../search/index.ts';
 import type { NamedAddress } from '../issues.dto.ts';
 import { toAdvice } from '../list/search-advice.ts';
 import { readEventSearch } from './event-search.ts';
-import type { EventListProps } from './event-list.dto.ts';
+import type { EventListProps } from '../event-list.dto.ts';
 import { EventMatches, findPlace } from './event-matches.ts';
 import type { Matches } from './event-matches.ts';
 import { toEventTable } from './event-rows.ts';

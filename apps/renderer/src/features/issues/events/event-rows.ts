@@ -1,7 +1,7 @@
 import { readEventRow } from '#events';
 import type { EventRow } from '#events';
 import type { Issue, ListedEvent } from '#persistence';
-import type { EventListProps, EventListRow } from './event-list.dto.ts';
+import type { EventListProps, EventListRow } from '../event-list.dto.ts';
 import type { EventSearch } from './event-search.ts';
 import { toEventAddress } from './events-address.ts';
 import { chooseTags, listTags } from './tag-columns.ts';

@@ -1,5 +1,5 @@
 import { searchLimits } from '#shared';
-import type { EventListProps } from './event-list.dto.ts';
+import type { EventListProps } from '../event-list.dto.ts';
 import type { EventSearch } from './event-search.ts';
 import type { Matches } from './event-matches.ts';
 import { toEventsAddress } from './events-address.ts';

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
 import { errorCatalogue, issueLimits } from '#shared';
 import type { ActionOf } from '#shared';
-import { AsList } from '../triage/as-list.ts';
+import { AsList } from '../as-list.ts';
 
 /** A grouping key of an issue: what is merged and unmerged. */
 export interface GroupItem {

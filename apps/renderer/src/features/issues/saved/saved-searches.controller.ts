@@ -10,8 +10,8 @@ import {
   RenamedSearchDto,
   SavedSearchDto,
   SavedSearchIdDto,
-} from './saved-searches.dto.ts';
-import type { RenameAction, SaveAction, SavedSearchesProps } from './saved-searches.dto.ts';
+} from '../saved-searches.dto.ts';
+import type { RenameAction, SaveAction, SavedSearchesProps } from '../saved-searches.dto.ts';
 import { SavedSearchesService } from './saved-searches.service.ts';
 import type { Saving } from './saved-searches.service.ts';
 

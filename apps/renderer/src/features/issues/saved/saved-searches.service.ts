@@ -9,7 +9,7 @@ import { ProjectsService } from '../../projects/index.ts';
 import { listSorts } from '../list/list-sorts.ts';
 import { readSearch } from '../list/listed-search.ts';
 import { toSavedAddress } from './saved-menu.ts';
-import type { SavedSearchDto, SavedSearchesProps } from './saved-searches.dto.ts';
+import type { SavedSearchDto, SavedSearchesProps } from '../saved-searches.dto.ts';
 
 export type Saving = { readonly ok: true } | { readonly ok: false; readonly errors: FieldErrors };
 

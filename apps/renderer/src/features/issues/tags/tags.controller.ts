@@ -4,7 +4,7 @@ import { Requires } from '../../accounts/index.ts';
 import { IssueIdPipe } from '../issue-id.pipe.ts';
 import { FollowMerge } from '../merging/follow-merge.guard.ts';
 import { ProjectOfIssue } from '../project-of-issue.ts';
-import type { IssueTagsPageProps } from './tags.dto.ts';
+import type { IssueTagsPageProps } from '../tags.dto.ts';
 import { TagsService } from './tags.service.ts';
 
 @Controller('issues/:id/tags')

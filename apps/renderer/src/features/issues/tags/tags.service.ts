@@ -4,7 +4,7 @@ import type { TagDistribution } from '#persistence';
 import { toSummary } from '../issue-summary.ts';
 import { costOfText } from '../page-bounds/document-cost.ts';
 import { toTagAddress } from './tag-address.ts';
-import type { IssueTag, IssueTags, IssueTagsPageProps } from './tags.dto.ts';
+import type { IssueTag, IssueTags, IssueTagsPageProps } from '../tags.dto.ts';
 
 const TOP = 5;
 /** As many as a group counts one by one. */

@@ -8,12 +8,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { formatExactCount } from '../../../ui/numbers/format-count.ts';
 import { Section } from '../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
-import type {
-  BulkDeletionAction,
-  BulkPageProps,
-  BulkRow,
-  BulkUndoAction,
-} from '../bulk/bulk.dto.ts';
+import type { BulkDeletionAction, BulkPageProps, BulkRow, BulkUndoAction } from '../bulk.dto.ts';
 import { TriageBar } from './triage/triage-bar.tsx';
 
 export function Page(props: BulkPageProps): ReactNode {

@@ -2,7 +2,7 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../ui/level-mark.tsx';
 import { NowProvider } from '../../../ui/time/now.tsx';
-import type { EventListProps } from '../events/event-list.dto.ts';
+import type { EventListProps } from '../event-list.dto.ts';
 import { EventSearch, TagChoice } from './events/event-search.tsx';
 import { SearchAdvice } from './list/search-advice.tsx';
 import { EventTable } from './events/event-table.tsx';

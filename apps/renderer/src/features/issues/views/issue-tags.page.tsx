@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../../../ui/numbers/format-count.ts';
-import type { IssueTagsPageProps } from '../tags/tags.dto.ts';
+import type { IssueTagsPageProps } from '../tags.dto.ts';
 import { Tag } from './tags/tag-spread.tsx';
 import { TagValues } from './tags/tag-values.tsx';
 

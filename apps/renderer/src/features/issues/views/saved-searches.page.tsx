@@ -12,7 +12,7 @@ import type {
   SaveAction,
   SavedRow,
   SavedSearchesProps,
-} from '../saved/saved-searches.dto.ts';
+} from '../saved-searches.dto.ts';
 
 export function Page(props: SavedSearchesProps): ReactNode {
   const { searches } = props;

@@ -5,8 +5,8 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, toFieldErrors } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
 import { SettingsSection } from '../../settings/index.ts';
-import { InvitationDto, NewInvitationDto } from './invitation-list.dto.ts';
-import type { InvitationListProps, MadeInvitation } from './invitation-list.dto.ts';
+import { InvitationDto, NewInvitationDto } from '../invitation-list.dto.ts';
+import type { InvitationListProps, MadeInvitation } from '../invitation-list.dto.ts';
 import { InvitationListService } from './invitation-list.service.ts';
 
 /** Who may come in, and has not yet. */

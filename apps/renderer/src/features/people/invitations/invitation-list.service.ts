@@ -5,7 +5,11 @@ import { accountLimits } from '#shared';
 import type { Role } from '#shared';
 import { InvitationMail, InvitationsService } from '../../accounts/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
-import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invitation-list.dto.ts';
+import type {
+  InvitationListProps,
+  MadeInvitation,
+  OpenInvitation,
+} from '../invitation-list.dto.ts';
 
 export interface InvitationWish {
   readonly invitedBy: User;

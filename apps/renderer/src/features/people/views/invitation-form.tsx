@@ -6,7 +6,7 @@ import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import type { InvitationListProps } from '../invitations/invitation-list.dto.ts';
+import type { InvitationListProps } from '../invitation-list.dto.ts';
 
 const ROLES = roles.map((role) => [role, role === 'owner' ? 'owner of Errata' : role] as const);
 

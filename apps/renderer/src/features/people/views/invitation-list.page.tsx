@@ -5,11 +5,7 @@ import { InvitationLine } from '../../../ui/invitation-line.tsx';
 import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../ui/time/format-time.ts';
-import type {
-  InvitationListProps,
-  InviteAction,
-  OpenInvitation,
-} from '../invitations/invitation-list.dto.ts';
+import type { InvitationListProps, InviteAction, OpenInvitation } from '../invitation-list.dto.ts';
 import { InvitationForm } from './invitation-form.tsx';
 
 export function Page({ invitations, projects }: InvitationListProps): ReactNode {

@@ -6,8 +6,8 @@ import type { Access } from '../../accounts/index.ts';
 import { SettingsSection } from '../../settings/index.ts';
 import { ProjectsService } from '../projects.service.ts';
 import { toRefusal } from './project-errors.ts';
-import { NewProjectDto } from './project-list.dto.ts';
-import type { ProjectListProps } from './project-list.dto.ts';
+import { NewProjectDto } from '../project-list.dto.ts';
+import type { ProjectListProps } from '../project-list.dto.ts';
 import { ProjectSections } from './project-sections.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
 

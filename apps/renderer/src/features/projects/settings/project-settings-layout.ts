@@ -3,7 +3,7 @@ import { Layout } from '../../../rendering/index.ts';
 import type { LayoutLoader } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
-import type { ProjectSettingsLayoutProps } from './project-settings.dto.ts';
+import type { ProjectSettingsLayoutProps } from '../project-settings.dto.ts';
 import { ProjectOfSlug } from './project-of-slug.ts';
 import { ProjectSections } from './project-sections.ts';
 import { ProjectPipe } from './project.pipe.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Section } from '../../../ui/section.tsx';
-import type { DeleteProjectAction, GeneralProps } from '../settings/general/general.dto.ts';
+import type { DeleteProjectAction, GeneralProps } from '../general.dto.ts';
 
 export function Page({ slug, name, mayDelete }: GeneralProps): ReactNode {
   return (

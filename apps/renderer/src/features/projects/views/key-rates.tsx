@@ -5,7 +5,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import type { KeyRow, KeysProps } from '../settings/keys/keys.dto.ts';
+import type { KeyRow, KeysProps } from '../keys.dto.ts';
 
 /** How much each key may send in a minute. */
 export function KeyRates({ keys }: Pick<KeysProps, 'keys'>): ReactNode {

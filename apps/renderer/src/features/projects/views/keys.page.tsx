@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Section } from '../../../ui/section.tsx';
-import type { KeysProps } from '../settings/keys/keys.dto.ts';
+import type { KeysProps } from '../keys.dto.ts';
 import { KeyRates } from './key-rates.tsx';
 import { Keys } from './keys.tsx';
 

@@ -5,7 +5,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { FieldErrors } from '../../../ui/forms/field-errors.tsx';
-import type { KeyRow } from '../settings/keys/keys.dto.ts';
+import type { KeyRow } from '../keys.dto.ts';
 
 const FOR_ERRORS = `for Errata’s own pages: only errors, at most ${reportLimits.errorKeyEventBytes / 1024} KiB each`;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Section } from '../../../ui/section.tsx';
-import type { LimitsProps } from '../settings/limits/limits.dto.ts';
+import type { LimitsProps } from '../limits.dto.ts';
 import { Origins } from './origins.tsx';
 import { ProjectRate } from './project-rate.tsx';
 

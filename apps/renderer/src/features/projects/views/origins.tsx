@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import type { LimitsProps } from '../settings/limits/limits.dto.ts';
+import type { LimitsProps } from '../limits.dto.ts';
 
 /** Whose pages may report with the keys of the project, which everybody can read in them. */
 export function Origins({ allowedOrigins = [] }: Pick<LimitsProps, 'allowedOrigins'>): ReactNode {

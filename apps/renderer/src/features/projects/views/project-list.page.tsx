@@ -5,7 +5,7 @@ import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Section } from '../../../ui/section.tsx';
-import type { ProjectListProps, ProjectRow } from '../settings/project-list.dto.ts';
+import type { ProjectListProps, ProjectRow } from '../project-list.dto.ts';
 
 export function Page({ projects, mayCreate }: ProjectListProps): ReactNode {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import type { LimitsProps } from '../settings/limits/limits.dto.ts';
+import type { LimitsProps } from '../limits.dto.ts';
 
 /** How much all keys of the project together may send in a minute. */
 export function ProjectRate({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SectionList } from '../../../ui/section-list.tsx';
-import type { ProjectSettingsLayoutProps } from '../settings/project-settings.dto.ts';
+import type { ProjectSettingsLayoutProps } from '../project-settings.dto.ts';
 
 export function Layout({
   slug,

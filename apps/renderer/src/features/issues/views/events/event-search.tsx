@@ -4,7 +4,7 @@ import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { HiddenFields } from '../../../../ui/hidden-fields.tsx';
-import type { EventListProps } from '../../events/event-list.dto.ts';
+import type { EventListProps } from '../../event-list.dto.ts';
 
 /** More keys than this are too many to choose from. */
 const MOST_OFFERED = 60;

@@ -10,7 +10,7 @@ import {
 import { levelMark } from '../../../../ui/level-mark.tsx';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { EventListProps, EventListRow } from '../../events/event-list.dto.ts';
+import type { EventListProps, EventListRow } from '../../event-list.dto.ts';
 
 type Columns = EventListProps['columns'];
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
-import type { IssueTag, IssueTags } from '../../tags/tags.dto.ts';
+import type { IssueTag, IssueTags } from '../../tags.dto.ts';
 import { TagValues, toPercent } from './tag-values.tsx';
 
 /** How all events of the issue are spread over their tags: the most frequent value of each, and behind it the next ones. */

@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Count } from '../../../../ui/numbers/count.tsx';
-import type { IssueTag } from '../../tags/tags.dto.ts';
+import type { IssueTag } from '../../tags.dto.ts';
 
 /** The values of a tag with their parts of its events, each a way to the issues that have it. */
 export function TagValues({ tag }: { readonly tag: IssueTag }): ReactNode {

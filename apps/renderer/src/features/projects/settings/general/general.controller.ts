@@ -9,8 +9,8 @@ import { ProjectSection } from '../project-section.decorator.ts';
 import { ProjectSettingsService } from '../project-settings.service.ts';
 import { ProjectPipe } from '../project.pipe.ts';
 import type { Project } from '../project.pipe.ts';
-import { DeleteProjectDto, ProjectNameDto } from './general.dto.ts';
-import type { DeleteProjectAction, GeneralProps } from './general.dto.ts';
+import { DeleteProjectDto, ProjectNameDto } from '../../general.dto.ts';
+import type { DeleteProjectAction, GeneralProps } from '../../general.dto.ts';
 
 /** What a project is called. The settings of a project open on it. */
 @ProjectSection({ name: 'General', order: 10, right: 'project.settings' })

@@ -8,8 +8,8 @@ import { ProjectSection } from '../project-section.decorator.ts';
 import { ProjectSettingsService } from '../project-settings.service.ts';
 import { ProjectPipe } from '../project.pipe.ts';
 import type { Project } from '../project.pipe.ts';
-import { KeyDto, KeyRateDto } from './keys.dto.ts';
-import type { KeysProps } from './keys.dto.ts';
+import { KeyDto, KeyRateDto } from '../../keys.dto.ts';
+import type { KeysProps } from '../../keys.dto.ts';
 
 /** What the applications of a project report with. */
 @ProjectSection({ name: 'Keys', segment: 'keys', order: 20, right: 'project.keys' })

@@ -9,8 +9,8 @@ import { ProjectSettingsService } from '../project-settings.service.ts';
 import { ProjectPipe } from '../project.pipe.ts';
 import type { Project } from '../project.pipe.ts';
 import { RateDto } from '../rate.dto.ts';
-import { OriginsDto } from './limits.dto.ts';
-import type { LimitsProps } from './limits.dto.ts';
+import { OriginsDto } from '../../limits.dto.ts';
+import type { LimitsProps } from '../../limits.dto.ts';
 
 /** How much a project takes, and from whose pages. */
 @ProjectSection({ name: 'Limits', segment: 'limits', order: 30, right: 'project.settings' })

@@ -6,14 +6,14 @@ import {
   OpenToAll,
   Page,
   RedirectException,
-} from '../../../rendering/index.ts';
-import { toFieldErrors } from '../account-errors.ts';
-import { Entrance } from '../sign-in/entrance.ts';
-import { unlessBusy } from '../unless-busy.ts';
+} from '../../rendering/index.ts';
+import { toFieldErrors } from './account-errors.ts';
+import { Entrance } from './sign-in/entrance.ts';
+import { unlessBusy } from './unless-busy.ts';
 import { SetupDto } from './setup.dto.ts';
 import type { SetupProps } from './setup.dto.ts';
-import { SetupPass } from './setup-pass.ts';
-import { SetupService } from './setup.service.ts';
+import { SetupPass } from './setup/setup-pass.ts';
+import { SetupService } from './setup/setup.service.ts';
 
 /** Makes the first owner, as long as there is nobody. */
 @Controller('setup')
@@ -27,7 +27,7 @@ export class SetupController {
 
   /** The printed link leads here: from then on its browser may read. */
   @Get()
-  @Page<typeof import('../views/setup.page.tsx')>('accounts/setup.page', {
+  @Page<typeof import('./views/setup.page.tsx')>('accounts/setup.page', {
     head: () => ({ title: 'Set up Errata', noindex: true }),
   })
   async show(

@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
 import type { KeyScope } from '#shared';
-import { RateDto } from '../rate.dto.ts';
+import { RateDto } from './settings/rate.dto.ts';
 
 export interface KeyRow {
   readonly publicKey: string;

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { NewAccountDto } from '../new-account.dto.ts';
+import { NewAccountDto } from './new-account.dto.ts';
 
 export interface SetupProps {
   /** As the link has it that the start printed, or the browser that has opened it; else empty. */

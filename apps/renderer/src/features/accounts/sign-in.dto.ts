@@ -1,6 +1,6 @@
 import { IsString, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
-import { Secret } from '../../../rendering/index.ts';
+import { Secret } from '../../rendering/index.ts';
 
 export interface SignInProps {
   /** Where it leads, within the console. */

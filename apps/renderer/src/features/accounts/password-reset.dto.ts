@@ -1,7 +1,7 @@
 import { IsString, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import type { ActionOf } from '#shared';
-import { Secret } from '../../../rendering/index.ts';
+import { Secret } from '../../rendering/index.ts';
 
 export interface ForgottenPasswordProps {
   readonly isMailSet: boolean;

@@ -1,7 +1,7 @@
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
-import { Secret } from '../../../rendering/index.ts';
-import type { MenuLink } from '../../../ui/menu-link.ts';
+import { Secret } from '../../rendering/index.ts';
+import type { MenuLink } from '../../ui/menu-link.ts';
 
 export interface AccountLayoutProps {
   readonly sections: readonly MenuLink[];

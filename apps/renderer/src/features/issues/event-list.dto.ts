@@ -1,5 +1,5 @@
 import type { EventLevel } from '#shared';
-import type { IssueSummary, NamedAddress } from '../issues.dto.ts';
+import type { IssueSummary, NamedAddress } from './issues.dto.ts';
 
 export interface EventListRow {
   readonly eventId: string;

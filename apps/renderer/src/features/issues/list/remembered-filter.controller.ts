@@ -4,9 +4,9 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import { AccountSection, CurrentAccess } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
 import { PLAIN_QUERY, toListAddress } from '../list/listing.ts';
-import { describeFilter } from './event-filter.ts';
-import { FilterMemory } from './filter-memory.ts';
-import type { RememberedFilterProps } from './remembered-filter.dto.ts';
+import { describeFilter } from '../filtering/event-filter.ts';
+import { FilterMemory } from '../filtering/filter-memory.ts';
+import type { RememberedFilterProps } from '../remembered-filter.dto.ts';
 
 /** With which filter one's list of issues begins. */
 @AccountSection({ name: 'Filter', segment: 'filter', order: 20 })

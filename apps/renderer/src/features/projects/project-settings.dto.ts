@@ -1,4 +1,4 @@
-import type { MenuLink } from '../../../ui/menu-link.ts';
+import type { MenuLink } from '../../ui/menu-link.ts';
 
 export interface ProjectSettingsLayoutProps {
   readonly slug: string;

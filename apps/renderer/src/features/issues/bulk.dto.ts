@@ -1,8 +1,8 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
 import type { ActionOf } from '#shared';
-import type { NamedAddress, TriageOffer } from '../issues.dto.ts';
-import { TriageDto } from '../triage/triage.dto.ts';
+import type { NamedAddress, TriageOffer } from './issues.dto.ts';
+import { TriageDto } from './triage/triage.dto.ts';
 
 export interface BulkPageProps {
   /** What is searched for, as it was typed. */
