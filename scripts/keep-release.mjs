@@ -1,0 +1,146 @@
+// Keeps what an installation of this version leaves, for test/kept-releases.e2e.spec.ts. A person runs it once for each release:
+// `node scripts/keep-release.mjs`. It fills an Errata by its own doors, on each database, and packs a backup of it.
+import './support/require-node.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { ensureBuilt } from './support/built.mjs';
+import { Failure, runCommand } from './support/failure.mjs';
+import { ensureInstalled } from './support/installed.mjs';
+import { configure, handleIssues, readFacts, readSamples, send } from './support/kept-contents.mjs';
+import { findFreePort } from './support/ports.mjs';
+import { startPostgres } from './support/postgres.mjs';
+import { root } from './support/root.mjs';
+import { run, runNode } from './support/run.mjs';
+
+const OWNER = { email: 'ada@example.org', password: 'kept with its release' };
+const RELAY = 'dist/apps/monitoring-relay/src';
+const WITHIN_MS = 60_000;
+/** Relays know new keys and settings by then. */
+const KNOWN_MS = 3000;
+
+await runCommand(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const folder = join(root, 'test', 'releases', version);
+  if (existsSync(folder)) throw new Failure(`${version} is kept already, in ${folder}.`);
+  await mkdir(folder);
+  const postgres = await startPostgres();
+  try {
+    const kept = await keep(join(folder, 'sqlite.tar.gz'), {});
+    const same = await keep(join(folder, 'postgres.tar.gz'), { DATABASE_URL: postgres.url });
+    if (!isDeepStrictEqual(kept, same)) throw new Failure('The two databases hold other facts.');
+    await writeFile(join(folder, 'kept.json'), `${JSON.stringify({ owner: OWNER, ...kept })}\n`);
+    console.log(`Kept ${version} in ${folder}.`);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  } finally {
+    await postgres.remove();
+  }
+});
+
+/** Resolves with what this version itself makes of the backup that it leaves in `archive`. */
+async function keep(archive, settings) {
+  const work = await mkdtemp(join(tmpdir(), 'errata-kept-'));
+  const relayPort = await findFreePort();
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: join(work, 'data'),
+    PORT: await findFreePort(),
+    RELAY_PORT: relayPort,
+    ERRATA_OWNER_EMAIL: OWNER.email,
+    ERRATA_OWNER_PASSWORD: OWNER.password,
+    METRICS_TOKEN: 'of who keeps a release',
+    MONITORING_DSN: 'off',
+    ...settings,
+  };
+  const relayUrl = `http://127.0.0.1:${relayPort}`;
+  try {
+    await withErrata(env, async (stores, persistence) => {
+      await configure(stores, persistence);
+      await pause(KNOWN_MS);
+      await send(stores, relayUrl, 'processed');
+      await drained(relayUrl, env);
+      await until('the failed report', async () => (await stores.failedReports.count()) > 0);
+      await until('the issue of the monitor', async () => {
+        const [monitor] = await stores.monitors.list('all');
+        return monitor?.environments[0]?.issueId !== undefined;
+      });
+      await handleIssues(stores);
+    });
+    await leaveWaiting(env, relayUrl);
+    await leaveBackup(env, { work, archive });
+    return await withErrata(env, async (stores, persistence) => {
+      await drained(relayUrl, env);
+      return { facts: await readFacts(stores, persistence), samples: await readSamples(stores) };
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Starts both services, and stops them after the work. */
+async function withErrata(env, work) {
+  const persistence = await import(join(root, 'dist/libs/persistence/src/index.js'));
+  const { createStores, ensureSecret, openDatabase } = persistence;
+  const errata = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env });
+  const closed = once(errata, 'close');
+  let printed = '';
+  for (const stream of [errata.stdout, errata.stderr])
+    stream.on('data', (text) => (printed += text));
+  let database;
+  try {
+    await until('the start', () => {
+      if (errata.exitCode !== null) throw new Failure('Errata did not start.', printed);
+      return printed.includes('Ctrl-C stops');
+    });
+    database = openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
+    const secret = ensureSecret(env.DATA_DIR);
+    return await work(createStores(database, { secret }), persistence);
+  } finally {
+    await database?.close();
+    errata.kill('SIGTERM');
+    await closed;
+  }
+}
+
+/** Has a relay acknowledge reports and process none. */
+async function leaveWaiting(env, relayUrl) {
+  const { createRelay } = await import(join(root, RELAY, 'create-relay.js'));
+  const { readRelayConfig } = await import(join(root, RELAY, 'config/relay-config.js'));
+  const relay = await createRelay(readRelayConfig(env), { product: { modules: [] } });
+  await relay.listen();
+  await send(relay.parts.stores, relayUrl, 'waiting');
+  await relay.close();
+}
+
+async function leaveBackup(env, { work, archive }) {
+  const entry = join(root, RELAY, 'errata.js');
+  const made = await runNode([entry, 'backup', join(work, 'backup')], { env });
+  const pack = () => run('tar', ['-czf', archive, '-C', work, 'backup']);
+  const { code, output } = made.code === 0 ? await pack() : made;
+  if (code !== 0) throw new Failure('The backup was not made, or not packed.', output);
+}
+
+function drained(relayUrl, { METRICS_TOKEN }) {
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  return until('an empty queue', async () => {
+    const answer = await fetch(`${relayUrl}/health/ready`, { headers });
+    return (await answer.json()).queue.depth === 0;
+  });
+}
+
+async function until(what, isSo) {
+  const endMs = performance.now() + WITHIN_MS;
+  while (!(await isSo())) {
+    if (performance.now() > endMs) throw new Failure(`Waited for ${what} in vain.`);
+    await pause(100);
+  }
+}

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import * as persistence from '#persistence';
+import type { Issue, Stores } from '#persistence';
+import { createTestDatabase } from '#persistence/testing';
+import { createEnvelope } from '../apps/monitoring-relay/test/support/envelopes.ts';
+import { runCommand } from '../apps/monitoring-relay/test/support/operator-command.ts';
+import { createTemporaryFolder } from '../apps/monitoring-relay/test/support/temporary-folder.ts';
+import { listIssues, readFacts } from '../scripts/support/kept-contents.mjs';
+import { root } from '../scripts/support/root.mjs';
+import { eventually } from './support/eventually.ts';
+import { ask } from './support/http.ts';
+import { asReader, METRICS_TOKEN } from './support/metrics.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+
+/** A folder for each release, made by scripts/keep-release.mjs. Nothing here depends on how old it is. */
+const RELEASES = join(import.meta.dirname, 'releases');
+
+interface Kept {
+  readonly owner: { readonly email: string; readonly password: string };
+  /** As the release itself had them, once it had processed what waited. */
+  readonly facts: { readonly issues: readonly { readonly type: string; readonly value: string }[] };
+  /** Events as they were sent; `issue` is an index of `facts.issues`. */
+  readonly samples: readonly { project: string; issue: number; event: object }[];
+}
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const work of cleanUp.splice(0).toReversed()) await work();
+});
+
+async function drained({ relayUrl }: StartedErrata): Promise<void> {
+  await eventually('an empty queue', async () => {
+    const { text } = await ask(`${relayUrl}/health/ready`, asReader);
+    return (JSON.parse(text) as { queue: { depth: number } }).queue.depth === 0;
+  });
+}
+
+/** The cookie of a session. */
+async function signIn({ url }: StartedErrata, credentials: Kept['owner']): Promise<string> {
+  const { status, headers } = await fetch(`${url}/sign-in?_action=sign-in`, {
+    method: 'POST',
+    headers: { Origin: url },
+    body: new URLSearchParams({ ...credentials }),
+    redirect: 'manual',
+  });
+  expect(status).toBe(303);
+  return headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
+/** Sends one more event of each kind. */
+async function sendSamples({ relayUrl }: StartedErrata, stores: Stores, { samples }: Kept) {
+  const projects = await stores.projects.list();
+  const keys = await stores.projects.listKeys();
+  for (const { project, event } of samples) {
+    const id = projects.find(({ slug }) => slug === project)?.id;
+    const key = keys.find(({ projectId }) => projectId === id)?.publicKey;
+    const eventId = randomUUID().replaceAll('-', '');
+    const answer = await fetch(`${relayUrl}/api/${id}/envelope/?sentry_key=${key}`, {
+      method: 'POST',
+      body: createEnvelope({
+        eventId,
+        event: { ...event, event_id: eventId, timestamp: undefined },
+      }),
+    });
+    expect(answer.status).toBe(200);
+  }
+}
+
+it('keeps the version of package.json: scripts/keep-release.mjs makes its folder', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(readdirSync(RELEASES)).toContain(version);
+});
+
+describe.each(readdirSync(RELEASES))('what an installation of %s left', (release) => {
+  const folder = join(RELEASES, release);
+  const kept = JSON.parse(readFileSync(join(folder, 'kept.json'), 'utf8')) as Kept;
+
+  it.each(['sqlite', 'postgres'] as const)('goes on under this version, on %s', async (kind) => {
+    const { config, remove } = await createTestDatabase(kind);
+    cleanUp.push(remove);
+    const env = {
+      DATA_DIR: config.dataDir,
+      METRICS_TOKEN,
+      MONITORING_DSN: 'off',
+      ...(config.databaseUrl === undefined ? {} : { DATABASE_URL: config.databaseUrl }),
+    };
+    const unpacked = createTemporaryFolder();
+    execFileSync('tar', ['-xzf', join(folder, `${kind}.tar.gz`), '-C', unpacked]);
+    const restore = await runCommand(['restore', join(unpacked, 'backup')], env);
+    expect(restore).toMatchObject({ code: 0, errors: '' });
+
+    const errata = await startErrata(env);
+    cleanUp.push(() => errata.end());
+    await drained(errata);
+    const database = persistence.openDatabase(config);
+    cleanUp.push(() => database.close());
+    const secret = persistence.ensureSecret(config.dataDir);
+    const stores = persistence.createStores(database, { secret });
+    // What waited in the spool is in it, once; what people did and set is as it was.
+    expect(await readFacts(stores, persistence)).toEqual(kept.facts);
+
+    const headers = { Cookie: await signIn(errata, kept.owner) };
+    const list = await ask(`${errata.url}/issues?query=`, headers);
+    expect(list.status).toBe(200);
+    const issues: Issue[] = await listIssues(stores);
+    for (const { id, value } of issues) {
+      expect(list.text).toContain(value);
+      const page = await ask(`${errata.url}/issues/${id}`, headers);
+      expect(page).toEqual({ status: 200, text: expect.stringContaining(value) });
+    }
+
+    await sendSamples(errata, stores, kept);
+    await drained(errata);
+    const before = issues.map(({ id, events }, index) => {
+      const more = kept.samples.filter(({ issue }) => issue === index).length;
+      return [id, events + more];
+    });
+    const after = await Promise.all(issues.map(({ id }) => stores.issues.find(id)));
+    expect(after.map((issue) => [issue?.id, issue?.events])).toEqual(before);
+  });
+});
