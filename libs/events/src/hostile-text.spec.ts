@@ -15,9 +15,9 @@ import { defaultPrivacy } from '#shared';
 import { hideSecrets } from './scrubbing/hide-secrets.ts';
 import { Hiding } from './scrubbing/hiding.ts';
 
-const LENGTH = 100_000;
-/** Linear work on so much takes a few milliseconds, quadratic work many seconds. */
-const GENEROUS_MS = 500;
+const LENGTH = 40_000;
+/** Linear work on so much takes a few milliseconds, quadratic work a second and more. */
+const GENEROUS_MS = 300;
 
 /** Each begins what a pattern looks for over and over, and never ends it. */
 const HOSTILE = [
