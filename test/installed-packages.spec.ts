@@ -49,7 +49,7 @@ test('the Node.js that is needed is the same everywhere', () => {
     expect(pin).toMatch(new RegExp(`^${NEEDED_MAJOR}\\.`));
   }
   expect(readFileSync(join(root, '.nvmrc'), 'utf8').trim()).toBe(String(NEEDED_MAJOR));
-  const images = readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^FROM (\S+)/gm);
+  const images = readFileSync(join(root, 'Dockerfile'), 'utf8').matchAll(/^FROM (node\S+)/gm);
   expect(new Set([...images].map(([, image]) => image))).toEqual(
     new Set([`node:${NEEDED_MAJOR}-slim`]),
   );
