@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from './support/failure.mjs';
+import { ensurePortIsFree } from './support/ports.mjs';
 import { root } from './support/root.mjs';
 import { Services } from './support/services.mjs';
 import { readSettings } from './support/settings.mjs';
@@ -19,6 +20,8 @@ else await importBuilt('monitoring-relay', 'errata.js');
 async function runAllInOne() {
   const startMs = performance.now();
   const settings = readSettings(process.env, 'production');
+  // A second start beside one that runs leaves nothing behind in its data.
+  await Promise.all(settings.ports.map(ensurePortIsFree));
   const services = await Services.over(settings);
   const ready = await services.start();
   if (ready) {

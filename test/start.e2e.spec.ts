@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -51,8 +52,8 @@ function npmStart(settings?: Settings): Command {
 }
 
 /** What `npm start` runs, without the lines of npm. */
-function start(settings?: Settings): Command {
-  return run(process.execPath, ['scripts/start.mjs'], settings);
+function start(settings?: Settings, script = 'scripts/start.mjs'): Command {
+  return run(process.execPath, [script], settings);
 }
 
 /** Asks again and again; `stop` resolves with what it was answered. */
@@ -231,26 +232,31 @@ describe('the process that watches over both services', () => {
 });
 
 describe('what cannot start', () => {
-  async function refusal(settings: Settings): Promise<string[]> {
-    const command = start(settings);
+  async function refusal(settings: Settings, script?: string): Promise<string[]> {
+    const command = start(settings, script);
     expect(await command.closed).toBe(1);
     expect(command.output).not.toContain('is ready');
     await untilNothingListens();
     return command.errors.trimEnd().split('\n');
   }
 
-  test.each(['PORT', 'RELAY_PORT'])('says in one line that %s is in use', async (variable) => {
+  test.each([
+    ['PORT', 'scripts/start.mjs'],
+    ['RELAY_PORT', 'scripts/start.mjs'],
+    ['RELAY_PORT', 'scripts/image.mjs'],
+  ])('says in one line that %s is in use, and keeps nothing: %s', async (variable, script) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
     const takenPort = typeof address === 'object' ? String(address?.port) : '';
 
-    const lines = await refusal({ [variable]: takenPort });
+    const lines = await refusal({ [variable]: takenPort }, script);
     taken.close();
 
     expect(lines).toEqual([
       `errata: Port ${takenPort} is in use; stop what listens there or set ${variable} to another.`,
     ]);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
   test('says in one line that the data folder cannot be used', async () => {

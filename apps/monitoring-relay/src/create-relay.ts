@@ -32,10 +32,8 @@ import { RelayLife } from './relay-life.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { RelayProduct } from './relay-product.ts';
 import { openSpoolFile } from './spool/opening/open-spool.ts';
-import type { SpoolFile } from './spool/file/spool-file.ts';
 import { locateFault } from './start-fault.ts';
 import { SystemPause } from './timing/pause.ts';
-import { findUnusableSpool } from './unusable-spool.ts';
 
 /** What stands on a relay that forwards alone. */
 const noProduct: RelayProduct = { modules: [] };
@@ -103,7 +101,7 @@ async function openParts(
   try {
     await refuseUnknownData({ dataDir, database: storage.database, pause: common.pause });
     const secret = given.secret ?? config.secret ?? ensureSecret(dataDir);
-    const spoolFile = given.spoolFile ?? openSpool(dataDir);
+    const spoolFile = given.spoolFile ?? openSpoolFile(dataDir);
     const { database } = storage;
     const stores = storage.openStores?.(secret);
     return {
@@ -139,18 +137,10 @@ function openStorage(
   };
 }
 
-function openSpool(dataDir: string): SpoolFile {
-  try {
-    return openSpoolFile(dataDir);
-  } catch (error) {
-    throw locateFault(error, () => findUnusableSpool(dataDir));
-  }
-}
-
 /** A spool may open and still be damaged where it is first read. */
 function orLocated<Result>(step: Promise<Result>, { spoolFile }: RelayParts): Promise<Result> {
   return step.catch((error: unknown) => {
-    throw locateFault(error, () => spoolFile.db.name);
+    throw locateFault(error, spoolFile.db.name);
   });
 }
 

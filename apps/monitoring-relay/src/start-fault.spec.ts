@@ -21,12 +21,13 @@ describe('toStartFault', () => {
       `the spool ${PATH} cannot be used: disk I/O error (SQLITE_READONLY_DIRECTORY)`,
     ],
   ])('tells %s in one line that names the file', (code, line) => {
-    expect(toStartFault(locateFault(createFault(code), () => PATH))).toBe(line);
+    expect(toStartFault(locateFault(createFault(code), PATH))).toBe(line);
   });
 
   it('says where to look when the file is not known', () => {
-    const fault = locateFault(createFault('SQLITE_FULL'), () => undefined);
-    expect(toStartFault(fault)).toBe('the spool in DATA_DIR cannot be written: the disk is full');
+    expect(toStartFault(createFault('SQLITE_FULL'))).toBe(
+      'the spool in DATA_DIR cannot be written: the disk is full',
+    );
   });
 
   it('tells what the disk says of a folder', () => {
@@ -36,6 +37,6 @@ describe('toStartFault', () => {
 
   it('leaves faults of others as they are', () => {
     const fault = new ErrataError('database.unavailable');
-    expect(toStartFault(locateFault(fault, () => PATH))).toBe(fault.message);
+    expect(toStartFault(locateFault(fault, PATH))).toBe(fault.message);
   });
 });

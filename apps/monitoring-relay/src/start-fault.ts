@@ -1,4 +1,5 @@
 import { ErrataError } from '#shared';
+import { describeOtherOwner } from './spool/opening/access-fault.ts';
 
 type SystemFault = NodeJS.ErrnoException & { readonly port?: number };
 
@@ -33,11 +34,10 @@ export function toStartFault(error: unknown): string {
 }
 
 /** Gives a fault of SQLite, which names no file, the path of the one it is about. Others stay as they are. */
-export function locateFault(error: unknown, findPath: () => string | undefined): unknown {
+export function locateFault(error: unknown, path: string): unknown {
   if (findSqliteCode(error) === undefined || (error as SystemFault).path !== undefined)
     return error;
-  const path = findPath();
-  return path === undefined ? error : Object.assign(error as Error, { path });
+  return Object.assign(error as Error, { path });
 }
 
 /** `SQLITE_IOERR_WRITE` is a kind of `SQLITE_IOERR`; undefined when SQLite did not raise the error. */
@@ -55,5 +55,5 @@ function toSpoolFault({ path, code, message }: SystemFault, primaryCode: string)
 function toAccessFault(fault: SystemFault): string {
   return fault.syscall === 'listen'
     ? `port ${fault.port} needs more rights than this process has`
-    : `DATA_DIR ${fault.path} cannot be written: ${fault.code}`;
+    : `DATA_DIR ${fault.path} cannot be written: ${fault.code}${describeOtherOwner(fault.path ?? '')}`;
 }

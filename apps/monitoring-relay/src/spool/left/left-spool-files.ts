@@ -20,6 +20,8 @@ interface Seen {
 export class LeftSpoolFiles {
   private readonly logger = new Logger(LeftSpoolFiles.name);
   private readonly seen = new Map<string, Seen>();
+  /** Folders whose spools could not be opened: each is logged once. */
+  private readonly unopened = new Set<string>();
   /** Of those that were opened, their files as they were before. */
   private readonly traces = new WeakMap<SpoolFile, { folder: string; trace: string }>();
 
@@ -43,13 +45,16 @@ export class LeftSpoolFiles {
     }
   }
 
-  /** One that cannot be opened hides no other. */
+  /** One that cannot be opened hides no other, and stays on the page Operation. */
   private async tryToOpen(folder: string): Promise<SpoolFile | undefined> {
     try {
       const opening = await openSpoolFolderInTurns(this.dataDir, folder);
       return opening.ok ? opening.file : undefined;
     } catch (error) {
-      this.logger.error(`Spool ${folder} cannot be opened. ${describeError(error)}`);
+      if (!this.unopened.has(folder)) {
+        this.logger.error(`Spool ${folder} cannot be opened. ${describeError(error)}`);
+      }
+      this.unopened.add(folder);
       return undefined;
     }
   }

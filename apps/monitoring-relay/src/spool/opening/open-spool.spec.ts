@@ -1,9 +1,13 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { Logger } from '../../logging/logger.ts';
 import { openSpoolFile } from './open-spool.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
+
+silenceLog();
 
 const open: SpoolFile[] = [];
 
@@ -38,6 +42,17 @@ describe('openSpoolFile', () => {
     mkdirSync(join(dataDir, 'spool', 'half'), { recursive: true });
     writeFileSync(join(dataDir, 'spool', 'half', 'spool.sqlite'), '');
     expect(openIn(dataDir).name).toBe('half');
+  });
+
+  it('passes over one that cannot be opened, and says so', () => {
+    const lines: string[] = [];
+    Logger.writeTo(({ text }) => void lines.push(text));
+    const dataDir = createTemporaryFolder();
+    const folder = join(dataDir, 'spool', '0');
+    mkdirSync(folder, { recursive: true });
+    symlinkSync('spool.sqlite', join(folder, 'spool.sqlite'));
+    expect(openIn(dataDir).name).not.toBe('0');
+    expect(lines).toEqual([expect.stringMatching(/^Spool 0 cannot be opened\. unable to open/)]);
   });
 
   it('fails when the folder cannot be made', () => {

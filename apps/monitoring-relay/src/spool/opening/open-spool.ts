@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
+import { Logger } from '../../logging/logger.ts';
 import { SpoolFile, type SpoolFileOpening } from '../file/spool-file.ts';
+import { isAccessFault, toLocated } from './access-fault.ts';
 
 const FILE_NAME = 'spool.sqlite';
+const logger = new Logger('Spool');
 
 /**
  * Opens a spool below `dataDir`: the first instance folder that no living process holds, with
- * whatever it still contains, else a new one. Throws what the file system or SQLite throws when
- * neither can be written.
+ * whatever it still contains, else a new one. One that this user may not open is passed over and
+ * logged. Throws what the file system or SQLite throws when neither can be written.
  */
 export function openSpoolFile(dataDir: string): SpoolFile {
   const root = join(dataDir, 'spool');
@@ -32,18 +35,46 @@ export function findSpoolPath(dataDir: string, folder: string): string {
 }
 
 /** Opens the spool in one of those folders, in turns with what else is done. Rejects when it cannot be written. */
-export function openSpoolFolderInTurns(dataDir: string, folder: string): Promise<SpoolFileOpening> {
-  return SpoolFile.openInTurns(findSpoolPath(dataDir, folder), folder);
+export async function openSpoolFolderInTurns(
+  dataDir: string,
+  folder: string,
+): Promise<SpoolFileOpening> {
+  const path = findSpoolPath(dataDir, folder);
+  try {
+    return await SpoolFile.openInTurns(path, folder);
+  } catch (error) {
+    throw toLocated(error, path);
+  }
 }
 
 /**
  * Opens, one after the other, the spools below `dataDir` that no living process holds: what relays
- * that are gone have left. Whoever iterates closes each.
+ * that are gone have left. Whoever iterates closes each. One that this user may not open ends no start:
+ * it is logged, and the page Operation shows it.
  */
 export function* openUnheldSpoolFiles(dataDir: string): Generator<SpoolFile> {
   for (const folder of listSpoolFolders(dataDir)) {
-    const opening = SpoolFile.open(findSpoolPath(dataDir, folder), folder);
-    if (opening.ok) yield opening.file;
+    const file = openLeft(findSpoolPath(dataDir, folder), folder);
+    if (file) yield file;
+  }
+}
+
+function openLeft(path: string, folder: string): SpoolFile | undefined {
+  try {
+    const opening = openAt(path, folder);
+    return opening.ok ? opening.file : undefined;
+  } catch (error) {
+    if (!isAccessFault(error)) throw error;
+    logger.error(`Spool ${folder} cannot be opened. ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+function openAt(path: string, name: string): SpoolFileOpening {
+  try {
+    return SpoolFile.open(path, name);
+  } catch (error) {
+    throw toLocated(error, path);
   }
 }
 
@@ -56,7 +87,7 @@ function makeNew(root: string): SpoolFile {
   const name = randomBytes(6).toString('hex');
   const folder = join(root, name);
   mkdirSync(folder);
-  const opening = SpoolFile.open(join(folder, FILE_NAME), name);
+  const opening = openAt(join(folder, FILE_NAME), name);
   // Another relay that starts in this very moment may adopt the folder first.
   return opening.ok ? opening.file : makeNew(root);
 }

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Codes of SQLite and of the system that say that this user may not open a file: https://sqlite.org/rescode.html */
+const ACCESS = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES$|EPERM$)/;
+
+/** Whether this user may not open the file, which another user or a later start can. */
+export function isAccessFault(error: unknown): boolean {
+  return ACCESS.test(String((error as { code?: unknown } | undefined)?.code));
+}
+
+/** Gives a fault the path that it is about, and says whose the file is where another user owns it. */
+export function toLocated(error: unknown, path: string): unknown {
+  if (!(error instanceof Error)) return error;
+  const owner = isAccessFault(error) ? describeOtherOwner(path) : '';
+  const { code, path: known = path } = error as NodeJS.ErrnoException;
+  if (owner === '') return Object.assign(error, { path: known });
+  return Object.assign(new Error(error.message + owner, { cause: error }), { code, path: known });
+}
+
+/** Who owns what is at `path`, or the closest folder above it that can be looked at, and the remedy; blank for one of this user. */
+export function describeOtherOwner(path: string, uid = process.getuid?.()): string {
+  const owned = findOwned(path);
+  if (uid === undefined || owned === undefined || owned.uid === uid) return '';
+  return `; ${owned.path} belongs to user ${owned.uid}, and Errata runs as user ${uid}: run chown -R ${uid} ${owned.path} as root`;
+}
+
+function findOwned(path: string): { path: string; uid: number } | undefined {
+  try {
+    return { path, uid: statSync(path).uid };
+  } catch {
+    const folder = dirname(path);
+    return folder === path ? undefined : findOwned(folder);
+  }
+}
