@@ -30,11 +30,11 @@ const COMMANDS: Readonly<Record<CommandRequest['command'], (folder: string) => P
 };
 
 /** The commands of an operator beside the start. */
-async function run(asked: CommandRequest | 'help' | undefined): Promise<void> {
+async function run(asked: ReturnType<typeof parseCommandRequest>): Promise<void> {
   if (asked === 'help') process.stdout.write(USAGE);
-  else if (asked) await COMMANDS[asked.command](asked.folder);
+  else if ('command' in asked) await COMMANDS[asked.command](asked.folder);
   else {
-    process.stderr.write(USAGE);
+    process.stderr.write(asked.problem === '' ? USAGE : `errata: ${asked.problem}\n\n${USAGE}`);
     process.exitCode = 1;
   }
 }

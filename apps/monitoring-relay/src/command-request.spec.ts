@@ -2,23 +2,23 @@ import { expect, it } from '@jest/globals';
 import { parseCommandRequest } from './command-request.ts';
 
 it.each([
-  [[]],
-  [['backup']],
-  [['backup', '']],
-  [['bakup', 'folder']],
-  [['toString', 'folder']],
-  [['backup', 'a', 'b']],
-  [['backup', '-a']],
-  [['backup', '--', '-a']],
-  [['restore', '--force', 'a']],
-  [['usage', 'folder']],
-  [['shrink', 'folder']],
-  [['version', 'folder']],
-])('refuses %j', (args) => {
-  expect(parseCommandRequest(args)).toBeUndefined();
+  [[], /^$/],
+  [['backup'], /^backup needs a folder\.$/],
+  [['backup', ''], /^backup needs a folder\.$/],
+  [['bakup', 'folder'], /^there is no command bakup\.$/],
+  [['toString', 'folder'], /^there is no command toString\.$/],
+  [['backup', 'a', 'b'], /^backup takes no argument b\.$/],
+  [['backup', '-a'], /'-a'/],
+  [['backup', '--', '-a'], /^-a is no folder\.$/],
+  [['restore', '--force', 'a'], /'--force'/],
+  [['usage', 'folder'], /^usage takes no argument folder\.$/],
+  [['shrink', 'folder'], /^shrink takes no argument folder\.$/],
+  [['version', 'folder'], /^version takes no argument folder\.$/],
+])('refuses %j, and says why', (args, problem) => {
+  expect(parseCommandRequest(args)).toEqual({ problem: expect.stringMatching(problem) });
 });
 
-it.each([[['--help']], [['-h']], [['backup', '--help']]])(
+it.each([[['help']], [['--help']], [['-h']], [['backup', '--help']], [['help', 'backup']]])(
   'takes %j for a question about its use',
   (args) => {
     expect(parseCommandRequest(args)).toBe('help');

@@ -15,14 +15,23 @@ export interface CommandRequest {
   readonly folder: string;
 }
 
-/** Returns undefined for arguments that no command takes. */
-export function parseCommandRequest(args: string[]): CommandRequest | 'help' | undefined {
+export interface RefusedRequest {
+  /** Why no command takes the arguments; blank where there are none. */
+  readonly problem: string;
+}
+
+export function parseCommandRequest(args: string[]): CommandRequest | 'help' | RefusedRequest {
   const parsed = parseStrictly(args);
-  if (!parsed) return undefined;
-  if (parsed.values.help) return 'help';
-  const [command = '', folder = '', ...more] = parsed.positionals;
-  if (!isCommand(command) || more.length > 0 || folder.startsWith('-')) return undefined;
-  return HAS_FOLDER[command] === (folder !== '') ? { command, folder } : undefined;
+  if ('message' in parsed) return { problem: parsed.message };
+  const [command, ...more] = parsed.positionals;
+  if (parsed.values.help || command === 'help') return 'help';
+  if (command === undefined) return { problem: '' };
+  if (!isCommand(command)) return { problem: `there is no command ${command}.` };
+  const [folder = '', superfluous] = HAS_FOLDER[command] ? more : ['', ...more];
+  if (superfluous !== undefined) return { problem: `${command} takes no argument ${superfluous}.` };
+  if (folder.startsWith('-')) return { problem: `${folder} is no folder.` };
+  if (HAS_FOLDER[command] && folder === '') return { problem: `${command} needs a folder.` };
+  return { command, folder };
 }
 
 function isCommand(text: string): text is CommandRequest['command'] {
@@ -33,7 +42,7 @@ function parseStrictly(args: string[]) {
   try {
     const options = { help: { type: 'boolean', short: 'h' } } as const;
     return parseArgs({ args, options, allowPositionals: true });
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error as Error;
   }
 }
