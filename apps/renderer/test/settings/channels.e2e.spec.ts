@@ -70,6 +70,32 @@ describe('channels', () => {
     expect(log).not.toMatch(/secretpart|otherpart/);
   });
 
+  it('of a project are ticked in its first rule that is on, while no rule has one', async () => {
+    const { send, stores } = renderer;
+    const here = '/settings/projects/other/channels';
+    const add = async (name: string) => {
+      const { headers } = await send('owner', here, 'add-channel', { ...SLACK, name }).expect(303);
+      const cookies = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
+      const told = supertest(renderer.app.getHttpServer())
+        .get(here)
+        .set('Cookie', [renderer.cookieOf('owner'), ...cookies].join('; '));
+      return shownOf((await told.expect(200)).text);
+    };
+    expect(await add('Ops')).toContain(
+      'The channel Ops is added, and the rule “New and regressed issues” sends its alerts there.',
+    );
+    expect(await add('Night')).toContain('The channel Night is added. Tick it in a rule');
+    const [first] = await stores.alertRules.list(2);
+    const { id, version, ...rule } = first!;
+    expect(rule.channels).toEqual([Number(await findId({ projectId: 2 }))]);
+    const [changed] = await stores.audit.list({ what: 'alert.changed', limit: 1 });
+    expect(changed).toMatchObject({ byUserId: renderer.idOf('owner') });
+    const change = { projectId: 2, nowMs: Date.now() };
+    await stores.alertRules.change({ id, version }, { ...rule, channels: [] }, change);
+    const alerts = await show('owner', '/settings/projects/other/alerts');
+    expect(alerts).toMatch(/No alerts are sent:[^]*?href="\/settings\/projects\/other\/alerts\/2"/);
+  });
+
   it('of the instance are apart, and say since when their receiver is gone', async () => {
     const { send, stores } = renderer;
     const ntfy = { kind: 'ntfy', name: 'Errata', address: 'https://ntfy.sh/topic' };

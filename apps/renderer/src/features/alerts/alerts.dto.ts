@@ -91,6 +91,7 @@ export interface AlertsProps {
   readonly rules: readonly RuleRow[];
   /** No rule that is on reaches anybody. */
   readonly isNobodyTold: boolean;
+  readonly hasChannels: boolean;
   readonly isMailSet: boolean;
 }
 

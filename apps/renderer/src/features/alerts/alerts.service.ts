@@ -53,6 +53,7 @@ export class AlertsService {
       nowMs: this.clock.nowMs(),
       isMailSet,
       isNobodyTold: !rules.some(tells),
+      hasChannels: choices.length > 0,
       rules: rules.map((rule) => ({
         id: rule.id,
         name: rule.name,

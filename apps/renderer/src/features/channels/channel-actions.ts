@@ -5,6 +5,7 @@ import type { TellFlash } from '../../rendering/index.ts';
 import type { Access } from '../accounts/index.ts';
 import type { Project } from '../projects/index.ts';
 import type { ChangedChannelDto, NewChannelDto } from './channels.dto.ts';
+import { FirstChannel } from './first-channel.ts';
 import { ChannelsService, NO_CHANNEL, type FieldProblems } from './channels.service.ts';
 
 /** The page that an action came from, and who sent it. */
@@ -18,13 +19,26 @@ export interface Act {
 /** What the pages of a project and of the instance do alike. */
 @Injectable()
 export class ChannelActions {
-  constructor(private readonly channels: ChannelsService) {}
+  constructor(
+    private readonly channels: ChannelsService,
+    private readonly first: FirstChannel,
+  ) {}
 
   async add(channel: NewChannelDto, act: Act): Promise<void> {
-    refuse(await this.channels.add(toScope(act), channel, toUserId(act)));
-    act.flash({
-      text: `The channel ${channel.name.trim()} is added. Send a test to check that it works.`,
-    });
+    const added = await this.channels.add(toScope(act), channel, toUserId(act));
+    if (!added.ok) return refuse(added.problems);
+    act.flash({ text: await this.describeAdded(added.id, channel.name.trim(), act) });
+  }
+
+  /** Each alert about Errata goes to every channel of the instance; those of a project go where a rule says. */
+  private async describeAdded(id: number, name: string, act: Act): Promise<string> {
+    const check = 'Send a test to check that it works.';
+    if (!act.project) return `The channel ${name} is added. ${check}`;
+    const target = { projectId: act.project.id, byUserId: toUserId(act) };
+    const rule = await this.first.tick(id, target);
+    return rule === undefined
+      ? `The channel ${name} is added. Tick it in a rule under Alerts to have alerts sent there.`
+      : `The channel ${name} is added, and the rule “${rule}” sends its alerts there. ${check}`;
   }
 
   async change(channel: ChangedChannelDto, act: Act): Promise<void> {

@@ -29,8 +29,9 @@ export interface DeliveryRow {
 }
 
 export interface ChannelsProps {
-  /** Name of the project; absent for the instance. */
+  /** Name of the project, and address of its rules; absent for the instance. */
   readonly project?: string;
+  readonly rulesHref?: string;
   /** Address of the page. */
   readonly href: string;
   /** Whether SMTP_URL is set. */

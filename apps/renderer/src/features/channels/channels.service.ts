@@ -25,6 +25,9 @@ export function describeTestBound(againMs: number): string {
 }
 
 export type FieldProblems = Readonly<Record<string, string>>;
+export type AddedChannel =
+  | { readonly ok: true; readonly id: number }
+  | { readonly ok: false; readonly problems: FieldProblems };
 
 /** Whether somebody may is the caller's to know. */
 @Injectable()
@@ -61,23 +64,22 @@ export class ChannelsService {
     return { allowedHosts, dropped: dropped.reduce((sum, each) => sum + each, 0) };
   }
 
-  /** Resolves with what is wrong, by field, if anything is. */
   async add(
     scope: ChannelScope,
     { kind, name, ...typed }: NewChannelDto,
     byUserId: number,
-  ): Promise<FieldProblems | undefined> {
+  ): Promise<AddedChannel> {
     const parsed = parseChannel(kind, typed);
-    if (!parsed.ok) return parsed.problems;
+    if (!parsed.ok) return parsed;
     const { settings, hint } = parsed;
     const channel: NewChannel = { kind, name: name.trim(), settings, hint };
     const id = await this.channels.add(scope, channel, this.by(byUserId));
     return id === undefined
-      ? { name: `There are ${channelLimits.channels} channels already.` }
-      : undefined;
+      ? { ok: false, problems: { name: `There are ${channelLimits.channels} channels already.` } }
+      : { ok: true, id };
   }
 
-  /** The same; undefined fields other than the name leave everything else as it is. */
+  /** Resolves with what is wrong, by field, if anything is; undefined fields other than the name leave everything else as it is. */
   async change(
     scope: ChannelScope,
     { channel, kind, name, ...typed }: ChangedChannelDto,

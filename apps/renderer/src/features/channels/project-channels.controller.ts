@@ -32,7 +32,9 @@ export class ProjectChannelsController {
     staleMs: 0,
   })
   async show(@Param('slug', ProjectPipe) { id, slug, name }: Project): Promise<ChannelsProps> {
-    return { project: name, ...(await this.channels.show({ projectId: id }, toHref(slug))) };
+    const rulesHref = `/settings/projects/${slug}/alerts`;
+    const shown = await this.channels.show({ projectId: id }, toHref(slug));
+    return { project: name, rulesHref, ...shown };
   }
 
   @Action<AddChannelAction>('add-channel')

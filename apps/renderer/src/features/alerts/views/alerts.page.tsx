@@ -9,7 +9,8 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { AlertsProps, RuleRow } from '../alerts.dto.ts';
 
 /** The rules of a project. */
-export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProps): ReactNode {
+export function Page(props: AlertsProps): ReactNode {
+  const { slug, nowMs, rules, isNobodyTold, isMailSet } = props;
   const href = `/settings/projects/${slug}/alerts`;
   return (
     <NowProvider nowMs={nowMs}>
@@ -20,10 +21,7 @@ export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProp
         </Link>
       </div>
       {isNobodyTold && (
-        <Notice
-          title="No alerts are sent:"
-          action={<Link href={`/settings/projects/${slug}/channels`}>Channels</Link>}
-        >
+        <Notice title="No alerts are sent:" action={<Remedy {...props} />}>
           {isMailSet
             ? 'every rule is switched off, or has neither a channel nor members by mail.'
             : 'no rule that is switched on has a channel, and mail needs SMTP_URL.'}
@@ -49,6 +47,18 @@ export function Page({ slug, nowMs, rules, isNobodyTold, isMailSet }: AlertsProp
         </ul>
       </Section>
     </NowProvider>
+  );
+}
+
+/** Where somebody is given alerts: a rule, once there are channels to tick in it. */
+function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
+  const settings = `/settings/projects/${slug}`;
+  if (!hasChannels) return <Link href={`${settings}/channels`}>Channels</Link>;
+  const rule = rules.find(({ isEnabled }) => isEnabled) ?? rules[0];
+  return rule ? (
+    <Link href={`${settings}/alerts/${rule.id}`}>{rule.name}</Link>
+  ) : (
+    <Link href={`${settings}/alerts/new`}>Add a rule</Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useSubmission } from '#client-runtime';
+import { Link, useSubmission } from '#client-runtime';
 import { channelKindNames, channelKindOf } from '#shared';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../ui/confirm.tsx';
@@ -20,14 +20,19 @@ import { ChannelFields } from './channel-fields.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 
 export function Page(props: ChannelsProps): ReactNode {
-  const { project, href, isMailSet, channels, deliveries, instance } = props;
+  const { project, rulesHref, href, isMailSet, channels, deliveries, instance } = props;
   return (
     <>
       <h1 className="py-4 text-xl">Channels</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
-        {project === undefined
-          ? 'Alerts about Errata itself go to these channels. You choose the alerts under Alerts. Each project has its own channels.'
-          : `Alerts of ${project} go to these channels.`}
+        {rulesHref === undefined ? (
+          'Alerts about Errata itself go to these channels. You choose the alerts under Alerts. Each project has its own channels.'
+        ) : (
+          <>
+            Each rule of {project} sends its alerts to the channels that are ticked in it. The rules
+            are under <Link href={rulesHref}>Alerts</Link>.
+          </>
+        )}
       </p>
       {!isMailSet && <NoMail hasChannels={channels.length > 0} />}
       {instance && instance.dropped > 0 && (
@@ -56,8 +61,9 @@ export function Page(props: ChannelsProps): ReactNode {
 function NoMail({ hasChannels }: { readonly hasChannels: boolean }): ReactNode {
   return (
     <Notice title={hasChannels ? 'Nobody is told by mail:' : 'Nobody will be told:'}>
-      SMTP_URL is not set. Set it to <code>smtp://user:password@host:587</code> for both services
-      and start them again{hasChannels ? '.' : ', or add a channel that is not mail.'}
+      SMTP_URL is not set. Start Errata with <code>SMTP_URL=smtp://user:password@host:587</code>: by{' '}
+      <code>-e</code> of docker run, in the <code>.env</code> of Compose, or in the environment of
+      npm start{hasChannels ? '.' : '. Or add a channel that is not mail.'}
     </Notice>
   );
 }
