@@ -38,7 +38,7 @@ function toFirstReport([{ project, dsn }, ...others]) {
 Send the errors of an application to the project "${project}":
 
   DSN  ${dsn}
-${others.map((other) => `\n  and of "${other.project}":  ${other.dsn}`).join('')}
+${others.map((other) => `\n  ${describeOther(other.project)}:  ${other.dsn}`).join('')}
 
   import * as Sentry from '@sentry/node';
   Sentry.init({ dsn: '${dsn}' });
@@ -47,6 +47,13 @@ ${others.map((other) => `\n  and of "${other.project}":  ${other.dsn}`).join('')
 Next: npm install ${SDK} in a folder of your application, save these three lines there
 as hello.mjs, run node hello.mjs, and reload the page above: the error is there within a second.
 Any other Sentry SDK takes the same DSN.`;
+}
+
+/** The console makes the project `errata` for its own errors. */
+function describeOther(project) {
+  return project === 'errata'
+    ? 'Errors of Errata itself go to the project "errata"'
+    : `The project "${project}" has another`;
 }
 
 function readPackage() {

@@ -42,7 +42,7 @@ export const channelKinds = {
       address: { label: 'Address' },
       secret: {
         label: 'Secret that signs requests',
-        hint: 'At least 16 characters, such as `openssl rand -hex 32` makes.',
+        hint: 'At least 16 characters, such as “openssl rand -hex 32” makes. docs/alerts.md says how your receiver checks the signature.',
       },
     },
   },

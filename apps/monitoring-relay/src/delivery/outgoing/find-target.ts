@@ -5,7 +5,7 @@ import { isRefusedAddress } from './refused-address.ts';
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * The host is not found, or may not be reached before a setting is changed. Which of them it is says nothing: who may add a channel
+ * The host is not found, or may not be reached before a setting is changed. No name is told which of them it is: who may add a channel
  * could ask for the names of the network that Errata stands in.
  */
 export class RefusedTarget extends Error {}
@@ -28,8 +28,11 @@ export async function findTarget(
   const resolving = isIP(hostname) ? Promise.resolve([hostname]) : resolve(hostname);
   const addresses = await (isAllowed ? resolving : resolving.catch(() => []));
   if (!isAllowed && (addresses.length === 0 || addresses.some(isRefusedAddress))) {
+    const why = isIP(hostname)
+      ? 'is not on the public network'
+      : 'was not found, or is not on the public network';
     throw new RefusedTarget(
-      `${url.hostname} was not found, or is not on the public network. An owner can allow it: Settings, Channels, Allowed hosts.`,
+      `${url.hostname} ${why}. An owner can allow it in the settings of Errata (/settings/channels): Channels, Allowed hosts.`,
     );
   }
   if (addresses.length === 0) throw new Error(`${hostname} has no address.`);

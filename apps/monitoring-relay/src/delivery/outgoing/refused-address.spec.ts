@@ -81,12 +81,16 @@ describe('findTarget', () => {
     ['as IPv6 that is IPv4', 'http://[::ffff:127.0.0.1]/'],
     ['in full width', 'http://１２７.0.0.1/'],
   ])('refuses loopback %s: %s', async (_, address) => {
-    await expect(find(address)).rejects.toBeInstanceOf(RefusedTarget);
+    const finding = find(address);
+    await expect(finding).rejects.toBeInstanceOf(RefusedTarget);
+    await expect(finding).rejects.toThrow(/^\S+ is not on the public network/);
   });
 
   it('refuses a name of which one address is private, and names the setting, not the address', async () => {
     const finding = find('https://hooks.example/', { answers: ['93.184.215.14', '10.1.2.3'] });
-    await expect(finding).rejects.toThrow(/^hooks\.example .*Settings, Channels, Allowed hosts/);
+    await expect(finding).rejects.toThrow(
+      /^hooks\.example .*\/settings\/channels\): Channels, Allowed hosts/,
+    );
     await expect(finding).rejects.not.toThrow('10.1.2.3');
   });
 

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 export function FindingTheLink(): ReactNode {
   return (
     <p>
-      Errata printed a link when it started. After <Command>npm start</Command>, look in the
-      terminal. With Docker Compose, run <Command>docker compose logs renderer</Command>. Otherwise
-      look in the renderer&rsquo;s log. Open the link in this browser to read Errata and to become
-      its owner.
+      Errata printed a link when it started, in its terminal or log. With Docker, run{' '}
+      <Command>docker logs errata</Command>, where errata is the name of the container. With Docker
+      Compose, run <Command>docker compose logs renderer</Command>. After{' '}
+      <Command>npm start</Command>, look in the terminal. Open the link in this browser to read
+      Errata and to become its owner.
     </p>
   );
 }

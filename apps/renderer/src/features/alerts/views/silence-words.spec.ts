@@ -22,11 +22,7 @@ const NEVER = 'Nothing has matched this rule in the last 14 days.';
 it.each([
   ['is off', { isEnabled: false }, ['This rule is switched off. It sends no alerts.']],
   ['has matched nothing', {}, [FREE, NEVER]],
-  [
-    'has fired',
-    { lastFiredMs: at(-90) },
-    [FREE, 'Nothing has matched since 2026-01-05 10:30:00 UTC (1 h ago).'],
-  ],
+  ['has fired', { lastFiredMs: at(-90) }, [FREE, 'Last match: 2026-01-05 10:30:00 UTC (1 h ago).']],
   ['names nobody', { channels: [] }, [NOBODY, NEVER]],
   [
     'names a channel that is gone',

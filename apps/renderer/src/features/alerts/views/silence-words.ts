@@ -47,7 +47,7 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
       : []),
     lastFiredMs === undefined
       ? 'Nothing has matched this rule in the last 14 days.'
-      : `Nothing has matched since ${formatUtc(lastFiredMs)} (${formatAgo(lastFiredMs, nowMs)}).`,
+      : `Last match: ${formatUtc(lastFiredMs)} (${formatAgo(lastFiredMs, nowMs)}).`,
   ];
 }
 
