@@ -139,7 +139,7 @@ const libs = [
     from: { path: '^libs/persistence/src/product/recording/', pathNot: TEST_CODE },
     to: {
       path: '^libs/persistence/src/product/',
-      pathNot: '^libs/persistence/src/product/(?:recording|counts|events|issues|storage)/',
+      pathNot: '^libs/persistence/src/product/(?:recording|counts|events|issues|reports|steps|storage)/',
     },
   },
   {

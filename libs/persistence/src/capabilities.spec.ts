@@ -4,8 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { capabilities } from './capabilities.ts';
 import type { Capability } from './capability.ts';
 import { storePorts } from './create-stores.ts';
-import { inLockOrder } from './product/recording/recording-step.ts';
-import type { RecordingStep } from './product/recording/recording-step.ts';
+import { inLockOrder, type RecordingStep } from './product/steps/recording-step.ts';
 import { releasedMigrations } from './released-migrations.ts';
 
 const all: readonly Capability[] = [...capabilities.platform, ...capabilities.product];

@@ -1,8 +1,9 @@
 import type { Clock } from '#shared';
 import type { KyselyDatabase } from './kysely-database.ts';
 import type { SchemaMigration } from './migrations/migration.ts';
+import type { NewProjectStep } from './product/projects/new-project-step.ts';
 import type { RecordingBounds } from './product/recording/recording-bounds.ts';
-import type { RecordingStep } from './product/recording/recording-step.ts';
+import type { RecordingStep } from './product/steps/recording-step.ts';
 import type { Schema } from './schema.ts';
 
 /** The abstract class that callers ask for: the store's promises, and its token of dependency injection. */
@@ -16,6 +17,7 @@ export interface StoreSettings {
   readonly secret?: string | undefined;
   /** The steps of all capabilities. */
   readonly recording: readonly RecordingStep[];
+  readonly newProject: readonly NewProjectStep[];
 }
 
 interface StoreOf<T> {
@@ -33,6 +35,8 @@ export interface Capability {
   readonly stores: Readonly<Record<string, StoreOf<unknown>>>;
   /** What it adds to the transaction that records reports. */
   readonly recording?: readonly RecordingStep[];
+  /** What it adds to the transaction that makes a project. */
+  readonly newProject?: readonly NewProjectStep[];
 }
 
 /** A store that needs the database alone. */

@@ -5,7 +5,7 @@ import type { Capability, Port, StoreSettings } from './capability.ts';
 import type { Database } from './database.ts';
 import { KyselyDatabase } from './kysely-database.ts';
 import { type RecordingBounds, unbounded } from './product/recording/recording-bounds.ts';
-import { inLockOrder } from './product/recording/recording-step.ts';
+import { inLockOrder } from './product/steps/recording-step.ts';
 
 const all = [...capabilities.platform, ...capabilities.product];
 
@@ -31,6 +31,7 @@ export interface StoreOptions {
 }
 
 const recording = inLockOrder(all.flatMap((each: Capability) => each.recording ?? []));
+const newProject = all.flatMap((each: Capability) => each.newProject ?? []);
 
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
 export function createStores(
@@ -40,7 +41,7 @@ export function createStores(
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('createStores needs a database of openDatabase.');
   }
-  const settings: StoreSettings = { bounds, clock, recording, secret };
+  const settings: StoreSettings = { bounds, clock, recording, newProject, secret };
   const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);
   return Object.fromEntries(opened) as Stores;
 }

@@ -71,7 +71,8 @@ export type { Attachment } from './product/attachments/attachment.store.ts';
 export { AuditStore } from './product/audit/audit.store.ts';
 export type { AuditedChange, AuditEntry, AuditFilter } from './product/audit/audit.store.ts';
 export { SettingsStore } from './product/settings/settings.store.ts';
-export type { SettingsChange, SettingsPart } from './product/settings/settings.store.ts';
+export type { SettingsChange } from './product/settings/settings.store.ts';
+export type { SettingsPart } from './product/projects/settings-part.ts';
 export { filterSettings } from './product/filters/filter-settings.ts';
 export { groupingRuleSettings } from './product/grouping-rules/grouping-rule-settings.ts';
 export { RulePreviewStore } from './product/grouping-rules/rule-preview.store.ts';
@@ -146,7 +147,7 @@ export type {
   PageEdge,
   WantedIssues,
 } from './product/issues/issue.store.ts';
-export { toSearchedEvent, toSearchedIssue } from './product/search/searched-event.ts';
+export { toSearchedEvent, toSearchedIssue } from './product/alerts/searched-event.ts';
 export { TagStore } from './product/tags/tag.store.ts';
 export type { TagDistribution, TagValue, TidyPosition } from './product/tags/tag.store.ts';
 export { TrendStore } from './product/trend/trend.store.ts';
@@ -204,14 +205,14 @@ export type {
   ProcessedReport,
   ReceivedAttachment,
   ReportFailure,
-  RecordedFacts,
-} from './product/recording/report.store.ts';
+} from './product/reports/report.ts';
+export type { RecordedFacts } from './product/recording/report.store.ts';
 export type { RecordingBounds } from './product/recording/recording-bounds.ts';
 export { RetentionStore } from './product/retention/retention.store.ts';
 export type { ProjectRetention, RetentionState } from './product/retention/retention.store.ts';
 export type { RoomPosition } from './product/retention/make-room.ts';
-export { retentionSettings } from './product/retention/retention-settings.ts';
-export type { RetentionSettings } from './product/retention/retention-settings.ts';
+export { retentionSettings } from './product/settings/retention-settings.ts';
+export type { RetentionSettings } from './product/settings/retention-settings.ts';
 export { SavedSearchStore } from './product/saved-searches/saved-search.store.ts';
 export type { NewSavedSearch, SavedSearch } from './product/saved-searches/saved-search.store.ts';
 export { SpaceStore } from './product/space/space.store.ts';
@@ -230,7 +231,6 @@ export type {
   IssueComment,
   StateRequest,
   TriageOutcome,
-  UndoOutcome,
-  UndoRefusal,
   UndoRequest,
 } from './product/triage/triage.store.ts';
+export type { UndoOutcome, UndoRefusal } from './product/merging/undo-outcome.ts';

@@ -1,4 +1,4 @@
-import type { Feedback, ReceivedAttachment } from '../product/recording/report.store.ts';
+import type { Feedback, ReceivedAttachment } from '../product/reports/report.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 

@@ -7,7 +7,7 @@ import type {
   Grouping,
   GroupingKey,
   ProcessedReport,
-} from '../product/recording/report.store.ts';
+} from '../product/reports/report.ts';
 
 /** What a spec says about an event; everything else is ordinary. */
 export interface EventTraits {

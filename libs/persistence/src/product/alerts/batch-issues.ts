@@ -1,8 +1,8 @@
 import { isAlertedEnvironment, isLoudEnough } from '#shared';
 import type { AlertRule, FiringReason } from '#shared';
-import type { RefreshedIssue } from '../issues/refresh-issues.ts';
-import type { Recording } from '../recording/recording-step.ts';
-import type { RecordedEvent } from '../recording/report.store.ts';
+import type { RefreshedIssue } from '../steps/refreshed-issue.ts';
+import type { Recording } from '../steps/recording-step.ts';
+import type { RecordedEvent } from '../reports/report.ts';
 
 /** A rule that is enabled, in a project that a batch has events of. */
 export interface JudgingRule extends AlertRule {

@@ -4,8 +4,8 @@ import type { AlertThreshold, FiringReason } from '#shared';
 import { MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
-import type { Recording } from '../recording/recording-step.ts';
-import type { RecordedEvent } from '../recording/report.store.ts';
+import type { Recording } from '../steps/recording-step.ts';
+import type { RecordedEvent } from '../reports/report.ts';
 import type { Finding, JudgingRule } from './batch-issues.ts';
 
 /**

@@ -8,6 +8,7 @@ import { KyselyAlertStore } from './kysely-alert.store.ts';
 import { KyselyPersonalAlertStore } from './kysely-personal-alert.store.ts';
 import { createAlerts } from './migrations/0028-create-alerts.ts';
 import { PersonalAlertStore } from './personal-alert.store.ts';
+import { insertDefaultRule } from './rule-row.ts';
 import { tables } from './alert.tables.ts';
 
 /** Rules that say of what people are told, what they fired, and how that reaches the outbox. */
@@ -23,4 +24,5 @@ export const alerts = {
     personalAlerts: storeOf(PersonalAlertStore, KyselyPersonalAlertStore),
   },
   recording: [judgeEvents, judgeFeedback],
+  newProject: [insertDefaultRule],
 } as const satisfies Capability;

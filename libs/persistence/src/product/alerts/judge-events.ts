@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { alertLimits } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
-import type { Recording, RecordingStep } from '../recording/recording-step.ts';
+import type { Recording, RecordingStep } from '../steps/recording-step.ts';
 import { byReceipt, findChange, gatherIssues, listHeard, toPair } from './batch-issues.ts';
 import type { BatchIssue, Finding, JudgingRule } from './batch-issues.ts';
 import { hasThreshold, reachThresholds } from './count-for-rules.ts';

@@ -1,6 +1,6 @@
 import type { FiringReason } from '#shared';
-import type { Recording, RecordingStep } from '../recording/recording-step.ts';
-import type { Feedback } from '../recording/report.store.ts';
+import type { Recording, RecordingStep } from '../steps/recording-step.ts';
+import type { Feedback } from '../reports/report.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import type { Finding, JudgingRule } from './batch-issues.ts';
 import { listRules } from './judge-events.ts';

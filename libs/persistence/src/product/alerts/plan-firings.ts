@@ -3,7 +3,7 @@ import { alertLimits, planFiring } from '#shared';
 import type { FiringReason, FiringTimes } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
-import type { Recording } from '../recording/recording-step.ts';
+import type { Recording } from '../steps/recording-step.ts';
 import { toPair } from './batch-issues.ts';
 import type { Finding } from './batch-issues.ts';
 

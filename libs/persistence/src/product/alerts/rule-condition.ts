@@ -3,10 +3,10 @@ import { matchesEvent, parseSearch } from '#shared';
 import type { Search } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
-import type { Recording } from '../recording/recording-step.ts';
-import type { RecordedEvent } from '../recording/report.store.ts';
+import type { Recording } from '../steps/recording-step.ts';
+import type { RecordedEvent } from '../reports/report.ts';
 import { findFirstSeen } from '../releases/note-releases.ts';
-import { toSearchedEvent, toSearchedIssue } from '../search/searched-event.ts';
+import { toSearchedEvent, toSearchedIssue } from './searched-event.ts';
 import type { BatchIssue, JudgingRule } from './batch-issues.ts';
 
 interface HeardIssue {

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction, type UpdateObject 
 import type { Schema } from '../../schema.ts';
 import { uncount } from './remove-attachments.ts';
 import { ownsFiles } from './owning-feedback.ts';
-import type { Feedback, ProcessedReport } from '../recording/report.store.ts';
+import type { Feedback, ProcessedReport } from '../reports/report.ts';
 import { findRoom } from './attachment-room.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { toKeyName } from '../../statements/key-name.ts';

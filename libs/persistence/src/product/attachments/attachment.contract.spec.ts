@@ -10,7 +10,7 @@ import {
 } from '../../testing/index.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
-import type { ProcessedReport, ReceivedAttachment } from '../recording/report.store.ts';
+import type { ProcessedReport, ReceivedAttachment } from '../reports/report.ts';
 import { CHUNK_BYTES } from './chunk-bytes.ts';
 
 const EVENT_ID = 'a'.repeat(32);

@@ -5,9 +5,9 @@ import type { Schema } from '../../schema.ts';
 import { findAbouts } from './about-events.ts';
 import type { StorageRoom } from '../storage/storage-room.ts';
 import { type AttachmentRoom, findRoom } from './attachment-room.ts';
-import type { Recording, RecordingStep } from '../recording/recording-step.ts';
+import type { Recording, RecordingStep } from '../steps/recording-step.ts';
 import { writeAttachments } from './write-attachments.ts';
-import type { ProcessedReport } from '../recording/report.store.ts';
+import type { ProcessedReport } from '../reports/report.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 
 /** How an attachment ended. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { reportLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import { selectFirstSaid } from '../feedback/first-said.ts';
+import { selectFirstSaid } from './first-said.ts';
 import { unpackChunk } from '../../payload/packed-chunk.ts';
 import { CHUNK_BYTES } from './chunk-bytes.ts';
 import { type Attachment, AttachmentStore } from './attachment.store.ts';

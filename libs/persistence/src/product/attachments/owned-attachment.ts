@@ -1,4 +1,4 @@
-import type { ProcessedReport, ReceivedAttachment } from '../recording/report.store.ts';
+import type { ProcessedReport, ReceivedAttachment } from '../reports/report.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 
 /** An attachment with the report that brings it. */

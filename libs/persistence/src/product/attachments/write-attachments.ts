@@ -2,7 +2,7 @@ import type { KyselyDatabase } from '../../kysely-database.ts';
 import { packChunk } from '../../payload/packed-chunk.ts';
 import { CHUNK_BYTES, toChunks } from './chunk-bytes.ts';
 import { listReceipts } from '../recording/receipts.ts';
-import type { ProcessedReport } from '../recording/report.store.ts';
+import type { ProcessedReport } from '../reports/report.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
 import { findAbouts } from './about-events.ts';
 import { findRoom } from './attachment-room.ts';

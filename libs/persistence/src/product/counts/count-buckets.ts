@@ -1,6 +1,6 @@
 import { retentionLimits } from '#shared';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
-import { recordingLimits } from '../recording/recording-limits.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
 
 /** The tables that count events, from the shortest bucket to that of all time, which is kept for ever. */
 export const countBuckets = [

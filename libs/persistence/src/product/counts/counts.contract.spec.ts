@@ -8,7 +8,7 @@ import { kyselyOf } from '../../testing/kysely-of.ts';
 import { mergeInto } from '../../testing/merge.ts';
 import { toSearch } from '../../testing/to-search.ts';
 import { NOON_MS } from '../../testing/triage.ts';
-import { recordingLimits } from '../recording/recording-limits.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
 import { issueSorts } from '../issues/issue.store.ts';
 import type { Issue, IssueSort, WantedIssues } from '../issues/issue.store.ts';
 import { toCountRange } from './count-filter.ts';

@@ -3,7 +3,7 @@ import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
-import { recordingLimits } from '../recording/recording-limits.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
 import { OTHER, UNNAMED } from './count.tables.ts';
 import type { CountedNameKind } from './count.tables.ts';
 

@@ -3,7 +3,7 @@ import { matchesEvent } from '#shared';
 import { releaseCases, releasesSeen } from '../../../../../test/support/release-cases.ts';
 import { createGroupedEvent } from '../../testing/index.ts';
 import { toSearch } from '../../testing/to-search.ts';
-import { toSearchedEvent } from '../search/searched-event.ts';
+import { toSearchedEvent } from '../alerts/searched-event.ts';
 import { holdsOf, listCountedTerms } from './name-matching.ts';
 
 const releases = [...releasesSeen.keys()];

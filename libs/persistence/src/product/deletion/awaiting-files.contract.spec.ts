@@ -14,7 +14,7 @@ import { kyselyOf } from '../../testing/kysely-of.ts';
 import { sweepAll } from '../../testing/sweep.ts';
 import type { Stores } from '../../create-stores.ts';
 import type { CrowdedOut } from './deletion.store.ts';
-import type { ProcessedReport } from '../recording/report.store.ts';
+import type { ProcessedReport } from '../reports/report.ts';
 import { findCrowded, selectAwaiting, selectNew } from './awaiting-files.ts';
 
 const { filesAwaitingPerProject: MOST_FILES, fileBytesAwaitingPerProject: MOST_BYTES } =

@@ -13,7 +13,7 @@ import {
 } from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { sweepAll } from '../../testing/sweep.ts';
-import type { ProcessedReport } from '../recording/report.store.ts';
+import type { ProcessedReport } from '../reports/report.ts';
 import { hasUnchecked, removeSomeUnowned } from './remove-unowned.ts';
 
 const EVENT_ID = 'a'.repeat(32);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { mergeInto } from '../../testing/merge.ts';
-import type { GroupedEvent } from '../recording/report.store.ts';
+import type { GroupedEvent } from '../reports/report.ts';
 import { createStores } from '../../create-stores.ts';
 import { explain } from '../../testing/explain.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';

@@ -1,5 +1,6 @@
-import type { Ending, EventLevel } from '#shared';
+import type { EventLevel } from '#shared';
 import type { Generated } from 'kysely';
+import type { NotStored } from '../reports/report.ts';
 
 /** Reaches its issue through its key. The body is in `event_payloads`, so that rows stay narrow. */
 export interface EventsTable {
@@ -30,9 +31,6 @@ export interface EventPayloadsTable {
   readonly encoding: string;
   readonly body: Buffer;
 }
-
-/** Why an event was counted and its payload not stored. */
-export type NotStored = Extract<Ending, { outcome: 'counted' }>['reason'];
 
 /** Why there is no more than a stub: `thinned` had its payload until room was made. */
 export type NotKept = NotStored | 'thinned';

@@ -4,7 +4,7 @@ import type { EventFacts } from '../../payload/event-facts.ts';
 import { type DecodedPayload, decodePayload } from '../../payload/event-payload.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import type { EventsTable, NotKept } from './event.tables.ts';
-import { CROWDED_KEY } from '../recording/keys/new-issue-bucket.ts';
+import { CROWDED_KEY } from '../reports/crowded-key.ts';
 import { EventStore } from './event.store.ts';
 import type { EventInIssue, EventNotKept } from './event.store.ts';
 

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { OutcomeCount } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
-import type { RecordingStep } from '../recording/recording-step.ts';
-import type { ProcessedReport, ReportFailure } from '../recording/report.store.ts';
+import type { RecordingStep } from '../steps/recording-step.ts';
+import type { ProcessedReport, ReportFailure } from '../reports/report.ts';
 import { toReasonText } from './reason-text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ReportFailure } from '../recording/report.store.ts';
+import type { ReportFailure } from '../reports/report.ts';
 import type { ChangedBy } from '../projects/project-settings.store.ts';
 
 /** What is known of a report beside how it failed. */

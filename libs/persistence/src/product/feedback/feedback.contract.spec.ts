@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createFeedback, createReport, onEachDatabase } from '../../testing/index.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
-import type { Feedback } from '../recording/report.store.ts';
+import type { Feedback } from '../reports/report.ts';
 
 const EVENT_ID = 'a'.repeat(32);
 const NOON_MS = Date.UTC(2026, 0, 5, 12);

@@ -1,6 +1,6 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { FeedbackStore, type UserFeedback } from './feedback.store.ts';
-import { selectFirstSaid } from './first-said.ts';
+import { selectFirstSaid } from '../attachments/first-said.ts';
 
 export class KyselyFeedbackStore extends FeedbackStore {
   readonly #database: KyselyDatabase;

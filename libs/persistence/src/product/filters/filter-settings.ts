@@ -1,5 +1,5 @@
 import { defaultFilters, type FilterSettings } from '#shared';
-import type { SettingsPart } from '../settings/settings.store.ts';
+import type { SettingsPart } from '../projects/settings-part.ts';
 
 /** What a project filters. Relays ask for it each second (`ProjectFilters`). */
 export const filterSettings: SettingsPart<FilterSettings> = {

@@ -4,7 +4,7 @@ import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import type { EventNamesTable } from './finding.tables.ts';
-import type { RecordingStep } from '../recording/recording-step.ts';
+import type { RecordingStep } from '../steps/recording-step.ts';
 
 type NameKind = EventNamesTable['kind'];
 

@@ -1,5 +1,5 @@
 import { defaultGroupingRules, type GroupingRuleSettings } from '#shared';
-import type { SettingsPart } from '../settings/settings.store.ts';
+import type { SettingsPart } from '../projects/settings-part.ts';
 
 /** The grouping rules of a project. Relays ask for them each second (`ProjectRules`). */
 export const groupingRuleSettings: SettingsPart<GroupingRuleSettings> = {

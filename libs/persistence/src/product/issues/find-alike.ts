@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';
-import type { LookAlikeKeys } from '../recording/report.store.ts';
+import type { LookAlikeKeys } from '../reports/report.ts';
 import type { Likeness } from './issue.store.ts';
 
 /** Keys of one look: a sender may make any number of them. */

@@ -1,6 +1,6 @@
 import type { EventLevel, Search, IssueState } from '#shared';
 import type { CountSpan } from '../counts/count-filter.ts';
-import type { LookAlikeKeys } from '../recording/report.store.ts';
+import type { LookAlikeKeys } from '../reports/report.ts';
 
 export interface Issue {
   readonly id: number;

@@ -11,7 +11,7 @@ import type { IssueCount } from '../counts/count.store.ts';
 import { findCounted } from './find-counted.ts';
 import type { CountedSort, SeenIssue } from './find-counted.ts';
 import { measureIssues } from '../counts/measure-issues.ts';
-import type { LookAlikeKeys } from '../recording/report.store.ts';
+import type { LookAlikeKeys } from '../reports/report.ts';
 import { findAlike } from './find-alike.ts';
 import { IssueStore } from './issue.store.ts';
 import type { AlikeIssue, Issue, IssueOrder, PageEdge, WantedIssues } from './issue.store.ts';

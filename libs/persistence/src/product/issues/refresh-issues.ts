@@ -2,24 +2,12 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
-import { stateColumns } from './state-row.ts';
-import type { StateRow } from './state-row.ts';
+import { type RefreshedIssue, stateColumns } from '../steps/refreshed-issue.ts';
 import { writeWords } from '../search/write-words.ts';
 import type { NamedIssue } from '../search/write-words.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { countSharedUsers } from './shared-users.ts';
 import type { NewUser } from './shared-users.ts';
-
-/** An issue with its new counters and its state, which nobody else can change meanwhile. */
-export interface RefreshedIssue extends StateRow {
-  readonly id: number;
-  readonly project_id: number;
-  readonly events: number;
-  readonly users: number;
-  readonly last_seen_at: number;
-  /** A user's id. */
-  readonly assignee_id: number | null;
-}
 
 const countColumns = ['events', 'users', 'first_seen_at', 'last_seen_at', 'assignee_id'] as const;
 const headColumns = ['type', 'value', 'place', 'words_hash'] as const;

@@ -1,31 +1,13 @@
 import { sql } from 'kysely';
-import type { RawBuilder, Selectable } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { IssueState, MutedState, ResolvedState } from '#shared';
-import type { IssuesTable } from './issue.tables.ts';
-
-/** Where `issues` keeps a state. With `first_seen_at` they are a `StateRow`. */
-export const stateColumns = [
-  'status',
-  'status_kind',
-  'status_since',
-  'status_by',
-  'resolved_release',
-  'mute_until',
-  'mute_count',
-  'mute_baseline',
-  'mute_reopens_as',
-] as const;
+import { stateColumns, type StateRow } from '../steps/refreshed-issue.ts';
 
 /** What has to be selected of `issues` to know a state. */
 export const selectedState = [
   ...stateColumns.map((column) => `issues.${column}` as const),
   'issues.first_seen_at',
 ] as const;
-
-export type StateRow = Pick<
-  Selectable<IssuesTable>,
-  (typeof stateColumns)[number] | 'first_seen_at'
->;
 
 export function toIssueState(row: StateRow): IssueState {
   const { status, status_kind: kind, status_by: by } = row;

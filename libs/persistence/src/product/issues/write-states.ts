@@ -49,3 +49,8 @@ export async function writeStates(
     })),
   );
 }
+
+/** What `writeStates` wrote: nothing else writes rows about states. */
+export function readState(value: string | null): IssueState {
+  return JSON.parse(value ?? '') as IssueState;
+}

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { lockIssues } from '../issues/lock-issues.ts';
 import type { Triage } from '../issues/lock-issues.ts';
-import { recordingLimits } from '../recording/recording-limits.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
 
 /**
  * Notes of each of `issueIds` whether it has several keys, and begins to count its users anew: after keys were pointed at

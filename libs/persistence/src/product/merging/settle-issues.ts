@@ -2,7 +2,7 @@ import { applyEvents, toCurrentState } from '#shared';
 import type { EventFacts, IssueState } from '#shared';
 import type { LockedIssue, Triage } from '../issues/lock-issues.ts';
 import { refreshIssues } from '../issues/refresh-issues.ts';
-import type { RefreshedIssue } from '../issues/refresh-issues.ts';
+import type { RefreshedIssue } from '../steps/refreshed-issue.ts';
 import { toIssueState } from '../issues/state-row.ts';
 import { writeStates } from '../issues/write-states.ts';
 import { findFirstSeen } from '../releases/note-releases.ts';

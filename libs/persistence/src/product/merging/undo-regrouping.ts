@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { IssueHistoryTable } from '../issues/issue.tables.ts';
 import type { LockedIssue, Triage } from '../issues/lock-issues.ts';
-import { writeStates } from '../issues/write-states.ts';
+import { writeStates, readState } from '../issues/write-states.ts';
 import { toIssueState } from '../issues/state-row.ts';
 import { lockProject } from '../recording/keys/make-keys.ts';
-import { readState } from '../triage/history-entry.ts';
-import type { UndoOutcome, UndoRefusal } from '../triage/triage.store.ts';
+import type { UndoOutcome, UndoRefusal } from './undo-outcome.ts';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
 import { listMerged, returnKeys, setMerged, takeKeys } from './move-keys.ts';

@@ -1,7 +1,7 @@
 import { type MonitorConfig, monitorLimits, type ScheduleOrigin } from '#shared';
 import { toPortableText } from '../../statements/portable-text.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import type { CheckIn } from '../recording/report.store.ts';
+import type { CheckIn } from '../reports/report.ts';
 import { defaultTimes, describeConfig, readConfig } from './monitor-row.ts';
 import type { Noting } from './noting.ts';
 import { findScheduleProblem } from './schedule.ts';

@@ -3,7 +3,7 @@ import { type MonitorConfig, monitorLimits } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/index.ts';
 import { toKeys } from '../../testing/reports.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
-import type { CheckIn } from '../recording/report.store.ts';
+import type { CheckIn } from '../reports/report.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;

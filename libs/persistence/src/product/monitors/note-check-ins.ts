@@ -1,7 +1,7 @@
 import type { OutcomeCount } from '#shared';
 import { compareText } from '../../statements/compare-text.ts';
-import type { RecordingStep } from '../recording/recording-step.ts';
-import type { CheckIn } from '../recording/report.store.ts';
+import type { RecordingStep } from '../steps/recording-step.ts';
+import type { CheckIn } from '../reports/report.ts';
 import { findEnvironment, type NoRoom } from './find-environment.ts';
 import { keepRefused } from './refused-slugs.ts';
 import { noteRun } from './note-run.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { toPortableTextOrNull } from '../../statements/portable-text.ts';
-import type { CheckIn } from '../recording/report.store.ts';
+import type { CheckIn } from '../reports/report.ts';
 import type { FoundEnvironment } from './find-environment.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { Schema } from '../../schema.ts';
-import type { CheckIn } from '../recording/report.store.ts';
+import type { CheckIn } from '../reports/report.ts';
 
 /** The transaction in which check-ins are noted. */
 export interface Noting {

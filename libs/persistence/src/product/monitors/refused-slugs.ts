@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
-import type { CheckIn } from '../recording/report.store.ts';
+import type { CheckIn } from '../reports/report.ts';
 import type { RefusedSlug } from './monitor.store.ts';
 import type { Noting } from './noting.ts';
 import { findScheduleProblem } from './schedule.ts';

@@ -5,7 +5,7 @@ import type { Schema } from '../../schema.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
-import type { RecordingStep } from '../recording/recording-step.ts';
+import type { RecordingStep } from '../steps/recording-step.ts';
 
 /** Adds what SDKs say in these reports that they have dropped. */
 export const countDiscards: RecordingStep = {

@@ -5,9 +5,9 @@ import type { OutcomesTable } from './outcome.tables.ts';
 import type { Schema } from '../../schema.ts';
 import { HOUR_MS, MINUTE_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
-import type { RecordingStep } from '../recording/recording-step.ts';
+import type { RecordingStep } from '../steps/recording-step.ts';
 import { compareText } from '../../statements/compare-text.ts';
-import type { GroupedEvent, Keeping, ProcessedReport } from '../recording/report.store.ts';
+import type { GroupedEvent, Keeping, ProcessedReport } from '../reports/report.ts';
 
 /** Adds what became of the items of these reports. */
 export const countOutcomes: RecordingStep = {

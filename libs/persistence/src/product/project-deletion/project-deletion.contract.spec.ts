@@ -12,7 +12,7 @@ import {
 import { expectConsistent } from '../../testing/consistency.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { filterSettings } from '../filters/filter-settings.ts';
-import type { ProcessedReport } from '../recording/report.store.ts';
+import type { ProcessedReport } from '../reports/report.ts';
 
 const ASKED_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;

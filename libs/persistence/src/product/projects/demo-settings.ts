@@ -1,4 +1,4 @@
-import type { SettingsPart } from '../settings/settings.store.ts';
+import type { SettingsPart } from './settings-part.ts';
 
 /** What marks a project that is there to be looked at, with made-up events. */
 interface DemoSettings {

@@ -1,4 +1,4 @@
-import { type Capability, storeOf } from '../../capability.ts';
+import type { Capability } from '../../capability.ts';
 import { KyselyProjectSettingsStore } from './kysely-project-settings.store.ts';
 import { KyselyProjectStore } from './kysely-project.store.ts';
 import { createProjects } from './migrations/0001-create-projects.ts';
@@ -11,7 +11,14 @@ export const projects = {
   tables,
   migrations: [createProjects],
   stores: {
-    projects: storeOf(ProjectStore, KyselyProjectStore),
-    projectSettings: storeOf(ProjectSettingsStore, KyselyProjectSettingsStore),
+    projects: {
+      port: ProjectStore,
+      open: (database, settings): ProjectStore => new KyselyProjectStore(database, settings),
+    },
+    projectSettings: {
+      port: ProjectSettingsStore,
+      open: (database, settings): ProjectSettingsStore =>
+        new KyselyProjectSettingsStore(database, settings),
+    },
   },
 } as const satisfies Capability;

@@ -1,4 +1,4 @@
-import type { SettingsPart } from '../settings/settings.store.ts';
+import type { SettingsPart } from './settings-part.ts';
 
 /** What a project takes. */
 interface IntakeSettings {

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { projectLimits } from '#shared';
+import type { StoreSettings } from '../../capability.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import { inTransaction } from '../../statements/transaction.ts';
-import { insertDefaultRule } from '../alerts/rule-row.ts';
 import type { AuditedChange } from '../audit/audit.store.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { holdProject } from './hold-project.ts';
@@ -18,10 +18,12 @@ type KeyName = Pick<ProjectKey, 'projectId' | 'publicKey'>;
 
 export class KyselyProjectSettingsStore extends ProjectSettingsStore {
   readonly #database: KyselyDatabase;
+  readonly #newProject: StoreSettings['newProject'];
 
-  constructor(database: KyselyDatabase) {
+  constructor(database: KyselyDatabase, { newProject }: Pick<StoreSettings, 'newProject'>) {
     super();
     this.#database = database;
+    this.#newProject = newProject;
   }
 
   override async find(slug: string): Promise<Project | undefined> {
@@ -51,7 +53,7 @@ export class KyselyProjectSettingsStore extends ProjectSettingsStore {
         projectId,
         nowMs: by.nowMs,
       });
-      await insertDefaultRule(transaction, projectId);
+      for (const step of this.#newProject) await step(transaction, projectId);
       await audit(transaction, by, { projectId, what: 'project.created', to: row.name });
       return row;
     });

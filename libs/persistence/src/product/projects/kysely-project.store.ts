@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { ProjectSeed } from '#shared';
+import type { StoreSettings } from '../../capability.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
 import { KeptQueries } from '../../statements/kept-queries.ts';
-import { insertDefaultRule } from '../alerts/rule-row.ts';
 import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
 import { selectProjects, toProject } from './project-row.ts';
 import { ProjectStore } from './project.store.ts';
@@ -12,11 +12,13 @@ import { inTransaction } from '../../statements/transaction.ts';
 
 export class KyselyProjectStore extends ProjectStore {
   readonly #database: KyselyDatabase;
+  readonly #newProject: StoreSettings['newProject'];
   readonly #kept: KeptQueries;
 
-  constructor(database: KyselyDatabase) {
+  constructor(database: KyselyDatabase, { newProject }: Pick<StoreSettings, 'newProject'>) {
     super();
     this.#database = database;
+    this.#newProject = newProject;
     this.#kept = new KeptQueries(database.kysely);
   }
 
@@ -30,6 +32,7 @@ export class KyselyProjectStore extends ProjectStore {
       for (const seed of inOrder) {
         if (deleted.has(seed.slug)) continue;
         const { id, isNew } = await findOrInsertProject(transaction, seed);
+        if (isNew) for (const step of this.#newProject) await step(transaction, id);
         // At once: the next project may be counted, and must not be given this id.
         if (isNew && seed.id !== undefined) await dialect.continueProjectIds(transaction);
         await settleKey(transaction, { seed, projectId: id, isNew });
@@ -92,7 +95,6 @@ async function findOrInsertProject(
     .values({ ...(id === undefined ? {} : { id }), slug, name: slug, created_at: Date.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertDefaultRule(transaction, inserted.id);
   return { id: inserted.id, isNew: true };
 }
 

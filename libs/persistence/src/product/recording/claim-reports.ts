@@ -3,7 +3,7 @@ import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
-import type { GroupedEvent, ProcessedReport } from './report.store.ts';
+import type { GroupedEvent, ProcessedReport } from '../reports/report.ts';
 
 /** Writes the reports' identities down and resolves with those that were not there: each report works once. */
 export async function claimReports(

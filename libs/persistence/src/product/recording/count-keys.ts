@@ -10,13 +10,11 @@ import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableTextOrNull } from '../../statements/portable-text.ts';
 import { addCounts } from '../counts/add-counts.ts';
 import type { CountedEvent } from '../counts/add-counts.ts';
-import { recordingLimits } from './recording-limits.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
 import type { NewUser } from '../issues/shared-users.ts';
+import type { SealUser } from '../steps/recording-step.ts';
 import { toHead } from './keys/key-tally.ts';
 import type { CountedKey } from './keys/resolve-keys.ts';
-
-/** What a user of a project is called where users are counted. */
-export type SealUser = (projectId: number, userHash: string) => string;
 
 /**
  * Adds every tally to its key: buckets, users, totals, and the head where the batch has the key's newest event.

@@ -5,10 +5,10 @@ import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toKeyName } from '../../statements/key-name.ts';
 import { toPortableText, toPortableTextOrNull } from '../../statements/portable-text.ts';
-import { toOccurredAt } from './occurred-at.ts';
+import { toOccurredAt } from '../reports/occurred-at.ts';
 import { toUserNumber } from '../issues/user-seal.ts';
-import type { SealUser } from './count-keys.ts';
-import type { RecordedEvent } from './report.store.ts';
+import type { SealUser } from '../steps/recording-step.ts';
+import type { RecordedEvent } from '../reports/report.ts';
 
 /** Of a stub, whose row has 200 bytes with what every event has. */
 const MOST_DIGEST_LENGTH = 20;

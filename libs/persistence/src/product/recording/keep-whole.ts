@@ -3,13 +3,13 @@ import { boundLimits } from '#shared';
 import type { KeptHoursTable } from './recording.tables.ts';
 import type { Schema } from '../../schema.ts';
 import { HOUR_MS, toBucketStart } from '../../statements/buckets.ts';
-import type { GroupedEvent, Keeping } from './report.store.ts';
+import type { GroupedEvent, Keeping } from '../reports/report.ts';
 import type { StorageRoom } from '../storage/storage-room.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
 import type { RecordingBounds } from './recording-bounds.ts';
-import { recordingLimits } from './recording-limits.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
 import type { ResolvedKey } from './keys/find-keys.ts';
 import type { ResolvedEvent } from './keys/resolve-keys.ts';
 

@@ -9,21 +9,16 @@ import { refreshIssues } from '../issues/refresh-issues.ts';
 import type { NewUser } from '../issues/shared-users.ts';
 import { StorageRoom } from '../storage/storage-room.ts';
 import { claimReports, dropKnownEvents } from './claim-reports.ts';
-import { countKeys, type SealUser } from './count-keys.ts';
+import { countKeys } from './count-keys.ts';
+import type { SealUser, Recording } from '../steps/recording-step.ts';
 import { insertEvents } from './insert-events.ts';
 import { chooseWhole } from './keep-whole.ts';
 import { leaveOutDeleted } from './leave-out-deleted.ts';
 import { resolveKeys } from './keys/resolve-keys.ts';
 import { listReceipts } from './receipts.ts';
 import { toPutOrigin } from './put-origin.ts';
-import type { Recording } from './recording-step.ts';
-import { nothingRecorded, ReportStore } from './report.store.ts';
-import type {
-  GroupedEvent,
-  ProcessedReport,
-  RecordedEvent,
-  RecordedFacts,
-} from './report.store.ts';
+import { nothingRecorded, ReportStore, type RecordedFacts } from './report.store.ts';
+import type { GroupedEvent, ProcessedReport, RecordedEvent } from '../reports/report.ts';
 
 interface WrittenEvents {
   readonly recorded: readonly RecordedEvent[];

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../../database.ts';
 import type { Schema } from '../../schema.ts';
 import { toIdParameter, toIdList } from '../../statements/id-list.ts';
 import type { KeptQueries } from '../../statements/kept-queries.ts';
-import type { Feedback, ProcessedReport } from './report.store.ts';
+import type { Feedback, ProcessedReport } from '../reports/report.ts';
 
 /**
  * The reports without what they have for projects that were deleted while they waited in a spool: each such item ends as

@@ -1,4 +1,4 @@
-import type { ProcessedReport } from './report.store.ts';
+import type { ProcessedReport } from '../reports/report.ts';
 
 /** When what these reports bring was received: of each event and attachment. */
 export function listReceipts(reports: readonly ProcessedReport[]): number[] {

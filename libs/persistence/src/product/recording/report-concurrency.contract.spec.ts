@@ -3,7 +3,7 @@ import { createGroupedEvent, createReport, onEachDatabase } from '../../testing/
 import { expectConsistent } from '../../testing/consistency.ts';
 import { mergeInto } from '../../testing/merge.ts';
 import { kyselyOf } from '../../testing/kysely-of.ts';
-import type { ProcessedReport } from './report.store.ts';
+import type { ProcessedReport } from '../reports/report.ts';
 
 const PROCESSES = 4;
 const BATCHES = 6;

@@ -4,10 +4,10 @@ import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
 import { compareText } from '../../statements/compare-text.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
-import { toOccurredAt } from '../recording/occurred-at.ts';
-import type { RecordingStep } from '../recording/recording-step.ts';
-import type { GroupedEvent } from '../recording/report.store.ts';
-import { recordingLimits } from '../recording/recording-limits.ts';
+import { toOccurredAt } from '../reports/occurred-at.ts';
+import type { RecordingStep } from '../steps/recording-step.ts';
+import type { GroupedEvent } from '../reports/report.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
 
 /**
  * Writes down when the first event of each release occurred, for the releases that events name. One read for

@@ -2,7 +2,7 @@ import { type Clock, retentionLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { DAY_MS } from '../../statements/buckets.ts';
 import { StepSize } from '../../statements/step-size.ts';
-import { Cutoffs } from './cutoffs.ts';
+import { Cutoffs } from '../settings/cutoffs.ts';
 import { findNextDay, listCrowded, makeRoom, type RoomPosition } from './make-room.ts';
 import { removeExpired } from './remove-expired.ts';
 import { type ProjectRetention, type RetentionState, RetentionStore } from './retention.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { inTransaction } from '../../statements/transaction.ts';
-import { Cutoffs } from './cutoffs.ts';
+import { Cutoffs } from '../settings/cutoffs.ts';
 import { removeReceived } from './remove-received.ts';
 
 /** Of 64 MiB that all may have. */

@@ -14,9 +14,9 @@ import {
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import type { EventTraits } from '../../testing/reports.ts';
 import { sweepAll } from '../../testing/sweep.ts';
-import type { ProcessedReport } from '../recording/report.store.ts';
+import type { ProcessedReport } from '../reports/report.ts';
 import { countBuckets } from '../counts/count-buckets.ts';
-import { retentionSettings } from './retention-settings.ts';
+import { retentionSettings } from '../settings/retention-settings.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

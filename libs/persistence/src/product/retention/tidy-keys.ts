@@ -4,8 +4,8 @@ import type { Schema } from '../../schema.ts';
 import { DAY_MS, HOUR_MS, toBucketStart } from '../../statements/buckets.ts';
 import { inTransaction } from '../../statements/transaction.ts';
 import { countBuckets, toKeptFrom } from '../counts/count-buckets.ts';
-import { recordingLimits } from '../recording/recording-limits.ts';
-import { Cutoffs } from './cutoffs.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
+import { Cutoffs } from '../settings/cutoffs.ts';
 
 /** Of one step: keys, users that are looked at, and rows that change. */
 const KEYS = 100;

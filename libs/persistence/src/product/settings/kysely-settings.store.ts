@@ -5,7 +5,8 @@ import { inTransaction } from '../../statements/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { holdProject } from '../projects/hold-project.ts';
 import { SettingsStore } from './settings.store.ts';
-import type { SettingsChange, SettingsPart } from './settings.store.ts';
+import type { SettingsChange } from './settings.store.ts';
+import type { SettingsPart } from '../projects/settings-part.ts';
 
 export class KyselySettingsStore extends SettingsStore {
   readonly #database: KyselyDatabase;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { onEachDatabase } from '../../testing/index.ts';
-import type { SettingsPart } from './settings.store.ts';
+import type { SettingsPart } from '../projects/settings-part.ts';
 
 const BY = { byUserId: 7, nowMs: Date.UTC(2026, 0, 5, 12) };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { inChunks } from '../../statements/chunks.ts';
-import { recordingLimits } from '../recording/recording-limits.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
 
 /** Stands for the values of a name that a key does not count one by one. No tag of an event is empty. */
 export const OTHER_VALUE = '';

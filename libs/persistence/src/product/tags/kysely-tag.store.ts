@@ -1,6 +1,6 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import { inTransaction } from '../../statements/transaction.ts';
-import { Cutoffs } from '../retention/cutoffs.ts';
+import { Cutoffs } from '../settings/cutoffs.ts';
 import { foldTags } from './fold-tags.ts';
 import { readTags } from './read-tags.ts';
 import { type TagDistribution, TagStore, type TidyPosition } from './tag.store.ts';

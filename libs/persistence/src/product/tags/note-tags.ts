@@ -1,5 +1,5 @@
-import { toOccurredAt } from '../recording/occurred-at.ts';
-import type { RecordingStep } from '../recording/recording-step.ts';
+import { toOccurredAt } from '../reports/occurred-at.ts';
+import type { RecordingStep } from '../steps/recording-step.ts';
 import { writeEntries } from './journal.ts';
 
 const NO_TAGS: ReadonlyMap<string, string> = new Map();

@@ -15,8 +15,8 @@ import { untilAnybodyWaits } from '../../testing/lock-waits.ts';
 import { mergeInto } from '../../testing/merge.ts';
 import { sweepAll } from '../../testing/sweep.ts';
 import { toSearch } from '../../testing/to-search.ts';
-import { recordingLimits } from '../recording/recording-limits.ts';
-import { toSearchedEvent } from '../search/searched-event.ts';
+import { recordingLimits } from '../reports/recording-limits.ts';
+import { toSearchedEvent } from '../alerts/searched-event.ts';
 import { lockTags } from './lock-tags.ts';
 import type { TagDistribution } from './tag.store.ts';
 

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { DAY_MS } from '../../statements/buckets.ts';
 import { inChunks } from '../../statements/chunks.ts';
-import type { Cutoffs } from '../retention/cutoffs.ts';
+import type { Cutoffs } from '../settings/cutoffs.ts';
 import { lockTags, type TagWriting } from './lock-tags.ts';
 import type { TidyPosition } from './tag.store.ts';
 import { OTHER_VALUE } from './bounded-tags.ts';

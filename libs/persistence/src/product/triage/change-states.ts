@@ -6,8 +6,7 @@ import { lockIssues } from '../issues/lock-issues.ts';
 import type { LockedIssue, Triage } from '../issues/lock-issues.ts';
 import { findBaseReleases } from '../releases/base-releases.ts';
 import { toIssueState } from '../issues/state-row.ts';
-import { writeStates } from '../issues/write-states.ts';
-import type { StateChange } from '../issues/write-states.ts';
+import { writeStates, type StateChange } from '../issues/write-states.ts';
 
 export async function changeStates(
   triage: Triage,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { IssueState } from '#shared';
 import type { IssueHistoryTable } from '../issues/issue.tables.ts';
+import { readState } from '../issues/write-states.ts';
 import { readRegrouping } from '../merging/regrouping.ts';
 import type { GroupingEntry, HistoryEntry, IssueComment } from './triage.store.ts';
 
@@ -54,11 +54,6 @@ function toComment(row: HistoryEntryRow): IssueComment {
     ...(row.edited_at === null ? {} : { editedAtMs: row.edited_at }),
     ...(row.deleted_at === null ? {} : { deletedAtMs: row.deleted_at }),
   };
-}
-
-/** What `writeStates` wrote: nothing else writes rows about states. */
-export function readState(value: string | null): IssueState {
-  return JSON.parse(value ?? '') as IssueState;
 }
 
 /** Null is nobody. */

@@ -14,9 +14,9 @@ import type {
   HistoryEntry,
   StateRequest,
   TriageOutcome,
-  UndoOutcome,
   UndoRequest,
 } from './triage.store.ts';
+import type { UndoOutcome } from '../merging/undo-outcome.ts';
 import { assignIssues } from './assign-issues.ts';
 import { changeStates } from './change-states.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';

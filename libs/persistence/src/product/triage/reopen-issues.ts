@@ -3,13 +3,12 @@ import { applyEvents } from '#shared';
 import type { EventFacts } from '#shared';
 import type { Schema } from '../../schema.ts';
 import { toIssueState } from '../issues/state-row.ts';
-import { writeStates } from '../issues/write-states.ts';
-import type { StateChange } from '../issues/write-states.ts';
+import { writeStates, type StateChange } from '../issues/write-states.ts';
 import { findFirstSeen } from '../releases/note-releases.ts';
 import { toPortableText } from '../../statements/portable-text.ts';
-import type { RecordingStep } from '../recording/recording-step.ts';
-import type { GroupedEvent } from '../recording/report.store.ts';
-import type { RefreshedIssue } from '../issues/refresh-issues.ts';
+import type { RecordingStep } from '../steps/recording-step.ts';
+import type { GroupedEvent } from '../reports/report.ts';
+import type { RefreshedIssue } from '../steps/refreshed-issue.ts';
 
 /**
  * Brings back the resolved issues and ends the mutes for which the events just recorded are enough. Asks nothing of the

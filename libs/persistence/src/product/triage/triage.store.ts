@@ -1,4 +1,5 @@
 import type { NumberedIssue } from '../merging/merge.store.ts';
+import type { UndoOutcome } from '../merging/undo-outcome.ts';
 import type { BaseRelease } from '../releases/base-releases.ts';
 import type { ChangeRefusal, ErrorCode, IssueChange, IssueState } from '#shared';
 
@@ -50,15 +51,6 @@ export type TriageOutcome = { readonly issueId: number } &
     | { readonly outcome: 'unchanged' | 'notFound' }
     | { readonly outcome: 'refused'; readonly code: ChangeRefusal }
   );
-
-export type UndoRefusal = Extract<ErrorCode, 'issue.changed_since' | 'issue.not_undoable'>;
-
-/** What became of one row of history; `undoId` is the row that tells of the undoing. */
-export type UndoOutcome = { readonly historyId: number } & (
-  | { readonly outcome: 'changed'; readonly issueId: number; readonly undoId: number }
-  | { readonly outcome: 'notFound' }
-  | { readonly outcome: 'refused'; readonly code: UndoRefusal }
-);
 
 export type CommentRefusal = Extract<ErrorCode, 'comment.length' | 'comment.not_author'>;
 

@@ -1,12 +1,13 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { IssueHistoryTable } from '../issues/issue.tables.ts';
 import type { Schema } from '../../schema.ts';
-import type { UndoOutcome, UndoRefusal, UndoRequest } from './triage.store.ts';
+import type { UndoRequest } from './triage.store.ts';
+import type { UndoOutcome, UndoRefusal } from '../merging/undo-outcome.ts';
 import { writeAssignees } from './assign-issues.ts';
-import { readAssignee, readState } from './history-entry.ts';
+import { readAssignee } from './history-entry.ts';
+import { readState, writeStates } from '../issues/write-states.ts';
 import { lockIssuesAndMerged } from '../issues/lock-issues.ts';
 import type { LockedIssue, Triage } from '../issues/lock-issues.ts';
-import { writeStates } from '../issues/write-states.ts';
 import { undoRegrouping } from '../merging/undo-regrouping.ts';
 
 type HistoryRow = Selectable<IssueHistoryTable>;

@@ -1,6 +1,6 @@
 import { toKeyName } from '../../../statements/key-name.ts';
-import { recordingLimits } from '../recording-limits.ts';
-import type { GroupedEvent } from '../report.store.ts';
+import { recordingLimits } from '../../reports/recording-limits.ts';
+import type { GroupedEvent } from '../../reports/report.ts';
 import type { KnownKeys } from './find-keys.ts';
 
 /** An event with the key of the row under which it counts. */

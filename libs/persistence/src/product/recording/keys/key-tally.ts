@@ -1,8 +1,8 @@
 import { compareText } from '../../../statements/compare-text.ts';
 import { toKeyName } from '../../../statements/key-name.ts';
 import { toPortableText } from '../../../statements/portable-text.ts';
-import { toOccurredAt } from '../occurred-at.ts';
-import type { GroupedEvent, Grouping } from '../report.store.ts';
+import { toOccurredAt } from '../../reports/occurred-at.ts';
+import type { GroupedEvent, Grouping } from '../../reports/report.ts';
 import type { DecidedEvent } from './decide-keys.ts';
 
 export interface Occurrence {

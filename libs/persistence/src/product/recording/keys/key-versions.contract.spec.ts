@@ -6,7 +6,7 @@ import { listKeyRows } from '../../../testing/key-rows.ts';
 import { kyselyOf } from '../../../testing/kysely-of.ts';
 import { mergeInto } from '../../../testing/merge.ts';
 import { untilAnybodyWaits } from '../../../testing/lock-waits.ts';
-import { recordingLimits } from '../recording-limits.ts';
+import { recordingLimits } from '../../reports/recording-limits.ts';
 import { tallyByKey } from './key-tally.ts';
 import { lockProject, makeKeys } from './make-keys.ts';
 

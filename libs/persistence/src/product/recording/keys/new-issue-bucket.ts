@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../schema.ts';
 import { MINUTE_MS } from '../../../statements/buckets.ts';
-import type { EventHead, LookAlikeKeys } from '../report.store.ts';
+import { CROWDED_KEY } from '../../reports/crowded-key.ts';
+import type { EventHead, LookAlikeKeys } from '../../reports/report.ts';
 import type { DecidedEvent } from './decide-keys.ts';
 import type { KeyTally } from './key-tally.ts';
 import { toKeyName } from '../../../statements/key-name.ts';
 import type { RecordingBounds } from '../recording-bounds.ts';
-
-/** Where events go whose issue would be one too many. No event can be grouped by that key itself. */
-export const CROWDED_KEY = createHash('md5').update('errata: too many new issues').digest('hex');
 
 /** What the issue of that key is called. */
 const CROWDED_HEAD: EventHead = Object.freeze({

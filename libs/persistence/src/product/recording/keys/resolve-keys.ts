@@ -5,7 +5,7 @@ import { inChunks } from '../../../statements/chunks.ts';
 import { toKeyName } from '../../../statements/key-name.ts';
 import { Overtaken } from '../../../statements/transaction.ts';
 import type { RecordingBounds } from '../recording-bounds.ts';
-import type { GroupedEvent } from '../report.store.ts';
+import type { GroupedEvent } from '../../reports/report.ts';
 import { decideKeys } from './decide-keys.ts';
 import type { DecidedEvent, Decisions } from './decide-keys.ts';
 import { findKeys } from './find-keys.ts';
@@ -13,7 +13,8 @@ import type { KnownKey, KnownKeys, ResolvedKey } from './find-keys.ts';
 import { tallyByKey } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
 import { lockProject, makeKeys } from './make-keys.ts';
-import { CROWDED_KEY, regroup, takeFromBucket } from './new-issue-bucket.ts';
+import { regroup, takeFromBucket } from './new-issue-bucket.ts';
+import { CROWDED_KEY } from '../../reports/crowded-key.ts';
 import { pointKeys } from './point-keys.ts';
 
 interface Recording {

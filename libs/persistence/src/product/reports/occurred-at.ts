@@ -1,4 +1,4 @@
-import type { GroupedEvent } from './report.store.ts';
+import type { GroupedEvent } from './report.ts';
 
 /** When the event occurred, in whole milliseconds: the databases take no fractions. */
 export function toOccurredAt({ event }: GroupedEvent): number {

@@ -3,10 +3,12 @@ import type { OutcomeCount } from '#shared';
 import type { DatabaseDialect } from '../../dialect/dialect.ts';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { Schema } from '../../schema.ts';
-import type { RefreshedIssue } from '../issues/refresh-issues.ts';
+import type { RefreshedIssue } from './refreshed-issue.ts';
 import type { StorageRoom } from '../storage/storage-room.ts';
-import type { SealUser } from './count-keys.ts';
-import type { GroupedEvent, ProcessedReport, RecordedEvent } from './report.store.ts';
+import type { GroupedEvent, ProcessedReport, RecordedEvent } from '../reports/report.ts';
+
+/** What a user of a project is called where users are counted. */
+export type SealUser = (projectId: number, userHash: string) => string;
 
 /**
  * A batch of reports in the transaction that records it. Projects, keys and issues of its events are locked and

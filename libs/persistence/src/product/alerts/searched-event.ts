@@ -1,7 +1,7 @@
 import type { SearchedEvent, SearchedIssue } from '#shared';
-import type { RefreshedIssue } from '../issues/refresh-issues.ts';
+import type { RefreshedIssue } from '../steps/refreshed-issue.ts';
 import { toIssueState } from '../issues/state-row.ts';
-import type { GroupedEvent } from '../recording/report.store.ts';
+import type { GroupedEvent } from '../reports/report.ts';
 
 const NO_TAGS: ReadonlyMap<string, string> = new Map();
 

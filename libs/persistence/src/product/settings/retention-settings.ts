@@ -1,5 +1,5 @@
 import { retentionLimits } from '#shared';
-import type { SettingsPart } from '../settings/settings.store.ts';
+import type { SettingsPart } from '../projects/settings-part.ts';
 
 /** How long what a project sent is kept. */
 export interface RetentionSettings {
