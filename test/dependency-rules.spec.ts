@@ -4,19 +4,20 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { forbidden, options } from '../.dependency-cruiser.mjs';
+import * as folderRules from '../.dependency-cruiser.folders.mjs';
+import * as fileRules from '../.dependency-cruiser.mjs';
 
 /** What a small tree has to import for each rule to catch it: the file, and what it says. */
 const violations: Record<string, [file: string, source: string][]> = {
+  'folders-point-one-way': [
+    // Of a folder it is told as a whole: its name stands for the file.
+    ['apps/renderer/src/rendering/upper', ''],
+  ],
   'no-cycles': [
     [
       'apps/renderer/src/rendering/one.ts',
       `import type { two } from './two.ts'; export type one = two;`,
     ],
-  ],
-  'platform-folders-point-one-way': [
-    // Of a folder it is told as a whole: its name stands for the file.
-    ['apps/renderer/src/rendering/upper', ''],
   ],
   'every-import-resolves': [['apps/renderer/src/rendering/lost.ts', `import './nowhere.ts';`]],
   'production-without-dev-dependencies': [
@@ -276,35 +277,48 @@ interface Violation {
 }
 
 let folder: string;
-/** Two folders that import each other by different files. */
+/** Two folders that import each other by different files, one of them a type alone; and one whose spec imports the other. */
 const folderCycle: [file: string, source: string][] = [
   ['apps/renderer/src/rendering/upper/a.ts', `import '../lower/b.ts';`],
   ['apps/renderer/src/rendering/upper/c.ts', `export {};`],
   ['apps/renderer/src/rendering/lower/b.ts', `export {};`],
-  ['apps/renderer/src/rendering/lower/d.ts', `import '../upper/c.ts';`],
+  ['apps/renderer/src/rendering/lower/d.ts', `import type {} from '../upper/c.ts';`],
+  ['apps/renderer/src/rendering/specced/e.ts', `export {};`],
+  ['apps/renderer/src/rendering/specced/e.spec.ts', `import '../upper/f.ts';`],
+  ['apps/renderer/src/rendering/upper/f.ts', `import '../specced/e.ts';`],
 ];
 
 let found: Violation[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'errata-rules-'));
-  const files = Object.values(violations)
+  const violating = Object.values(violations)
     .flat()
     .filter(([, source]) => source !== '');
-  await writeTree([...allowed, ...passages, ...files, ...folderCycle]);
-  const { output } = await cruise(['apps', 'libs', 'bench', 'test', 'scripts'], {
+  await writeTree([...allowed, ...passages, ...violating, ...folderCycle]);
+  found = [
+    ...(await findViolations(folderRules, ['apps', 'libs'])),
+    ...(await findViolations(fileRules, ['apps', 'libs', 'bench', 'test', 'scripts'])),
+  ];
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function findViolations(
+  { forbidden, options }: Pick<typeof fileRules, 'forbidden' | 'options'>,
+  sources: string[],
+): Promise<Violation[]> {
+  const { output } = await cruise(sources, {
     ...options,
     baseDir: folder,
     ruleSet: { forbidden },
     validate: true,
   });
-  found = (output as ICruiseResult).summary.violations.map(({ rule, from }) => ({
+  return (output as ICruiseResult).summary.violations.map(({ rule, from }) => ({
     rule: rule.name,
     file: from,
   }));
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
+}
 
 async function writeTree(files: [file: string, source: string][]): Promise<void> {
   const { imports } = await import('../package.json', { with: { type: 'json' } }).then(
@@ -337,7 +351,7 @@ async function writeTree(files: [file: string, source: string][]): Promise<void>
 }
 
 test('every rule has a violation here that proves it', () => {
-  const names = new Set(forbidden.map(({ name }) => name));
+  const names = new Set([...folderRules.forbidden, ...fileRules.forbidden].map(({ name }) => name));
   expect(Object.keys(violations)).toEqual([...names]);
 });
 
@@ -348,6 +362,9 @@ test.each(
 });
 
 test('what the rules allow passes', () => {
-  const files = new Set(allowed.map(([file]) => file));
-  expect(found.filter(({ file }) => files.has(file))).toEqual([]);
+  const passing = new Set([
+    'apps/renderer/src/rendering/specced',
+    ...allowed.map(([file]) => file),
+  ]);
+  expect(found.filter(({ file }) => passing.has(file))).toEqual([]);
 });

@@ -32,6 +32,18 @@ const CHECKS = [
     bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
     args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...SOURCES],
   },
+  {
+    name: 'circles of folders',
+    bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
+    args: [
+      '--config',
+      '.dependency-cruiser.folders.mjs',
+      '--output-type',
+      'err-long',
+      'apps',
+      'libs',
+    ],
+  },
   { name: 'workflows', script: 'scripts/check-workflows.mjs', args: [] },
 ];
 
