@@ -61,9 +61,9 @@ export function Page(props: ChannelsProps): ReactNode {
 function NoMail({ hasChannels }: { readonly hasChannels: boolean }): ReactNode {
   return (
     <Notice title={hasChannels ? 'Nobody is told by mail:' : 'Nobody will be told:'}>
-      SMTP_URL is not set. Start Errata with <code>SMTP_URL=smtp://user:password@host:587</code>: by{' '}
-      <code>-e</code> of docker run, in the <code>.env</code> of Compose, or in the environment of
-      npm start{hasChannels ? '.' : '. Or add a channel that is not mail.'}
+      SMTP_URL is not set. Start Errata with <code>SMTP_URL=smtp://user:password@host:587</code> (
+      <code>-e</code> of docker run, <code>.env</code> of Compose, or the environment of npm start)
+      {hasChannels ? '.' : ', or add a channel that is not mail.'}
     </Notice>
   );
 }
