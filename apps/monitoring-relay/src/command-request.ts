@@ -15,7 +15,7 @@ export interface CommandRequest {
   readonly folder: string;
 }
 
-export interface RefusedRequest {
+interface RefusedRequest {
   /** Why no command takes the arguments; blank where there are none. */
   readonly problem: string;
 }

@@ -25,7 +25,7 @@ export function describeTestBound(againMs: number): string {
 }
 
 export type FieldProblems = Readonly<Record<string, string>>;
-export type AddedChannel =
+type AddedChannel =
   | { readonly ok: true; readonly id: number }
   | { readonly ok: false; readonly problems: FieldProblems };
 
