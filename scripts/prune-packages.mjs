@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What packages, and our own build, bring for those who develop with them: source maps, types, sources of what is built, documents. */
+/** Files that packages and our own build bring for those who develop with them: source maps, types, sources of what is built, documents. */
 const NEEDLESS = /\.(?:map|[cm]?tsx?|flow|tsbuildinfo|c|cc|cpp|h|hpp|gyp|gypi|m4|markdown|md)$/i;
 /** Documents that go with what they are about. */
 const LEGAL =

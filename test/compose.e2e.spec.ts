@@ -268,7 +268,13 @@ describe('the image, without an engine', () => {
 
   test('holds the built services and the packages they need, nothing of development', async () => {
     const files = await readdir(join(image.folder, image.workdir));
-    expect(files.toSorted()).toEqual(['dist', 'node_modules', 'package.json', 'scripts']);
+    expect(files.toSorted()).toEqual([
+      'LICENSE',
+      'dist',
+      'node_modules',
+      'package.json',
+      'scripts',
+    ]);
     const isInstalled = (name: string): boolean =>
       existsSync(join(image.folder, image.workdir, 'node_modules', name, 'package.json'));
     for (const name of ['kysely', 'pg', 'react', '@nestjs/core']) {
@@ -290,6 +296,8 @@ describe('the image, without an engine', () => {
     const all = new Container('errata', service, image, { folder, addresses: {} });
     containers = [all];
     await eventually('the welcome', () => Promise.resolve(all.output.includes('Ctrl-C stops')));
+    await all.healthy();
+    expect(all.output).toContain(`http://localhost:${port}`);
     const [, dsn] = /DSN {2}(\S+)/.exec(all.output) ?? [];
     await promisify(execFile)(process.execPath, [join(root, 'test/fixtures/node-app.mjs')], {
       env: { ...process.env, DSN: dsn },
@@ -323,7 +331,7 @@ describe('the image, without an engine', () => {
   });
 
   test('is not run by root', () => {
-    expect(image.user).toBe('node');
+    expect(image.user).toBe('1000:1000');
   });
 
   test('takes an error of the real SDK and shows it on a page', async () => {

@@ -107,7 +107,7 @@ describe.each(readdirSync(RELEASES))('what an installation of %s left', (release
     cleanUp.push(() => database.close());
     const secret = persistence.ensureSecret(config.dataDir);
     const stores = persistence.createStores(database, { secret });
-    // What waited in the spool is in it, once; what people did and set is as it was.
+    // The database has the reports that waited, once. Changes and settings of people are as they were.
     expect(await readFacts(stores, persistence)).toEqual(kept.facts);
 
     const headers = { Cookie: await signIn(errata, kept.owner) };

@@ -122,6 +122,11 @@ export class Server {
   }
 }
 
+/** Has `stopAll` stop something else that runs, by its `stop`. */
+export function stopWithAll(other) {
+  running.add(other);
+}
+
 /** Ends what a measurement that failed has left running. */
 export async function stopAll() {
   await Promise.all([...running].map((server) => server.stop()));

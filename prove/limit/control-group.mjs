@@ -48,6 +48,7 @@ export class ControlGroup {
         writeFileSync(this.#path(folder, file), String(value));
       }
     } catch (error) {
+      this.remove();
       throw new Failure(`No control group can be made here: ${error.message}`);
     }
   }
@@ -58,7 +59,8 @@ export class ControlGroup {
   }
 
   get pids() {
-    return readFileSync(this.entries[0], 'utf8').trim().split('\n').filter(Boolean).map(Number);
+    const lines = readFileSync(this.entries[0], 'utf8').trim().split('\n').filter(Boolean);
+    return [...new Set(lines.map(Number))].toSorted((one, other) => one - other);
   }
 
   /** The most memory that was held at once, in bytes; pages of files count until the system wants them back. */
@@ -75,7 +77,10 @@ export class ControlGroup {
 
   /** Only once none of its processes runs any more. */
   remove() {
-    for (const folder of this.#files.folders) rmdirSync(join(ROOT, folder, this.#name));
+    for (const folder of this.#files.folders) {
+      const path = join(ROOT, folder, this.#name);
+      if (existsSync(path)) rmdirSync(path);
+    }
   }
 
   #path(folder, file) {

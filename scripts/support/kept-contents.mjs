@@ -172,7 +172,7 @@ export async function listIssues(stores) {
     .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 
-/** What time leaves as it is: no payload, run, session or invitation. */
+/** Reads what time leaves as it is: no payload, run, session or invitation. */
 export async function readFacts(stores, persistence) {
   const people = await stores.users.list({ limit: 100 });
   const emailOf = (userId) => people.find(({ id }) => id === userId)?.email;

@@ -126,7 +126,7 @@ async function copy(words: readonly string[], state: StageState): Promise<void> 
   if (paths[0] === '/') return;
   for (const path of paths.slice(0, -1)) {
     const to = paths.at(-1)?.endsWith('/') ? join(target, basename(path)) : target;
-    // What comes from this checkout must not be reached through a link.
+    // Files of this checkout must not be reached through a link.
     if (stage) linkTree(join(state.folders.get(stage) ?? '', path), to);
     else copyFileSync(join(root, path), to);
   }
@@ -153,7 +153,7 @@ const STEPS = ['npm install --no-save --include=dev', 'npm run build', OMIT_DEV,
 function runStep(command: string, { folder, workdir, omitsDev, taken }: StageState): void {
   const cwd = join(folder, workdir);
   // The system's own files are those of this machine.
-  if (command.startsWith('rm -rf ')) return;
+  if (/^(?:rm -rf|find) \//.test(command)) return;
   if (command.startsWith('install -d ')) {
     mkdirSync(join(folder, command.split(' ').at(-1) ?? ''), { recursive: true });
     return;

@@ -18,6 +18,13 @@ test('the layout shows its banners, and tells screen readers of those that are u
   expect(quiet + show([])).not.toContain('role="status"');
 });
 
+test('the layout names the version to those who may read', () => {
+  const show = (props: { readonly version?: string }): string =>
+    renderToStaticMarkup(<Layout {...props}>page</Layout>);
+  expect(show({ version: '1.2.3' })).toContain('Errata 1.2.3.');
+  expect(show({})).not.toContain('Errata 1');
+});
+
 test('an outcome has one main landmark, within the layout and alone', () => {
   const within = renderToStaticMarkup(
     <Layout banners={[]}>
