@@ -12,7 +12,7 @@ export const forbidden = [
     comment: '5: no circles of folders, type-only ones included.',
     severity: 'error',
     scope: 'folder',
-    from: { path: '^(?:apps|libs)/[^/]+/src/.' },
+    from: { path: '^(?:(?:apps|libs)/[^/]+/src|libs/product)/.' },
     to: { circular: true },
   },
 ];
@@ -20,7 +20,7 @@ export const forbidden = [
 /** @type {import('dependency-cruiser').ICruiseOptions} */
 export const options = {
   ...everywhere,
-  includeOnly: { path: '^(?:apps|libs)/[^/]+/src/' },
+  includeOnly: { path: '^(?:(?:apps|libs)/[^/]+/src|libs/product)/' },
   exclude: { path: TEST_CODE },
   // Circles of files are not looked for again.
   skipAnalysisNotInRules: true,

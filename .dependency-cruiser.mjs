@@ -8,7 +8,7 @@
 import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './apps/renderer/browser-code.mjs';
 
 const SPEC = '\\.spec\\.tsx?$';
-export const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/'];
+export const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/', '^libs/product/testing/'];
 
 /** Run by Vite alone. */
 const VITE_BUILD =
@@ -34,6 +34,44 @@ const RUNTIME_FOLDERS = [
   'router',
   'react',
 ];
+
+/** Of the product, by wings: each may import those before it. */
+const CAPABILITIES = [
+  'people/accounts',
+  'people/audit',
+  'projects/projects',
+  'recording/reports',
+  'recording/storage',
+  'recording/steps',
+  'recording/counts',
+  'recording/tags',
+  'recording/issues',
+  'recording/record',
+  'recording/releases',
+  'recording/attachments',
+  'recording/outcomes',
+  'recording/failed-reports',
+  'recording/finding',
+  'recording/filters',
+  'recording/privacy',
+  'recording/grouping-rules',
+  'retention/deletion',
+  'retention/project-deletion',
+  'retention/space',
+  'retention/retention',
+  'alerting/outbox',
+  'alerting/channels',
+  'alerting/alerts',
+  'alerting/crons',
+  'alerting/operator-alerts',
+  'triage/states',
+  'triage/saved-searches',
+  'triage/bulk',
+  'operation/erasing',
+];
+
+/** Imports that still run against that order. */
+const AGAINST_THE_ORDER = { 'people/accounts': ['projects/projects'] };
 
 /** `import type` and `typeof import()`. */
 const TYPES_ALONE = ['type-only', 'type-import'];
@@ -113,26 +151,69 @@ const libs = [
   })),
   {
     name: 'persistence-imports-shared-and-drivers',
-    comment: '3: shared, sqlite, Kysely, the drivers, and what reads schedules.',
+    comment: '3: shared, sqlite, Kysely and the drivers; it knows no product.',
     severity: 'error',
     from: { path: '^libs/persistence/', pathNot: TEST_CODE },
     to: {
-      pathNot: [
-        '^libs/(?:persistence|shared|sqlite)/',
-        npm('kysely', 'pg', 'pg-copy-streams', 'croner'),
-      ],
+      pathNot: ['^libs/(?:persistence|shared|sqlite)/', npm('kysely', 'pg', 'pg-copy-streams')],
       dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'harness-of-databases-knows-no-product',
+    comment: '3: nor does what specs open databases with.',
+    severity: 'error',
+    from: { path: '^libs/persistence/src/testing/', pathNot: SPEC },
+    to: { path: '^libs/product/' },
+  },
+  {
+    name: 'product-imports-persistence-and-shared',
+    comment: '3: persistence, shared, Kysely, and what reads schedules.',
+    severity: 'error',
+    from: { path: '^libs/product/', pathNot: TEST_CODE },
+    to: {
+      pathNot: ['^libs/(?:product|persistence|shared)/', npm('kysely', 'croner')],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'machinery-of-stores-for-stores',
+    comment: '3: apps see ports and `Database`, never Kysely.',
+    severity: 'error',
+    from: { pathNot: '^libs/(?:persistence|product)/' },
+    to: { path: '^libs/persistence/src/stores\\.ts$' },
+  },
+  ...CAPABILITIES.map((capability, index) => ({
+    name: 'capabilities-point-one-way',
+    comment: '5: wings are layers, and so are the capabilities of a wing.',
+    severity: 'error',
+    from: { path: `^libs/product/${capability}/`, pathNot: TEST_CODE },
+    to: {
+      path: '^libs/product/[^/]+/[^/]+/',
+      pathNot: `^libs/product/(?:${[
+        ...CAPABILITIES.slice(0, index + 1),
+        ...(AGAINST_THE_ORDER[capability] ?? []),
+      ].join('|')})/`,
+    },
+  })),
+  {
+    name: 'capability-to-capability-by-entry',
+    comment: '5: what others may use, a capability names in its index.ts.',
+    severity: 'error',
+    from: { path: '^libs/product/([^/]+/[^/]+)/', pathNot: TEST_CODE },
+    to: {
+      path: '^libs/product/[^/]+/[^/]+/',
+      pathNot: ['^libs/product/$1/', '^libs/product/[^/]+/[^/]+/index\\.ts$'],
     },
   },
   {
     name: 'recording-knows-no-step',
     comment: 'What a capability adds to recording is a step that it registers.',
     severity: 'error',
-    from: { path: '^libs/persistence/src/product/recording/', pathNot: TEST_CODE },
+    from: { path: '^libs/product/recording/record/', pathNot: TEST_CODE },
     to: {
-      path: '^libs/persistence/src/product/',
-      pathNot:
-        '^libs/persistence/src/product/(?:recording|counts|events|issues|reports|steps|storage)/',
+      path: '^libs/product/',
+      pathNot: '^libs/product/recording/(?:record|reports|steps|counts|issues|storage)/',
     },
   },
   {
@@ -184,7 +265,7 @@ const libs = [
   {
     name: 'libs-by-public-entry',
     comment:
-      '4: #shared, #client-runtime, #persistence, #events, #sqlite, #supervision and the others.',
+      '4: #shared, #client-runtime, #persistence, #product/*, #events, #sqlite and the others.',
     severity: 'error',
     from: { pathNot: '^libs/' },
     to: { path: '^libs/', dependencyTypesNot: ['aliased-subpath-import'] },
@@ -235,6 +316,19 @@ const apps = [
       pathNot: ['^apps/renderer/src/features/', '^apps/renderer/src/product\\.ts$'],
     },
     to: { path: '^apps/renderer/src/features/' },
+  },
+  {
+    name: 'platform-knows-no-capability',
+    comment: '5: it carries any product.',
+    severity: 'error',
+    from: {
+      path: [
+        '^apps/renderer/src/(?:rendering|ui|browser)/',
+        '^apps/monitoring-relay/src/(?:envelope|spool|forwarding|outcomes|jobs|health)/',
+      ],
+      pathNot: SPEC,
+    },
+    to: { path: '^libs/product/' },
   },
   {
     name: 'relay-platform-knows-no-processing',
@@ -308,7 +402,7 @@ const layers = [
     comment: '7: controller -> service -> store.',
     severity: 'error',
     from: { path: '\\.controller\\.ts$' },
-    to: { path: ['^libs/(?:persistence|sqlite)/', npm('kysely', 'pg')] },
+    to: { path: ['^libs/(?:persistence|product|sqlite)/', npm('kysely', 'pg')] },
   },
   {
     name: 'services-know-no-http',
@@ -324,10 +418,10 @@ const layers = [
     },
   },
   {
-    name: 'only-persistence-imports-kysely',
-    comment: '7: stores live in persistence; only they speak SQL.',
+    name: 'only-stores-import-kysely',
+    comment: '7: only they speak SQL, and the machinery below them.',
     severity: 'error',
-    from: { pathNot: '^libs/persistence/' },
+    from: { pathNot: '^libs/(?:persistence|product/testing|product/[^/]+/[^/]+/store)/' },
     to: { path: npm('kysely') },
   },
   {

@@ -63,8 +63,8 @@ async function keep(archive, settings) {
   };
   const relayUrl = `http://127.0.0.1:${relayPort}`;
   try {
-    await withErrata(env, async (stores, persistence) => {
-      await configure(stores, persistence);
+    await withErrata(env, async (stores, parts) => {
+      await configure(stores, parts);
       await pause(KNOWN_MS);
       await send(stores, relayUrl, 'processed');
       await drained(relayUrl, env);
@@ -77,9 +77,9 @@ async function keep(archive, settings) {
     });
     await leaveWaiting(env, relayUrl);
     await leaveBackup(env, { work, archive });
-    return await withErrata(env, async (stores, persistence) => {
+    return await withErrata(env, async (stores, parts) => {
       await drained(relayUrl, env);
-      return { facts: await readFacts(stores, persistence), samples: await readSamples(stores) };
+      return { facts: await readFacts(stores, parts), samples: await readSamples(stores) };
     });
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -88,8 +88,15 @@ async function keep(archive, settings) {
 
 /** Starts both services, and stops them after the work. */
 async function withErrata(env, work) {
-  const persistence = await import(join(root, 'dist/libs/persistence/src/index.js'));
-  const { createStores, ensureSecret, openDatabase } = persistence;
+  const load = (entry) => import(join(root, 'dist/libs', entry, 'index.js'));
+  const { ensureSecret } = await load('persistence/src');
+  const { createStores, openDatabase } = await load('product');
+  const parts = {
+    ...(await load('product/recording/filters')),
+    ...(await load('product/recording/grouping-rules')),
+    ...(await load('product/recording/privacy')),
+    ...(await load('product/projects/projects')),
+  };
   const errata = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env });
   const closed = once(errata, 'close');
   let printed = '';
@@ -103,7 +110,7 @@ async function withErrata(env, work) {
     });
     database = openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
     const secret = ensureSecret(env.DATA_DIR);
-    return await work(createStores(database, { secret }), persistence);
+    return await work(createStores(database, { secret }), parts);
   } finally {
     await database?.close();
     errata.kill('SIGTERM');

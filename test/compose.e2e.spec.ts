@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { createEnvelope, createEventId } from '../apps/monitoring-relay/test/support/envelopes.ts';
 import { readRendererConfig } from '../apps/renderer/src/config/renderer-config.ts';
 import { diskFolder } from '../scripts/support/disk-folder.mjs';

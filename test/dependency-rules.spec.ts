@@ -12,6 +12,7 @@ const violations: Record<string, [file: string, source: string][]> = {
   'folders-point-one-way': [
     // Of a folder it is told as a whole: its name stands for the file.
     ['apps/renderer/src/rendering/upper', ''],
+    ['libs/product/people/accounts', ''],
   ],
   'no-cycles': [
     [
@@ -27,6 +28,7 @@ const violations: Record<string, [file: string, source: string][]> = {
   'production-without-test-code': [
     ['apps/renderer/src/rendering/tested.ts', `import '../../test/support/boot.ts';`],
     ['apps/renderer/src/rendering/harness.ts', `import '#persistence/testing';`],
+    ['apps/renderer/src/features/issues/harness.ts', `import '#product/testing';`],
     ['libs/client-runtime/src/cache/timed.ts', `import '../testing/fake-clock.ts';`],
   ],
   'shared-imports-nothing': [
@@ -50,11 +52,35 @@ const violations: Record<string, [file: string, source: string][]> = {
   'persistence-imports-shared-and-drivers': [
     ['libs/persistence/src/nest.ts', `import '@nestjs/common';`],
     ['libs/persistence/src/runtime.ts', `import '#client-runtime';`],
+    ['libs/persistence/src/product.ts', `import type {} from '#product/triage/bulk';`],
+  ],
+  'harness-of-databases-knows-no-product': [
+    ['libs/persistence/src/testing/people.ts', `import '#product/people/accounts';`],
+  ],
+  'product-imports-persistence-and-shared': [
+    ['libs/product/people/accounts/store/nest.ts', `import '@nestjs/common';`],
+    ['libs/product/people/accounts/store/driver.ts', `import 'pg';`],
+  ],
+  'machinery-of-stores-for-stores': [
+    ['apps/renderer/src/rendering/machinery.ts', `import '#persistence/stores';`],
+  ],
+  'capabilities-point-one-way': [
+    [
+      'libs/product/people/accounts/store/upwards.ts',
+      `import type {} from '#product/triage/bulk';`,
+    ],
+    ['libs/product/triage/states/store/upwards.ts', `import type {} from '#product/triage/bulk';`],
+  ],
+  'capability-to-capability-by-entry': [
+    [
+      'libs/product/triage/bulk/store/inner.ts',
+      `import '../../states/store/reopen-issues.ts'; export const inner = 1;`,
+    ],
   ],
   'recording-knows-no-step': [
     [
-      'libs/persistence/src/product/recording/knows.ts',
-      `import '../triage/reopen-issues.ts'; export const knows = 1;`,
+      'libs/product/recording/record/store/knows.ts',
+      `import '../../../triage/states/store/reopen-issues.ts'; export const knows = 1;`,
     ],
   ],
   'supervision-imports-node-alone': [
@@ -102,6 +128,10 @@ const violations: Record<string, [file: string, source: string][]> = {
       `import type {} from '../features/people/views/people.page.tsx';`,
     ],
     ['apps/renderer/src/create-renderer.ts', `import './features/people/index.ts';`],
+  ],
+  'platform-knows-no-capability': [
+    ['apps/renderer/src/rendering/people.ts', `import type {} from '#product/people/accounts';`],
+    ['apps/monitoring-relay/src/spool/stored.ts', `import '#product';`],
   ],
   'relay-platform-knows-no-processing': [
     ['apps/monitoring-relay/src/intake/process.ts', `import '../processing/group.ts';`],
@@ -152,7 +182,8 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['apps/renderer/src/features/issues/express.service.ts', `import type {} from 'express';`],
     ['apps/renderer/src/features/issues/door.service.ts', `import './issues.controller.ts';`],
   ],
-  'only-persistence-imports-kysely': [
+  'only-stores-import-kysely': [
+    ['libs/product/triage/bulk/steps.ts', `import type {} from 'kysely';`],
     ['apps/monitoring-relay/src/spool/sql.ts', `import type {} from 'kysely';`],
   ],
   'drivers-in-persistence-and-spool': [
@@ -197,11 +228,30 @@ const allowed: [file: string, source: string][] = [
     'libs/client-runtime/src/react/link.tsx',
     `import 'react'; import '#shared'; export const link = 1;`,
   ],
-  ['libs/persistence/src/index.ts', `export * from './product/triage/reopen-issues.ts';`],
+  ['libs/persistence/src/index.ts', `export * from './database.ts';`],
   [
-    'libs/persistence/src/product/triage/reopen-issues.ts',
-    `import 'kysely'; import 'pg'; import 'node:path'; import '#shared'; import '#sqlite'; export const store = 1;`,
+    'libs/persistence/src/database.ts',
+    `import 'kysely'; import 'pg'; import 'node:path'; import '#shared'; import '#sqlite'; export const database = 1;`,
   ],
+  ['libs/persistence/src/stores.ts', `export * from './database.ts';`],
+  ['libs/product/index.ts', `import '#product/people/accounts'; import '#product/triage/bulk';`],
+  ['libs/product/testing/index.ts', `import '@jest/globals'; import '#persistence/testing';`],
+  ['libs/product/people/accounts/index.ts', `export * from './store/user-row.ts';`],
+  [
+    'libs/product/people/accounts/store/user-row.ts',
+    `import 'kysely'; import '#persistence/stores'; import '#shared'; export const store = 1;`,
+  ],
+  ['libs/product/triage/bulk/index.ts', `export * from './store/bulk.store.ts';`],
+  [
+    'libs/product/triage/bulk/store/bulk.store.ts',
+    `import '#product/people/accounts'; export const bulk = 1;`,
+  ],
+  [
+    'libs/product/triage/bulk/store/bulk.contract.spec.ts',
+    `import '../../states/store/reopen-issues.ts'; import '#product/operation/erasing'; import '../../../testing/index.ts';`,
+  ],
+  ['libs/product/triage/states/store/reopen-issues.ts', `export const reopen = 1;`],
+  ['libs/product/operation/erasing/index.ts', `export const erasing = 1;`],
   ['libs/events/src/index.ts', `export * from './grouping/group.ts';`],
   ['libs/sqlite/src/index.ts', `import 'node:sqlite'; export const file = 1;`],
   ['libs/persistence/src/testing/index.ts', `import '@jest/globals'; export const harness = 1;`],
@@ -222,7 +272,7 @@ const allowed: [file: string, source: string][] = [
   ['apps/renderer/src/features/people/index.ts', `export * from './people.service.ts';`],
   [
     'apps/renderer/src/features/people/people.service.ts',
-    `import '#persistence'; export const people = 1;`,
+    `import '#persistence'; import '#product/people/accounts'; export const people = 1;`,
   ],
   [
     'apps/renderer/src/features/people/people.controller.ts',

@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import * as persistence from '#persistence';
-import type { Issue, Stores } from '#persistence';
+import { ensureSecret } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import { filterSettings } from '#product/recording/filters';
+import { groupingRuleSettings } from '#product/recording/grouping-rules';
+import { privacySettings } from '#product/recording/privacy';
+import { retentionSettings } from '#product/projects/projects';
+import type { Issue } from '#product/recording/issues';
+import type { Stores } from '#product';
 import { createTestDatabase } from '#persistence/testing';
 import { createEnvelope } from '../apps/monitoring-relay/test/support/envelopes.ts';
 import { runCommand } from '../apps/monitoring-relay/test/support/operator-command.ts';
@@ -27,6 +33,8 @@ interface Kept {
   /** Events as they were sent; `issue` is an index of `facts.issues`. */
   readonly samples: readonly { project: string; issue: number; event: object }[];
 }
+
+const parts = { filterSettings, groupingRuleSettings, privacySettings, retentionSettings };
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 
@@ -103,12 +111,12 @@ describe.each(readdirSync(RELEASES))('what an installation of %s left', (release
     const errata = await startErrata(env);
     cleanUp.push(() => errata.end());
     await drained(errata);
-    const database = persistence.openDatabase(config);
+    const database = openDatabase(config);
     cleanUp.push(() => database.close());
-    const secret = persistence.ensureSecret(config.dataDir);
-    const stores = persistence.createStores(database, { secret });
+    const secret = ensureSecret(config.dataDir);
+    const stores = createStores(database, { secret });
     // The database has the reports that waited, once. Changes and settings of people are as they were.
-    expect(await readFacts(stores, persistence)).toEqual(kept.facts);
+    expect(await readFacts(stores, parts)).toEqual(kept.facts);
 
     const headers = { Cookie: await signIn(errata, kept.owner) };
     const list = await ask(`${errata.url}/issues?query=`, headers);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hash } from 'node:crypto';
 import { groupEvent } from '#events';
 import { allPairs } from '#events/gallery';
-import { createGroupedEvent, createReport, onEachDatabase } from '#persistence/testing';
+import { createGroupedEvent, createReport, onEachDatabase } from '#product/testing';
 
 type Sent = Readonly<Record<string, unknown>>;
 

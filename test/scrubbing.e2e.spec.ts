@@ -3,15 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readStoredEvent } from '#events';
-import { createStores, openDatabase, privacySettings } from '#persistence';
-import type { Database, Stores } from '#persistence';
-import {
-  createTestDatabase,
-  findIssuesOfEvents,
-  holdAlerts,
-  listTableRows,
-  tellHeldAlerts,
-} from '#persistence/testing';
+import { createStores, openDatabase } from '#product';
+import { privacySettings } from '#product/recording/privacy';
+import type { Database } from '#persistence';
+import type { Stores } from '#product';
+import { createTestDatabase } from '#persistence/testing';
+import { findIssuesOfEvents, holdAlerts, listTableRows, tellHeldAlerts } from '#product/testing';
 import { alertLimits, defaultAlertRule, pageDataHeaders } from '#shared';
 import { AnsweringServer } from '../apps/monitoring-relay/test/support/answering-server.ts';
 import { MailServer } from '../apps/monitoring-relay/test/support/mail-server.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
-import { openDatabase } from '#persistence';
+import { openDatabase } from '#product';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
 import { createTestDatabase } from '#persistence/testing';
 import { Client } from 'pg';

@@ -18,7 +18,7 @@ const COUNTING = {
   users: { count: 100, minutes: 5, of: 'project' },
 };
 
-const { createStores, openDatabase } = await importBuilt('libs/persistence/src/index.js');
+const { createStores, openDatabase } = await importBuilt('libs/product/index.js');
 const { processReport } = await importBuilt(
   'apps/monitoring-relay/src/processing/process-report.js',
 );

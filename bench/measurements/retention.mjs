@@ -55,9 +55,8 @@ export function measureRetention() {
 }
 
 async function keepFor(dataDir, days) {
-  const { createStores, openDatabase, retentionSettings } = await importBuilt(
-    'libs/persistence/src/index.js',
-  );
+  const { createStores, openDatabase } = await importBuilt('libs/product/index.js');
+  const { retentionSettings } = await importBuilt('libs/product/projects/projects/index.js');
   const database = openDatabase({ dataDir });
   const change = { projectId: PROJECT.id, patch: { days }, nowMs: Date.now() };
   await createStores(database).settings.patch(retentionSettings, change);

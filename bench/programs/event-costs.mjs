@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { createGroupingRules, Hiding, hideSecrets, readPayload } from '#events';
 import { SqliteDatabase } from '#sqlite';
 import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
@@ -57,7 +57,7 @@ await inTemporaryFolder(async (folder) => {
   listBytes(join(folder, 'errata.sqlite'));
 });
 
-/** @param {{ from: number, stores: import('#persistence').Stores, costs: Record<string, number[]> }} round */
+/** @param {{ from: number, stores: import('#product').Stores, costs: Record<string, number[]> }} round */
 async function runRound({ from, stores, costs }) {
   const reports = Array.from({ length: ROUND }, (_, index) => toReport(from + index));
   const events = reports.map(({ body }) => body.toString('utf8').split('\n')[2] ?? '');

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { importBuilt } from '../../bench/processes/built.mjs';
 import { PROJECT } from '../../bench/processes/errata.mjs';
 
-const { createStores, openDatabase } = await importBuilt('libs/persistence/src/index.js');
+const { createStores, openDatabase } = await importBuilt('libs/product/index.js');
 
 const ASK_EVERY_MS = 200;
 /** A lease of who was killed ends after 30 s, and a wait after a failure within a minute. */

@@ -10,9 +10,8 @@ import { root } from './root.mjs';
  */
 export async function fillDemo(env) {
   const { readRendererConfig } = await importBuilt('apps/renderer/src/config/renderer-config.js');
-  const { createStores, ensureSecret, openDatabase } = await importBuilt(
-    'libs/persistence/src/index.js',
-  );
+  const { ensureSecret } = await importBuilt('libs/persistence/src/index.js');
+  const { createStores, openDatabase } = await importBuilt('libs/product/index.js');
   const { SystemClock, SystemScheduler } = await importBuilt('libs/shared/src/index.js');
   const { DemoFiller } = await importBuilt('apps/renderer/src/features/demo/demo-filler.js');
   const config = readRendererConfig(env);

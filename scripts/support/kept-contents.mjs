@@ -24,8 +24,8 @@ const kinds = [
 const BAD_EVENT = `{}\n{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 
 /** Makes the second project and person, and sets something of each kind. */
-export async function configure(stores, persistence) {
-  const { filterSettings, groupingRuleSettings, privacySettings, retentionSettings } = persistence;
+export async function configure(stores, parts) {
+  const { filterSettings, groupingRuleSettings, privacySettings, retentionSettings } = parts;
   const nowMs = Date.now();
   const [owner] = await stores.users.list({ limit: 1 });
   const by = { byUserId: owner.id, nowMs };
@@ -173,7 +173,7 @@ export async function listIssues(stores) {
 }
 
 /** Reads what time leaves as it is: no payload, run, session or invitation. */
-export async function readFacts(stores, persistence) {
+export async function readFacts(stores, parts) {
   const people = await stores.users.list({ limit: 100 });
   const emailOf = (userId) => people.find(({ id }) => id === userId)?.email;
   const issues = await listIssues(stores);
@@ -183,9 +183,7 @@ export async function readFacts(stores, persistence) {
   return {
     people: people.map(({ email, name, isOwner }) => ({ email, name: name ?? '', isOwner })),
     issues: await Promise.all(issues.map((issue) => readIssue(stores, issue, emailOf))),
-    projects: await Promise.all(
-      projects.map((project) => readProject(stores, persistence, project)),
-    ),
+    projects: await Promise.all(projects.map((project) => readProject(stores, parts, project))),
     monitors: monitors.map(({ slug, state, config }) => ({ slug, state, config })),
     searches: searches.map(({ name, query, project }) => [name, query, project?.slug ?? '']),
     keyboard: await stores.preferences.find(people[0].id, 'keyboard'),
@@ -207,8 +205,8 @@ async function readIssue(stores, { id, projectSlug, type, value, events, ...issu
   };
 }
 
-async function readProject(stores, persistence, { id, slug, name }) {
-  const { filterSettings, groupingRuleSettings, privacySettings, retentionSettings } = persistence;
+async function readProject(stores, parts, { id, slug, name }) {
+  const { filterSettings, groupingRuleSettings, privacySettings, retentionSettings } = parts;
   const get = async (part) => (await stores.settings.get(id, part)).value;
   const rules = await stores.alertRules.list(id);
   const channels = await stores.channels.list({ projectId: id });

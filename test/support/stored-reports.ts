@@ -1,5 +1,8 @@
-import { createStores, openDatabase } from '#persistence';
-import type { Database, Monitor, MonitorRun, Stores, UserFeedback } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import type { Database } from '#persistence';
+import type { Monitor, MonitorRun } from '#product/alerting/crons';
+import type { Stores } from '#product';
+import type { UserFeedback } from '#product/recording/attachments';
 import { readPayload } from '#events';
 import type { NormalisedEvent } from '#shared';
 import { eventually } from './eventually.ts';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { storePorts } from '#persistence';
-import type { Stores } from '#persistence';
+import { storePorts } from '#product';
+import type { Stores } from '#product';
 import { Clock } from '#shared';
 import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';

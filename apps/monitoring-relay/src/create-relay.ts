@@ -3,13 +3,8 @@ import { Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ServerAdapter } from '#http';
-import {
-  createStores,
-  ensureDataFolder,
-  ensureSecret,
-  openDatabase,
-  requireRestored,
-} from '#persistence';
+import { createStores, openDatabase } from '#product';
+import { ensureDataFolder, ensureSecret, requireRestored } from '#persistence';
 import { SystemClock } from '#shared';
 import { listenAt } from '#supervision';
 import { createLogger } from '#telemetry';

@@ -1,4 +1,5 @@
-import type { OpenPerson, Stores } from '#persistence';
+import type { OpenPerson } from '#product/operation/erasing';
+import type { Stores } from '#product';
 import type { Clock } from '#shared';
 import type { Job } from './jobs/job.ts';
 import type { Pause } from './timing/pause.ts';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Clock, operatorLimits } from '#shared';
-import type { Stores } from '#persistence';
+import type { Stores } from '#product';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { beat } from './delivery/heartbeat.ts';
 import { Health } from './health/health.ts';

@@ -1,4 +1,5 @@
-import type { Database, Stores } from '#persistence';
+import type { Database } from '#persistence';
+import type { Stores } from '#product';
 import type { Clock } from '#shared';
 import type { RelayConfig } from './config/relay-config.ts';
 import type { Monitoring } from './monitoring/monitoring.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { gzipSync } from 'node:zlib';
-import { createStores, intakeSettings, openDatabase } from '#persistence';
-import type { ProjectSettingsStore } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import { intakeSettings } from '#product/projects/projects';
+import type { ProjectSettingsStore } from '#product/projects/projects';
 import { reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
-import type { DatabaseConfig, DatabaseKind, Stores } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import type { DatabaseConfig, DatabaseKind } from '#persistence';
+import type { Stores } from '#product';
 import { createTestDatabase } from '#persistence/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';

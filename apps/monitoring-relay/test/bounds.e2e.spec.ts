@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createStores, openDatabase } from '#persistence';
-import type { Issue } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import type { Issue } from '#product/recording/issues';
 import { eventually } from '../../../test/support/eventually.ts';
 import { IntakeTally } from '../src/intake/intake-tally.ts';
 import { StorageWatch } from '../src/intake/admission/storage-watch.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { eventually } from '../../../test/support/eventually.ts';
 import { startPostgres } from '../../../scripts/support/postgres.mjs';
 import { asReader } from '../../../test/support/metrics.ts';

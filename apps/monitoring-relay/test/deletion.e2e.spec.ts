@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { join } from 'node:path';
-import { createStores, openDatabase } from '#persistence';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createStores, openDatabase } from '#product';
+import { createGroupedEvent, createReport } from '#product/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { RelayProcess } from './support/relay-process.ts';

@@ -3,7 +3,7 @@ import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/node'
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { readPayload } from '#events';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { reportLimits } from '#shared';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';

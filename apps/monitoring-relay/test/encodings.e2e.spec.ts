@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { eventually } from '../../../test/support/eventually.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { createSparseBytes } from './support/sparse-bytes.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { readPayload } from '#events';
-import { filterSettings, groupingRuleSettings } from '#persistence';
+import { filterSettings } from '#product/recording/filters';
+import { groupingRuleSettings } from '#product/recording/grouping-rules';
 import { eventually } from '../../../test/support/eventually.ts';
 import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope, createEvent } from './support/envelopes.ts';

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createStores, openDatabase, ReportStore } from '#persistence';
-import type { ProcessedReport, RecordedFacts } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import { ReportStore } from '#product/recording/record';
+import type { ProcessedReport } from '#product/recording/reports';
+import type { RecordedFacts } from '#product/recording/record';
 import type { RelayHealth } from '#shared';
 import { asReader } from '../../../test/support/metrics.ts';
 import { LeftSpools } from '../src/processing/left-spools.ts';

@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
-import type { Database, Stores } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import type { Database } from '#persistence';
+import type { Stores } from '#product';
 import type { OutcomeCount } from '#shared';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';

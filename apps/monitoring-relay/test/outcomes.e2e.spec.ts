@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { ErrataError, reportLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { SpoolRoom } from '../src/health/spool-room.ts';

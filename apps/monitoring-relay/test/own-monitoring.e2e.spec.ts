@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readFailures } from './support/stored-failures.ts';
 import * as sdk from '@sentry/nestjs';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { monitoringLimits } from '#shared';
 import { eventually } from '../../../test/support/eventually.ts';
 import { SentryMonitoring } from '../src/monitoring/sentry-monitoring.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase, createStores } from '#persistence';
+import { openDatabase, createStores } from '#product';
 import { eventually } from '../../../test/support/eventually.ts';
 import { listDatabaseJobs } from '../src/database-jobs.ts';
 import type { JobRun } from '../src/jobs/job.ts';

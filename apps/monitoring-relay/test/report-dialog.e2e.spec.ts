@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, Page } from 'playwright-core';
 import request from 'supertest';
 import { gzipSync } from 'node:zlib';
-import { intakeSettings } from '#persistence';
+import { intakeSettings } from '#product/projects/projects';
 import { reportLimits } from '#shared';
 import { BrowserApp } from '../../../test/support/browser-app.ts';
 import { openBrowser } from '../../../test/support/browser.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
-import { createMigratedDatabase } from '#persistence/testing';
+import { createStores, openDatabase } from '#product';
+import { createMigratedDatabase } from '#product/testing';
 import { SqliteDatabase } from '#sqlite';
 import { createEnvelope } from './support/envelopes.ts';
 import { type CommandEnd, runCommand } from './support/operator-command.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { findOnPath } from '../../../scripts/support/find-on-path.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';

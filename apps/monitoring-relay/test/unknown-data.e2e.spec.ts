@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { Client } from 'pg';
 import type { DatabaseConfig, DatabaseKind } from '#persistence';
-import { createMigratedDatabase } from '#persistence/testing';
+import { createMigratedDatabase } from '#product/testing';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { RelayProcess } from './support/relay-process.ts';
 

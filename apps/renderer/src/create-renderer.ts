@@ -2,14 +2,10 @@ import type { RequestListener, Server } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import {
-  createStores,
-  ensureDataFolder,
-  ensureSecret,
-  openDatabase,
-  requireRestored,
-} from '#persistence';
-import type { Database, Stores } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import { ensureDataFolder, ensureSecret, requireRestored } from '#persistence';
+import type { Database } from '#persistence';
+import type { Stores } from '#product';
 import { answerTheLast, listenAt, startsBeside, stopListeningAt } from '#supervision';
 import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ValueProvider } from '@nestjs/common';
-import { CallSignature, LongReads, storePorts, UnsubscribeToken } from '#persistence';
-import type { Stores } from '#persistence';
+import { CallSignature } from '#persistence';
+import { LongReads, storePorts } from '#product';
+import { UnsubscribeToken } from '#product/alerting/alerts';
+import type { Stores } from '#product';
 import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
 import { RendererConfig } from './config/renderer-config.ts';
 import type { RunningConfig } from './config/renderer-config.ts';

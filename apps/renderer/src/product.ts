@@ -1,4 +1,4 @@
-import { createLongReads, createStores } from '#persistence';
+import { createLongReads, createStores } from '#product';
 import type { Database, MigrationSet } from '#persistence';
 import { isApiPath, SystemClock } from '#shared';
 import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';

@@ -9,7 +9,7 @@ import {
   createFeedback,
   createGroupedEvent,
   createReport,
-} from '#persistence/testing';
+} from '#product/testing';
 import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
 import { giveRole, signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createGroupedEvent, createReport } from '#product/testing';
 import { giveRole, signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
 import { shownOf } from './support/shown.ts';

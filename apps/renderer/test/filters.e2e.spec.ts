@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { filterSettings, groupingRuleSettings } from '#persistence';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { filterSettings } from '#product/recording/filters';
+import { groupingRuleSettings } from '#product/recording/grouping-rules';
+import { createGroupedEvent, createReport } from '#product/testing';
 import { defaultFilters, filterLists, type FilterSettings, type OutcomeCount } from '#shared';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';

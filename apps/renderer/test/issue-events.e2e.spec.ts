@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createGroupedEvent, createReport } from '#product/testing';
 import type { EventListProps } from '../src/features/issues/event-list.dto.ts';
 import type { IssuePageProps } from '../src/features/issues/issues.dto.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';

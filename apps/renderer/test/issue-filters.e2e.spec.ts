@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createGroupedEvent, createReport } from '#product/testing';
 import type { IssueListProps, IssuePageProps } from '../src/features/issues/issues.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';

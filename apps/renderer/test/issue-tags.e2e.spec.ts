@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createGroupedEvent, createReport } from '#product/testing';
 import { issueLimits } from '#shared';
 import type { IssueListProps } from '../src/features/issues/issues.dto.ts';
 import { Triage } from './support/triage.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { retentionSettings } from '#persistence';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { retentionSettings } from '#product/projects/projects';
+import { createGroupedEvent, createReport } from '#product/testing';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';

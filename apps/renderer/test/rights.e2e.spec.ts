@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
-import { createAttachment, createGroupedEvent, createReport } from '#persistence/testing';
+import { createAttachment, createGroupedEvent, createReport } from '#product/testing';
 import { CRON_OFF } from './rights/crons.rights.ts';
 import { ALL_200, QUOTED } from './rights/rights-row.ts';
 import type { Fixture, Request, Row } from './rights/rights-row.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { groupEvent } from '#events';
-import type { ProcessedReport } from '#persistence';
+import type { ProcessedReport } from '#product/recording/reports';
 import supertest from 'supertest';
 import { sampleEvent, sampleReport, toSent } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';

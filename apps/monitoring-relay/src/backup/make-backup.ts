@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyDatabase, holdBackupLock, readContentsOf } from '#persistence';
+import { ownSchema } from '#product';
 import { findSpoolPath, listSpoolFolders } from '../spool/opening/open-spool.ts';
 import { copySpool } from '../spool/copy/copy-spool.ts';
 import { sealFiles } from './copied-files.ts';
@@ -48,7 +49,7 @@ function locateFullDisk(error: unknown, target: string): unknown {
 async function copyData(source: BackupSource, folder: string) {
   const { copies, database } = await holdBackupLock(source, async () => ({
     copies: await copySpools(source.dataDir, folder),
-    database: await copyDatabase(source, join(folder, 'database')),
+    database: await copyDatabase(source, join(folder, 'database'), ownSchema),
   }));
   if (database && source.hasDatabase) {
     const spooled = copies.flatMap(({ keys }) => keys);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readContentsOf, requireSameRows, stageDatabase } from '#persistence';
+import { ownSchema } from '#product';
 import type { StagedDatabase } from '#persistence';
 import { requireKnownSpool } from '../spool/file/spool-schema.ts';
 import { checkFiles, sealFiles } from './copied-files.ts';
@@ -31,7 +32,7 @@ export async function restoreBackup(target: RestoreTarget, folder: string): Prom
         folder: join(folder, 'database'),
         stagingFolder: restoring.path,
       };
-      database = await stageDatabase(staging, manifest.database);
+      database = await stageDatabase(staging, manifest.database, ownSchema);
     }
     restoring.place();
     await database?.commit();

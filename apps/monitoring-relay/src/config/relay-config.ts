@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { toTrustProxy, type TrustProxy } from '#http';
-import type { RecordingBounds } from '#persistence';
+import type { RecordingBounds } from '#product/recording/record';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
 import type { LogFormat, LogLevel } from '#telemetry';

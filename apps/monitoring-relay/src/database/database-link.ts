@@ -1,4 +1,6 @@
-import type { Database, ProjectStore, StorageStore } from '#persistence';
+import type { Database } from '#persistence';
+import type { ProjectStore } from '#product/projects/projects';
+import type { StorageStore } from '#product/recording/storage';
 import { ErrataError } from '#shared';
 import type { ProjectSeed } from '#shared';
 import type { RelayConfig } from '../config/relay-config.ts';

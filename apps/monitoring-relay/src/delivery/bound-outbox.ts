@@ -1,4 +1,4 @@
-import type { OutboxStore } from '#persistence';
+import type { OutboxStore } from '#product/alerting/outbox';
 import { channelLimits } from '#shared';
 import { Logger } from '../logging/logger.ts';
 

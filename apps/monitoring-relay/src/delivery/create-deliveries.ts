@@ -1,4 +1,4 @@
-import type { Stores } from '#persistence';
+import type { Stores } from '#product';
 import type { ChannelKind, Clock } from '#shared';
 import type { Pause } from '../timing/pause.ts';
 import type { ChannelSender } from './channel-sender.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ClaimedDelivery, DeliveryEnding, Stores } from '#persistence';
+import type { ClaimedDelivery, DeliveryEnding } from '#product/alerting/channels';
+import type { Stores } from '#product';
 import { channelLimits } from '#shared';
 import type { AlertDelivery } from '#shared';
 import { createAlertMessage } from '../../test/support/alert-message.ts';

@@ -1,4 +1,5 @@
-import type { ClaimedDelivery, DeliveryEnding, Stores } from '#persistence';
+import type { ClaimedDelivery, DeliveryEnding } from '#product/alerting/channels';
+import type { Stores } from '#product';
 import { channelLimits } from '#shared';
 import type { AlertDelivery, AlertDestination, AlertMessage, ChannelKind, Clock } from '#shared';
 import { Logger } from '../logging/logger.ts';

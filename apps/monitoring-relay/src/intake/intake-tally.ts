@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { OutcomeStore } from '#persistence';
+import { OutcomeStore } from '#product/recording/outcomes';
 import { Clock, type OutcomeCount } from '#shared';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { countFiltered, countRefused } from '../outcomes/count-ending.ts';

@@ -1,4 +1,4 @@
-import type { Project, ProjectKey } from '#persistence';
+import type { Project, ProjectKey } from '#product/projects/projects';
 import type { ForwardedProject } from '../config/forwarded-projects.ts';
 import { KeySource } from './key-source.ts';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Project, ProjectKey } from '#persistence';
+import type { Project, ProjectKey } from '#product/projects/projects';
 import { Clock, ErrataError, SystemClock } from '#shared';
 import type { ErrorCode } from '#shared';
 import { Logger } from '../logging/logger.ts';

@@ -1,4 +1,4 @@
-import type { ProjectStore } from '#persistence';
+import type { ProjectStore } from '#product/projects/projects';
 
 /** Where projects and their keys are known from. */
 export abstract class KeySource implements Pick<ProjectStore, 'list' | 'listKeys'> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ToldCondition } from '#persistence';
+import type { ToldCondition } from '#product/alerting/operator-alerts';
 import { formatDuration, formatUtc, operatorConditions } from '#shared';
 import type { AlertMessage, OperatorConditionName } from '#shared';
 

@@ -1,4 +1,4 @@
-import type { Stores } from '#persistence';
+import type { Stores } from '#product';
 import { operatorLimits } from '#shared';
 import type { Clock, SeenCondition } from '#shared';
 import type { DeliverySettings } from '../delivery/create-deliveries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OutcomeSum } from '#persistence';
+import type { OutcomeSum } from '#product/recording/outcomes';
 import type { StandingCondition } from '#shared';
 import { composeOperatorAlert } from './compose-operator-alert.ts';
 import { RequestsInWindow } from './requests-in-window.ts';

@@ -1,4 +1,6 @@
-import type { OutcomeSum, Project, StorageState } from '#persistence';
+import type { OutcomeSum } from '#product/recording/outcomes';
+import type { Project } from '#product/projects/projects';
+import type { StorageState } from '#product/recording/storage';
 import { formatBytes, formatDuration, operatorLimits } from '#shared';
 import type { RefusedKey, RelayHealth, SeenCondition, UpstreamState } from '#shared';
 

@@ -1,6 +1,7 @@
 import { Logger } from '../logging/logger.ts';
 import { isDatabaseAway } from '#shared';
-import type { ProcessedReport, RecordedFacts, ReportStore } from '#persistence';
+import type { ProcessedReport } from '#product/recording/reports';
+import type { RecordedFacts, ReportStore } from '#product/recording/record';
 import { Backoff } from '../timing/backoff.ts';
 import type { Pause } from '../timing/pause.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Person } from '#events';
-import type { Stores } from '#persistence';
+import type { Stores } from '#product';
 import type { Clock } from '#shared';
 import { createDeliveries, type DeliverySettings } from '../delivery/create-deliveries.ts';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readStoredEvent } from '#events';
-import type { JsonPieces } from '#persistence';
+import type { JsonPieces } from '#product/recording/reports';
 import { reportLimits } from '#shared';
 import { root } from '../../../../scripts/support/root.mjs';
 import { createEnvelope } from '../../test/support/envelopes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createEventFilter, type EventFilter } from '#events';
-import { encodePayload, type JsonPieces } from '#persistence';
+import { encodePayload, type JsonPieces } from '#product/recording/reports';
 import { defaultFilters, filterSwitches } from '#shared';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createRandom } from '../../../../test/support/random.ts';

@@ -5,7 +5,7 @@ import {
   type Feedback,
   type GroupedEvent,
   type ReceivedAttachment,
-} from '#persistence';
+} from '#product/recording/reports';
 import {
   type DiscardCount,
   type FilterName,

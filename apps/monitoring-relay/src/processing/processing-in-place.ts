@@ -1,4 +1,4 @@
-import type { Stores } from '#persistence';
+import type { Stores } from '#product';
 import { Clock } from '#shared';
 import { RelayConfig } from '../config/relay-config.ts';
 import { RELAY_STORES } from '../database/relay-stores.ts';

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ProcessedReport, ReportFailure, Stores } from '#persistence';
+import type { ProcessedReport, ReportFailure } from '#product/recording/reports';
+import type { Stores } from '#product';
 import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';

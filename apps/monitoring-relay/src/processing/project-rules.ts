@@ -5,12 +5,10 @@ import {
   type GroupingRules,
   Hiding,
 } from '#events';
-import {
-  filterSettings,
-  groupingRuleSettings,
-  privacySettings,
-  type SettingsStore,
-} from '#persistence';
+import { filterSettings } from '#product/recording/filters';
+import { groupingRuleSettings } from '#product/recording/grouping-rules';
+import { privacySettings } from '#product/recording/privacy';
+import { type SettingsStore } from '#product/projects/projects';
 import { type Clock, defaultFilters, defaultGroupingRules, defaultPrivacy } from '#shared';
 import { Logger } from '../logging/logger.ts';
 import { Backoff } from '../timing/backoff.ts';

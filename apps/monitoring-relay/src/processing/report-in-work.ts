@@ -1,4 +1,4 @@
-import type { ProcessedReport, ReportFailure } from '#persistence';
+import type { ProcessedReport, ReportFailure } from '#product/recording/reports';
 import type { Ending, ItemKind, OutcomeCount } from '#shared';
 import { countEnding, countFiltered, type Sender } from '../outcomes/count-ending.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';

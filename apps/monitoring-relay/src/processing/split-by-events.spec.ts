@@ -4,7 +4,7 @@ import {
   createFeedback,
   createGroupedEvent,
   createReport,
-} from '#persistence/testing';
+} from '#product/testing';
 import { splitByEvents } from './split-by-events.ts';
 
 const event = createGroupedEvent();

@@ -1,4 +1,4 @@
-import type { ProcessedReport } from '#persistence';
+import type { ProcessedReport } from '#product/recording/reports';
 
 /**
  * What one transaction writes. Measured on SQLite, which is written in the thread that answers

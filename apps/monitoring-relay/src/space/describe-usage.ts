@@ -1,4 +1,5 @@
-import type { Project, SpaceUse } from '#persistence';
+import type { Project } from '#product/projects/projects';
+import type { SpaceUse } from '#product/retention/space';
 import { formatBytes, formatUtc } from '#shared';
 
 /** Tables that are smaller are told together. */

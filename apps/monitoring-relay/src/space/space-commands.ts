@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  createStores,
-  type Database,
-  openDatabase,
-  requireRestored,
-  shrinkDatabase,
-} from '#persistence';
+import { createStores, openDatabase, ownSchema } from '#product';
+import { type Database, requireRestored, shrinkDatabase } from '#persistence';
 import { formatBytes, SystemClock } from '#shared';
 import type { BackupSource } from '../backup/required-data.ts';
 import { describeUsage } from './describe-usage.ts';
@@ -23,7 +18,7 @@ export async function listUsage(place: BackupSource): Promise<string[]> {
 /** The same once the database was written anew. */
 export async function shrink(place: BackupSource): Promise<string[]> {
   await withDatabase(place, () => Promise.resolve());
-  const { beforeBytes, afterBytes } = await shrinkDatabase(place);
+  const { beforeBytes, afterBytes } = await shrinkDatabase(place, ownSchema);
   return [
     `The database took ${formatBytes(beforeBytes)}, and now takes ${formatBytes(afterBytes)}.`,
   ];

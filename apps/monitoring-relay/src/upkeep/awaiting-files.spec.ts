@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CrowdedOut } from '#persistence';
+import type { CrowdedOut } from '#product/retention/deletion';
 import { Logger } from '../logging/logger.ts';
 import { boundAwaitingFiles } from './awaiting-files.ts';
 

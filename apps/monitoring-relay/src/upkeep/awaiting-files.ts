@@ -1,4 +1,4 @@
-import type { CrowdedOut, DeletionStore } from '#persistence';
+import type { CrowdedOut, DeletionStore } from '#product/retention/deletion';
 import { Logger } from '../logging/logger.ts';
 import type { Pause } from '../timing/pause.ts';
 import { inSteps } from './in-steps.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { findUserHash, Person, readColumns } from '#events';
-import { type ClaimedDelivery, createStores, type FoundPiece, type OpenPerson } from '#persistence';
+import { type ClaimedDelivery } from '#product/alerting/channels';
+import { createStores } from '#product';
+import { type FoundPiece, type OpenPerson } from '#product/operation/erasing';
 import {
   createAttachment,
   createFeedback,
@@ -10,7 +12,7 @@ import {
   type FreshDatabase,
   measureStored,
   onEachDatabase,
-} from '#persistence/testing';
+} from '#product/testing';
 import { type AlertMessage, erasureLimits } from '#shared';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);

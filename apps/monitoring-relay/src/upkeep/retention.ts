@@ -1,11 +1,7 @@
-import type {
-  DeletionStore,
-  RetentionStore,
-  RoomPosition,
-  SpaceStore,
-  TagStore,
-  TidyPosition,
-} from '#persistence';
+import type { DeletionStore } from '#product/retention/deletion';
+import type { RetentionStore, RoomPosition } from '#product/retention/retention';
+import type { SpaceStore } from '#product/retention/space';
+import type { TagStore, TidyPosition } from '#product/recording/tags';
 import { atAFifth, type Pace, walkAtAFifth } from './at-a-fifth.ts';
 
 interface Stored {

@@ -1,12 +1,9 @@
-import { nothingRecorded, ProjectStore, ReportStore } from '#persistence';
-import type {
-  FailedReportStore,
-  NewFailedReport,
-  ProcessedReport,
-  Project,
-  ProjectKey,
-  RecordedFacts,
-} from '#persistence';
+import { nothingRecorded, ReportStore } from '#product/recording/record';
+import { ProjectStore } from '#product/projects/projects';
+import type { FailedReportStore, NewFailedReport } from '#product/recording/failed-reports';
+import type { ProcessedReport } from '#product/recording/reports';
+import type { Project, ProjectKey } from '#product/projects/projects';
+import type { RecordedFacts } from '#product/recording/record';
 import { Clock } from '#shared';
 import { Monitoring } from '../../src/monitoring/monitoring.ts';
 import { KeyArchive } from '../../src/spool/keys/key-archive.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findMigratedTemplate } from '#persistence/testing';
+import { findMigratedTemplate } from '#product/testing';
 
 const FILE = 'errata.sqlite';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ProjectKey } from '#persistence';
+import type { ProjectKey } from '#product/projects/projects';
 import { toSelfMonitoring } from './self-monitoring.ts';
 
 const projects = [

@@ -1,5 +1,5 @@
 import { formatDsn } from '#shared';
-import type { Project, ProjectKey } from '#persistence';
+import type { Project, ProjectKey } from '#product/projects/projects';
 import type { RendererConfig } from './renderer-config.ts';
 
 /** The project that Errata reports its own errors into. */

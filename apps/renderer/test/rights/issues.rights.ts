@@ -1,4 +1,4 @@
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createGroupedEvent, createReport } from '#product/testing';
 import type { Fixture, Request, Row } from './rights-row.ts';
 
 const ISSUE: Request = { path: ({ issueId }) => `/issues/${issueId}` };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UnsubscribeToken } from '#persistence';
+import { UnsubscribeToken } from '#product/alerting/alerts';
 import { defaultAlertRule } from '#shared';
 import supertest from 'supertest';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
-import { openDatabase } from '#persistence';
-import { dumpRows } from '#persistence/testing';
+import { openDatabase } from '#product';
+import { dumpRows } from '#product/testing';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';

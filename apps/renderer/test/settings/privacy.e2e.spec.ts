@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { privacySettings } from '#persistence';
+import { privacySettings } from '#product/recording/privacy';
 import { defaultPrivacy } from '#shared';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer } from '../support/peopled-renderer.ts';

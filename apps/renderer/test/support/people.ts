@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Stores } from '#persistence';
-import { addPeople } from '#persistence/testing';
+import type { Stores } from '#product';
+import { addPeople } from '#product/testing';
 import type { ProjectRole } from '#shared';
 
 /** Somebody who is signed in. */

@@ -1,5 +1,5 @@
 import { writeStoredEvent } from '#events';
-import { encodePayload, type GroupedEvent, type ProcessedReport } from '#persistence';
+import { encodePayload, type GroupedEvent, type ProcessedReport } from '#product/recording/reports';
 import type { JsonValue, NormalisedEvent } from '#shared';
 import { toSentForm } from './sent-form.ts';
 

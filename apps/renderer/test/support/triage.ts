@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
-import { createGroupedEvent, createReport } from '#persistence/testing';
+import { createGroupedEvent, createReport } from '#product/testing';
 import type { DocumentPayload } from '#shared';
 import { giveRole, signInPeople } from './people.ts';
 import type { Person } from './people.ts';

@@ -8,17 +8,15 @@ import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
 import type { Database, DatabaseConfig, DatabaseKind } from '../database.ts';
 import type { KyselyDatabase } from '../kysely-database.ts';
-import { releasedMigrations } from '../released-migrations.ts';
 import { runMigrations } from '../migrations/run-migrations.ts';
-import { openDatabase } from '../open-database.ts';
-import { createStores } from '../create-stores.ts';
+import { openDatabase, ownSchema, createStores } from '#product';
 import {
   addPeople,
   createGroupedEvent,
   createReport as createAnyReport,
-  createTestDatabase,
   onEachDatabase,
-} from '../testing/index.ts';
+} from '#product/testing';
+import { createTestDatabase } from '../testing/index.ts';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import { copyDatabase, holdBackupLock, stageDatabase } from './database-backup.ts';
 import type { DatabaseContents } from './database-copy.ts';
@@ -47,7 +45,7 @@ function createReport(id = 1) {
 }
 
 async function copy(config: DatabaseConfig): Promise<DatabaseContents> {
-  return (await copyDatabase(config, folder))!.contents;
+  return (await copyDatabase(config, folder, ownSchema))!.contents;
 }
 
 /** Where nothing is yet. */
@@ -58,7 +56,7 @@ async function createTarget(kind: DatabaseKind): Promise<DatabaseConfig> {
 }
 
 async function restore(config: DatabaseConfig, contents: DatabaseContents) {
-  await (await stageDatabase({ ...config, folder, stagingFolder }, contents)).commit();
+  await (await stageDatabase({ ...config, folder, stagingFolder }, contents, ownSchema)).commit();
   const database = openDatabase(config);
   cleanUp.push(() => database.close());
   return { database, stores: createStores(database) };
@@ -116,8 +114,8 @@ describe('a copy of a database', () => {
     it('of an earlier version is restored as it was, and migrated by who opens it', async () => {
       const { config, database } = await openEmpty();
       const { dialect } = database as KyselyDatabase;
-      const earlier = releasedMigrations.product.filter(({ name }) => name < '0010');
-      const steps = { platform: releasedMigrations.platform.slice(0, 1), product: earlier };
+      const earlier = ownSchema.migrations.product.filter(({ name }) => name < '0010');
+      const steps = { platform: ownSchema.migrations.platform.slice(0, 1), product: earlier };
       await runMigrations(dialect, ['platform', 'product'], steps);
       const contents = await copy(config);
       const restored = await restore(await createTarget(kind), contents);
@@ -147,7 +145,7 @@ describe('a copy of a database', () => {
       const { config } = await openFresh();
       const contents = await copy(config);
       const target = await createTarget(kind);
-      const staged = await stageDatabase({ ...target, folder, stagingFolder }, contents);
+      const staged = await stageDatabase({ ...target, folder, stagingFolder }, contents, ownSchema);
       await staged.abandon();
       const database = openDatabase(target);
       cleanUp.push(() => database.close());
@@ -159,7 +157,9 @@ describe('a copy of a database', () => {
       const { config } = await openFresh();
       const contents = await copy(config);
       const staging = { ...config, folder, stagingFolder };
-      await expect(stageDatabase(staging, contents)).rejects.toThrow(/has (?:tables|a database)/);
+      await expect(stageDatabase(staging, contents, ownSchema)).rejects.toThrow(
+        /has (?:tables|a database)/,
+      );
     });
 
     it('is refused when a table has other rows than were counted', async () => {
@@ -167,7 +167,7 @@ describe('a copy of a database', () => {
       const contents = await copy(config);
       const other = { ...contents, rows: { ...contents.rows, issues: 3 } };
       const staging = { ...(await createTarget(kind)), folder, stagingFolder };
-      await expect(stageDatabase(staging, other)).rejects.toThrow(
+      await expect(stageDatabase(staging, other, ownSchema)).rejects.toThrow(
         'issues has 0 rows where the backup says 3',
       );
     });
@@ -177,7 +177,7 @@ describe('a copy of a database', () => {
       const contents = await copy(config);
       const later = { ...contents, migrations: [...contents.migrations, 'product/9999-later'] };
       const staging = { ...(await createTarget(kind)), folder, stagingFolder };
-      await expect(stageDatabase(staging, later)).rejects.toThrow('product/9999-later');
+      await expect(stageDatabase(staging, later, ownSchema)).rejects.toThrow('product/9999-later');
     });
 
     it('is refused where the other kind of database is asked for', async () => {
@@ -185,13 +185,15 @@ describe('a copy of a database', () => {
       const contents = await copy(config);
       const other = await createTarget(kind === 'sqlite' ? 'postgres' : 'sqlite');
       const staging = { ...other, folder, stagingFolder };
-      await expect(stageDatabase(staging, contents)).rejects.toThrow('but DATABASE_URL asks for');
+      await expect(stageDatabase(staging, contents, ownSchema)).rejects.toThrow(
+        'but DATABASE_URL asks for',
+      );
     });
 
     it('tells whether it is one of Errata, and its keys', async () => {
       const { config, database } = await openEmpty();
       const listKeys = async (name: string) =>
-        (await copyDatabase(config, join(place, name)))!.keys;
+        (await copyDatabase(config, join(place, name), ownSchema))!.keys;
       await kyselyOf(database).schema.createTable('other').addColumn('id', 'integer').execute();
       expect(await listKeys('before')).toBeUndefined();
       await database.migrate(['platform', 'product']);
@@ -205,7 +207,7 @@ it('tells once that the server is away to which a copy is to be restored', async
   const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
   const staging = { dataDir: stagingFolder, databaseUrl, folder, stagingFolder };
   await expect(
-    stageDatabase(staging, { kind: 'postgres', migrations: [], rows: {} }),
+    stageDatabase(staging, { kind: 'postgres', migrations: [], rows: {} }, ownSchema),
   ).rejects.toThrow(
     /^The database does not answer\. PostgreSQL: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
   );

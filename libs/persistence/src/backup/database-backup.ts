@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseConfig } from '../database.ts';
 import { createDialect } from '../dialect/create-dialect.ts';
+import type { OwnSchema } from '../own-schema.ts';
 import { requireReleased } from '../released-migrations.ts';
 import type { DatabaseContents, DatabaseCopy } from './database-copy.ts';
 import { copySqlite, SQLITE_FILE } from './sqlite/copy-sqlite.ts';
@@ -24,12 +25,13 @@ export function holdBackupLock<T>(config: DatabaseConfig, work: () => Promise<T>
 export async function copyDatabase(
   { dataDir, databaseUrl }: DatabaseConfig,
   folder: string,
+  own: OwnSchema,
 ): Promise<DatabaseCopy | undefined> {
   if (databaseUrl === undefined && !existsSync(join(dataDir, SQLITE_FILE))) return undefined;
   mkdirSync(folder);
-  if (databaseUrl === undefined) return copySqlite(dataDir, folder);
+  if (databaseUrl === undefined) return copySqlite(dataDir, folder, own);
   const { copyPostgres } = await import('./postgres/copy-postgres.ts');
-  return copyPostgres(databaseUrl, folder);
+  return copyPostgres(databaseUrl, folder, own);
 }
 
 /**
@@ -39,9 +41,10 @@ export async function copyDatabase(
 export async function stageDatabase(
   staging: DatabaseStaging,
   contents: DatabaseContents,
+  own: OwnSchema,
 ): Promise<StagedDatabase> {
   const { databaseUrl, dataDir, folder } = staging;
-  requireReleased(contents.migrations);
+  requireReleased(contents.migrations, own.migrations);
   if ((contents.kind === 'postgres') !== (databaseUrl !== undefined)) {
     const isFrom = databaseUrl === undefined ? 'PostgreSQL' : 'SQLite';
     throw new RangeError(
@@ -54,5 +57,5 @@ export async function stageDatabase(
     return stageSqlite(staging, contents);
   }
   const { stagePostgres } = await import('./postgres/stage-postgres.ts');
-  return stagePostgres(databaseUrl, folder, contents);
+  return stagePostgres({ databaseUrl, folder }, contents, own);
 }

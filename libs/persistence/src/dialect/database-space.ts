@@ -12,7 +12,8 @@ export interface TakenSpace {
 
 /** How a database tells what it takes, and gives back what it does not need. */
 export interface DatabaseSpace {
-  measure(db: Kysely<Schema>): Promise<TakenSpace>;
+  /** Of all `own` tables. */
+  measure(db: Kysely<Schema>, own: ReadonlySet<string>): Promise<TakenSpace>;
 
   /**
    * Bytes of tables with their indexes, by name; undefined where that is not known. With `isThorough` SQLite reads its whole
@@ -20,7 +21,7 @@ export interface DatabaseSpace {
    */
   listTables(
     db: Kysely<Schema>,
-    options: { readonly isThorough: boolean },
+    options: { readonly own: ReadonlySet<string>; readonly isThorough: boolean },
   ): Promise<ReadonlyMap<string, number | undefined>>;
 
   /**

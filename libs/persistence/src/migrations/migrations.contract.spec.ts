@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { KyselyDatabase } from '../kysely-database.ts';
-import { onEachDatabase } from '../testing/index.ts';
+import { onEachDatabase } from '#product/testing';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import type { SchemaMigration } from './migration.ts';
-import { releasedMigrations } from '../released-migrations.ts';
+import { ownSchema } from '#product';
 import { runMigrations } from './run-migrations.ts';
 
-const EVERY_STEP = Object.entries(releasedMigrations).flatMap(([set, steps]) =>
+const EVERY_STEP = Object.entries(ownSchema.migrations).flatMap(([set, steps]) =>
   steps.map(({ name }) => `${set}/${name}`),
 );
 

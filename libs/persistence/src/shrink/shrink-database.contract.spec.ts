@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
+import { ownSchema } from '#product';
+import { createGroupedEvent, createReport, onEachDatabase } from '#product/testing';
 import { kyselyOf } from '../testing/kysely-of.ts';
 import { shrinkDatabase } from './shrink-database.ts';
 
@@ -31,10 +32,10 @@ describe('shrinkDatabase', () => {
       });
       await stores.reports.record([createReport(1, events)]);
       await kyselyOf(database).deleteFrom('events').execute();
-      await expect(shrinkDatabase(config)).rejects.toThrow('stop Errata first');
+      await expect(shrinkDatabase(config, ownSchema)).rejects.toThrow('stop Errata first');
       const before = await identify(database);
       await database.close();
-      const { beforeBytes, afterBytes } = await shrinkDatabase(config);
+      const { beforeBytes, afterBytes } = await shrinkDatabase(config, ownSchema);
       expect(beforeBytes).toBeGreaterThan(5_000_000);
       expect(afterBytes).toBeLessThanOrEqual(MOST_BYTES_AFTER[kind]);
       const again = openAgain();
@@ -56,7 +57,7 @@ describe('shrinkDatabase', () => {
         expect(await before.stores.space.measure(0)).toMatchObject({ canGiveBack: false });
         expect(await before.stores.space.giveBack()).toBe(false);
         await before.database.close();
-        await shrinkDatabase(config);
+        await shrinkDatabase(config, ownSchema);
         expect(await openAgain().stores.space.measure(0)).toMatchObject({ canGiveBack: true });
       });
     }

@@ -5,14 +5,17 @@ import { toConnectionConfig } from '../dialect/postgres/postgres-pool.ts';
 import { createServicesRun, type Shrinking } from './shrinking.ts';
 
 /** Table by table, so that the disk needs room for the largest a second time. Others may use the database, too. */
-export async function shrinkPostgres(databaseUrl: string): Promise<Shrinking> {
+export async function shrinkPostgres(
+  databaseUrl: string,
+  own: ReadonlySet<string>,
+): Promise<Shrinking> {
   const client = new Client(toConnectionConfig(databaseUrl));
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('set statement_timeout = 0');
     if (await isUsed(client)) throw createServicesRun();
-    const tables = await listOwnTables(client);
+    const tables = await listOwnTables(client, own);
     const beforeBytes = await measure(client, tables);
     // VACUUM takes a transaction of its own.
     for (const table of tables) await client.query(`vacuum (full, analyze) ${quote(table)}`);

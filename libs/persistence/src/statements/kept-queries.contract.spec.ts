@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { kyselyOf } from '../testing/kysely-of.ts';
-import { onEachDatabase } from '../testing/on-each-database.ts';
+import { onEachDatabase } from '#product/testing';
 import { toIdList, toIdParameter } from './id-list.ts';
 import { KeptQueries } from './kept-queries.ts';
 

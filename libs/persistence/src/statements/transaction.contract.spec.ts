@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KyselyDatabase } from '../kysely-database.ts';
-import { openDatabase } from '../open-database.ts';
-import { createGroupedEvent, createReport, onEachDatabase } from '../testing/index.ts';
+import { openDatabase, createStores } from '#product';
+import { createGroupedEvent, createReport, onEachDatabase } from '#product/testing';
 import { WriteTurns } from '../write-turns.ts';
-import { createStores } from '../create-stores.ts';
 import { inTransaction, Overtaken } from './transaction.ts';
 
 /** Of which somebody else has the turn until it is opened. */

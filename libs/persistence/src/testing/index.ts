@@ -1,11 +1,7 @@
-export { findIssuesOfEvents, listTableRows } from './table-rows.ts';
-export { holdAlerts, tellHeldAlerts } from './held-alerts.ts';
-export { onEachDatabase } from './on-each-database.ts';
-export type { EachDatabase, FreshDatabase } from './on-each-database.ts';
-export { createMigratedDatabase, createTestDatabase } from './test-database.ts';
-export { findMigratedTemplate } from './migrated-template.ts';
+export { asAdministrator, toDatabaseUrl } from './administrator.ts';
+export { explain } from './explain.ts';
+export { HandClock } from './hand-clock.ts';
+export { kyselyOf } from './kysely-of.ts';
+export { untilAnybodyWaits } from './lock-waits.ts';
+export { createTestDatabase } from './test-database.ts';
 export type { TestDatabase } from './test-database.ts';
-export { addPeople } from './people.ts';
-export { createGroupedEvent, createReport } from './reports.ts';
-export { createAttachment, createFeedback } from './attachments.ts';
-export { dumpRows, measureStored } from './dump-rows.ts';

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import type { DatabaseConfig, DatabaseKind } from '../database.ts';
 import { asAdministrator, toDatabaseUrl } from './administrator.ts';
-import { findMigratedTemplate } from './migrated-template.ts';
 
 /** A database of a test's own. Every one has a data folder; that of PostgreSQL holds no database. */
 export interface TestDatabase {
@@ -14,19 +13,13 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** Makes an empty database. PostgreSQL needs `ERRATA_TEST_POSTGRES_URL`, which the global set-up of the tests provides. */
-export function createTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  return create(kind, undefined);
-}
-
-/** The same with the whole schema, copied from one that a run makes once. */
-export async function createMigratedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  return create(kind, await findMigratedTemplate(kind));
-}
-
-async function create(
+/**
+ * Makes an empty database, or one like the closed `template`. PostgreSQL needs `ERRATA_TEST_POSTGRES_URL`, which the global
+ * set-up of the tests provides.
+ */
+export async function createTestDatabase(
   kind: DatabaseKind,
-  template: DatabaseConfig | undefined,
+  template?: DatabaseConfig,
 ): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'errata-spec-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { type StorageState, StorageStore } from '#persistence';
+import { type StorageState, StorageStore } from '#product/recording/storage';
 import { Clock, findExceeded } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 

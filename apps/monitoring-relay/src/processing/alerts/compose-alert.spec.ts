@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DueAlert, ToldFiring } from '#persistence';
+import type { DueAlert, ToldFiring } from '#product/alerting/alerts';
 import { composeAlert } from './compose-alert.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);

@@ -1,5 +1,5 @@
 import { readPayload } from '#events';
-import type { DueAlert, ToldFiring } from '#persistence';
+import type { DueAlert, ToldFiring } from '#product/alerting/alerts';
 import { alertLimits, findFailingFrameOfEvent, formatUtc, toReasonText, toShortId } from '#shared';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
 

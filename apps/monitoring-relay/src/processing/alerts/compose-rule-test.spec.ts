@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RuleTest, ToldFiring } from '#persistence';
+import type { RuleTest, ToldFiring } from '#product/alerting/alerts';
 import { composeRuleTest } from './compose-rule-test.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);

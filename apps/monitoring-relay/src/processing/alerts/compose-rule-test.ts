@@ -1,4 +1,4 @@
-import type { RuleTest } from '#persistence';
+import type { RuleTest } from '#product/alerting/alerts';
 import type { AlertMessage } from '#shared';
 import { composeAlert } from './compose-alert.ts';
 

@@ -1,4 +1,4 @@
-import type { AlertStore, RuleTest } from '#persistence';
+import type { AlertStore, RuleTest } from '#product/alerting/alerts';
 import type { Clock } from '#shared';
 import type { DeliverySettings } from '../../delivery/create-deliveries.ts';
 import { toUnsubscribeAddress } from '../../delivery/mail/unsubscribe-address.ts';

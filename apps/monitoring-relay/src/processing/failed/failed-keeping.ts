@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { NewFailedReport, Stores } from '#persistence';
+import type { NewFailedReport } from '#product/recording/failed-reports';
+import type { Stores } from '#product';
 import type { Clock } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { onEachDatabase } from '#persistence/testing';
+import { onEachDatabase } from '#product/testing';
 import { defaultRules } from '../../../test/support/default-rules.ts';
 import { ClockDouble, FaultLog, NoPause } from '../../../test/support/doubles.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';

@@ -1,4 +1,6 @@
-import type { DueReport, ProcessedReport, Stores } from '#persistence';
+import type { DueReport } from '#product/recording/failed-reports';
+import type { ProcessedReport } from '#product/recording/reports';
+import type { Stores } from '#product';
 import { type Clock, isDatabaseAway } from '#shared';
 import { describeError } from '../../logging/describe-error.ts';
 import { Logger } from '../../logging/logger.ts';

@@ -1,6 +1,6 @@
 import { fieldLimits, type Hiding, readText } from '#events';
 import { basename } from 'node:path/posix';
-import type { ReceivedAttachment } from '#persistence';
+import type { ReceivedAttachment } from '#product/recording/reports';
 import type { SpooledItem } from '../spooled-envelope.ts';
 
 /** What it is called that its sender gave no name. */

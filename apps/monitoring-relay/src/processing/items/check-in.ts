@@ -1,5 +1,5 @@
 import { type JsonObject, readObject, readText, withoutUndefined } from '#events';
-import type { CheckIn } from '#persistence';
+import type { CheckIn } from '#product/recording/reports';
 import {
   checkInStatuses,
   intervalUnits,

@@ -6,7 +6,7 @@ import {
   readText,
   withoutUndefined,
 } from '#events';
-import type { Feedback } from '#persistence';
+import type { Feedback } from '#product/recording/reports';
 import { reportLimits, toHexId } from '#shared';
 
 /** What is hidden of the texts. */

@@ -1,4 +1,4 @@
-import type { MonitorFailure } from '#persistence';
+import type { MonitorFailure } from '#product/alerting/crons';
 import type { MonitorConfig, RunStatus } from '#shared';
 
 const WORDS: Readonly<Record<RunStatus, string>> = {

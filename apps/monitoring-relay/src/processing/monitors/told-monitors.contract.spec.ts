@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createReport, onEachDatabase } from '#persistence/testing';
+import { createReport, onEachDatabase } from '#product/testing';
 import type { MonitorConfig } from '#shared';
 import { ClockDouble, NoPause } from '../../../test/support/doubles.ts';
 import { MonitorWatch } from './watch-monitors.ts';

@@ -1,12 +1,8 @@
 import { expect, it } from '@jest/globals';
-import {
-  encodePayload,
-  type FailedReportStore,
-  type MonitorFailure,
-  type MonitorStore,
-  type NewFailedReport,
-  type ReportStore,
-} from '#persistence';
+import { encodePayload } from '#product/recording/reports';
+import { type FailedReportStore, type NewFailedReport } from '#product/recording/failed-reports';
+import { type MonitorFailure, type MonitorStore } from '#product/alerting/crons';
+import { type ReportStore } from '#product/recording/record';
 import { ErrataError, monitorLimits } from '#shared';
 import { ClockDouble, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
 import { MonitorWatch } from './watch-monitors.ts';

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
-import type { encodePayload, MonitorFailure, Stores } from '#persistence';
+import type { encodePayload } from '#product/recording/reports';
+import type { MonitorFailure } from '#product/alerting/crons';
+import type { Stores } from '#product';
 import { type Clock, isDatabaseAway, monitorLimits } from '#shared';
 import { writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { JobLease } from '../../jobs/job-lease.ts';

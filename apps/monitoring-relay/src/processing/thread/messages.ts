@@ -1,4 +1,4 @@
-import type { RecordingBounds } from '#persistence';
+import type { RecordingBounds } from '#product/recording/record';
 import type { DeliverySettings } from '../../delivery/create-deliveries.ts';
 import type { JobRun } from '../../jobs/job.ts';
 import type { LogLine } from '../../logging/logger.ts';

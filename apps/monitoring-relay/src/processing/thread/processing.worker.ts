@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import { SystemClock } from '#shared';
 import { Logger } from '../../logging/logger.ts';
 import { SystemPause } from '../../timing/pause.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NewUser } from '#persistence';
+import type { NewUser } from '#product/people/accounts';
 import { accountLimits, parseEmail } from '#shared';
 import { PasswordHasher } from './hashing/password-hasher.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';

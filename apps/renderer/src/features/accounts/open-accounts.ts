@@ -1,5 +1,5 @@
 import type { ValueProvider } from '@nestjs/common';
-import type { Stores } from '#persistence';
+import type { Stores } from '#product';
 import { errorCatalogue } from '#shared';
 import type { Clock } from '#shared';
 import type { Request } from 'express';

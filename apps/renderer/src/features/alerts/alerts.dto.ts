@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import type { RulePreview, RuleSilence } from '#persistence';
+import type { RulePreview, RuleSilence } from '#product/alerting/alerts';
 import type { ActionOf } from '#shared';
 
 const NO_TEXT = 'This is no text.';

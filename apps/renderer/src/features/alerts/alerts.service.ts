@@ -1,6 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { AlertRuleStore, ChannelStore, LongReads } from '#persistence';
-import type { Channel, PastFiring, Project, RuleOutcome, StoredAlertRule } from '#persistence';
+import { AlertRuleStore } from '#product/alerting/alerts';
+import { ChannelStore } from '#product/alerting/channels';
+import { LongReads } from '#product';
+import type { Channel } from '#product/alerting/channels';
+import type { PastFiring, RuleOutcome, StoredAlertRule } from '#product/alerting/alerts';
+import type { Project } from '#product/projects/projects';
 import {
   alertLimits,
   Clock,

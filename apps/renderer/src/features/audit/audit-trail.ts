@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditStore } from '#persistence';
-import type { AuditedChange } from '#persistence';
+import { AuditStore } from '#product/people/audit';
+import type { AuditedChange } from '#product/people/audit';
 import { Clock } from '#shared';
 
 /** Notes in the audit log what features have changed. Settings and keys are noted by their stores. */

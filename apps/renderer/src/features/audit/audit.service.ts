@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AuditStore, ProjectStore, UserStore } from '#persistence';
-import type { AuditEntry } from '#persistence';
+import { AuditStore } from '#product/people/audit';
+import { ProjectStore } from '#product/projects/projects';
+import { UserStore } from '#product/people/accounts';
+import type { AuditEntry } from '#product/people/audit';
 import { toTargetWords, toText, toWords } from './audit-words.ts';
 import type { AuditLine, AuditProps, ListedChanges } from './audit.dto.ts';
 

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { OutcomeStore, retentionSettings, SettingsStore, StorageStore } from '#persistence';
-import type { Project, StorageState } from '#persistence';
+import { OutcomeStore } from '#product/recording/outcomes';
+import { retentionSettings, SettingsStore } from '#product/projects/projects';
+import { StorageStore } from '#product/recording/storage';
+import type { Project } from '#product/projects/projects';
+import type { StorageState } from '#product/recording/storage';
 import { Clock } from '#shared';
 import type { Access } from '../accounts/index.ts';
 import { ProjectsService } from '../projects/index.ts';

@@ -1,4 +1,5 @@
-import type { Project, StorageState } from '#persistence';
+import type { Project } from '#product/projects/projects';
+import type { StorageState } from '#product/recording/storage';
 import { findExceeded, formatBytes, toStorageShares } from '#shared';
 import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelScope } from '#persistence';
+import type { ChannelScope } from '#product/alerting/channels';
 import { InvalidFieldsException } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
 import type { Access } from '../accounts/index.ts';

@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import type { DeliveryState } from '#persistence';
+import type { DeliveryState } from '#product/alerting/channels';
 import { channelKindNames, channelLimits } from '#shared';
 import type { ActionOf, ChannelKind } from '#shared';
 import { Secret } from '../../rendering/index.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditStore, ChannelStore, DeliveryStore } from '#persistence';
-import type { Channel, ChannelScope, LoggedDelivery, NewChannel } from '#persistence';
+import { AuditStore } from '#product/people/audit';
+import { ChannelStore, DeliveryStore } from '#product/alerting/channels';
+import type { Channel, ChannelScope, LoggedDelivery, NewChannel } from '#product/alerting/channels';
 import { channelLimits, Clock, formatUtc, parseChannel } from '#shared';
 import type { ChannelField } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AlertRuleStore, ChannelStore } from '#persistence';
+import { AlertRuleStore } from '#product/alerting/alerts';
+import { ChannelStore } from '#product/alerting/channels';
 import { Clock } from '#shared';
 
 /** Ticks the first channel of a project in its first rule that is on, so that a new channel is told of alerts. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { MonitorStore } from '#persistence';
+import { MonitorStore } from '#product/alerting/crons';
 import type {
   Monitor,
   MonitorEnvironment,
   MonitorOutcome,
   MonitorRun,
-  Project,
   RefusedSlug,
-} from '#persistence';
+} from '#product/alerting/crons';
+import type { Project } from '#product/projects/projects';
 import { Clock, formatDuration, monitorLimits, type MonitorState, toMonitorSlug } from '#shared';
 import type { Access } from '../accounts/index.ts';
 import { ProjectsService } from '../projects/index.ts';

@@ -1,4 +1,4 @@
-import { findScheduleProblem } from '#persistence';
+import { findScheduleProblem } from '#product/alerting/crons';
 import {
   intervalUnits,
   isTimeZone,

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { AlertRuleStore } from '#product/alerting/alerts';
+import { FindingStore } from '#product/recording/finding';
+import { OutcomeStore } from '#product/recording/outcomes';
 import {
-  AlertRuleStore,
-  FindingStore,
-  OutcomeStore,
   ProjectSettingsStore,
   ProjectStore,
   SettingsStore,
-  TriageStore,
   demoSettings,
-} from '#persistence';
-import type { ChangedBy, Project } from '#persistence';
+} from '#product/projects/projects';
+import { TriageStore } from '#product/triage/states';
+import type { ChangedBy, Project } from '#product/projects/projects';
 import { Clock, Scheduler } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
 import { planEvents, planReturns, readDemoProjects, toEnvelope } from './demo-events.ts';

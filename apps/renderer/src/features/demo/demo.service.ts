@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { ProjectDeletionStore } from '#persistence';
+import { ProjectDeletionStore } from '#product/retention/project-deletion';
 import { Clock } from '#shared';
 import { readDemoProjects } from './demo-events.ts';
 import { DemoFiller } from './demo-filler.ts';

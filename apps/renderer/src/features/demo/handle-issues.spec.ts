@@ -1,11 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
-import {
-  addPeople,
-  createGroupedEvent,
-  createReport,
-  createTestDatabase,
-} from '#persistence/testing';
+import { createStores, openDatabase } from '#product';
+import { addPeople, createGroupedEvent, createReport } from '#product/testing';
+import { createTestDatabase } from '#persistence/testing';
 import { readDemoProjects, toDemoEvent } from './demo-events.ts';
 import { handleIssues } from './handle-issues.ts';
 

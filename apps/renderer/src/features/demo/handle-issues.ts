@@ -1,4 +1,5 @@
-import type { FindingStore, TriageStore } from '#persistence';
+import type { FindingStore } from '#product/recording/finding';
+import type { TriageStore } from '#product/triage/states';
 import { toDemoEvent } from './demo-events.ts';
 import type { DemoProject } from './demo-events.ts';
 

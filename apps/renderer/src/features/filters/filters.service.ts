@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { filterSettings, OutcomeStore, SettingsStore } from '#persistence';
-import type { SettingsChange } from '#persistence';
+import { filterSettings } from '#product/recording/filters';
+import { OutcomeStore } from '#product/recording/outcomes';
+import { SettingsStore } from '#product/projects/projects';
+import type { SettingsChange } from '#product/projects/projects';
 import {
   Clock,
   filterLimits,

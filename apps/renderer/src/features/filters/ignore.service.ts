@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { IssueStore, LongReads } from '#persistence';
+import { IssueStore } from '#product/recording/issues';
+import { LongReads } from '#product';
 import {
   createEventFilter,
   findSwitchesFor,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { FindingStore } from '#persistence';
-import type { FindingScope, FoundEvent } from '#persistence';
+import { FindingStore } from '#product/recording/finding';
+import type { FindingScope, FoundEvent } from '#product/recording/finding';
 import { searchLimits, toShortId } from '#shared';
 import type { Access } from '../accounts/index.ts';
 import type { FoundTarget } from './find.dto.ts';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { groupingRuleSettings, SettingsStore } from '#persistence';
+import { groupingRuleSettings } from '#product/recording/grouping-rules';
+import { SettingsStore } from '#product/projects/projects';
 import { Clock, parseRules, ruleLimits } from '#shared';
 import type { GroupingRule, RuleFault } from '#shared';
 import { SearchAdvice } from '../search/index.ts';

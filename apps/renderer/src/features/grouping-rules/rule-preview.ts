@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { GroupingRules, readEventRow, tryRules } from '#events';
 import type { Trial } from '#events';
-import { LongReads } from '#persistence';
-import type { PreviewedEvent, PreviewedIssue } from '#persistence';
+import { LongReads } from '#product';
+import type { PreviewedEvent, PreviewedIssue } from '#product/recording/grouping-rules';
 import { ruleLimits, toShortId } from '#shared';
 import type { EventTitle, GroupingRule } from '#shared';
 import type {

@@ -1,4 +1,4 @@
-import type { Issue } from '#persistence';
+import type { Issue } from '#product/recording/issues';
 import { toShortId } from '#shared';
 import type { IssueSummary } from './issues.dto.ts';
 

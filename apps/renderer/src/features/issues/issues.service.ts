@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore, IssueStore, TriageStore } from '#persistence';
-import type { EventInIssue, Issue } from '#persistence';
+import { EventStore } from '#product/recording/storage';
+import { IssueStore } from '#product/recording/issues';
+import { TriageStore } from '#product/triage/states';
+import type { EventInIssue } from '#product/recording/storage';
+import type { Issue } from '#product/recording/issues';
 import { printStack, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IssueStore } from '#persistence';
+import { IssueStore } from '#product/recording/issues';
 import type { Request } from 'express';
 import { ProjectOf } from '../accounts/index.ts';
 import { IssueIdPipe } from './issue-id.pipe.ts';

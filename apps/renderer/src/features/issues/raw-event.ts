@@ -1,6 +1,6 @@
 import { readStoredEvent } from '#events';
 import type { EventMeta } from '#events';
-import type { EventInIssue } from '#persistence';
+import type { EventInIssue } from '#product/recording/storage';
 
 /** An event as it was sent, beside what Errata knows of it. */
 export interface RawEvent {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '#persistence';
+import type { User } from '#product/people/accounts';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#shared';
 import { InvitationMail, InvitationsService } from '../accounts/index.ts';

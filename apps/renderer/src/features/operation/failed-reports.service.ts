@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AuditStore, FailedReportStore, ProjectStore } from '#persistence';
-import type { FailedSelection, FailedReport as StoredReport } from '#persistence';
+import { AuditStore } from '#product/people/audit';
+import { FailedReportStore } from '#product/recording/failed-reports';
+import { ProjectStore } from '#product/projects/projects';
+import type {
+  FailedSelection,
+  FailedReport as StoredReport,
+} from '#product/recording/failed-reports';
 import { Clock, operationLimits } from '#shared';
 import type { FailedReport, FailedReports } from './operation.dto.ts';
 

@@ -1,6 +1,6 @@
 import { IsOptional, Matches } from 'class-validator';
 import type { ActionOf, ItemKind, RelayOperation } from '#shared';
-import type { FailedReport as StoredReport } from '#persistence';
+import type { FailedReport as StoredReport } from '#product/recording/failed-reports';
 
 import type { StorageOverview } from '../bounds/index.ts';
 import type { EndingWords } from '../project-data/index.ts';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { OutcomeStore, ProjectStore } from '#persistence';
-import type { DiscardSum, OutcomeSum } from '#persistence';
+import { OutcomeStore } from '#product/recording/outcomes';
+import { ProjectStore } from '#product/projects/projects';
+import type { DiscardSum, OutcomeSum } from '#product/recording/outcomes';
 import { Clock } from '#shared';
 import { describeEnding, describeLoss } from '../project-data/index.ts';
 import type { EndingWords } from '../project-data/index.ts';

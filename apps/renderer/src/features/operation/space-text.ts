@@ -1,4 +1,6 @@
-import type { Project, RetentionState, SpaceUse } from '#persistence';
+import type { Project } from '#product/projects/projects';
+import type { RetentionState } from '#product/retention/retention';
+import type { SpaceUse } from '#product/retention/space';
 import { formatBytes } from '#shared';
 import type { DiskOverview, SpaceOverview } from './space.dto.ts';
 

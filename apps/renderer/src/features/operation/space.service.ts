@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ProjectStore, RetentionStore, SpaceStore } from '#persistence';
+import { ProjectStore } from '#product/projects/projects';
+import { RetentionStore } from '#product/retention/retention';
+import { SpaceStore } from '#product/retention/space';
 import { Clock } from '#shared';
 import type { SpaceOverview } from './space.dto.ts';
 import { describeDisk, describeNext, describeProjects } from './space-text.ts';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ChannelStore, OperatorAlertStore } from '#persistence';
+import { ChannelStore } from '#product/alerting/channels';
+import { OperatorAlertStore } from '#product/alerting/operator-alerts';
 import { Clock, operatorConditionNames, operatorConditions } from '#shared';
 import type { OperatorConditionName } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
-import type { Stores } from '#persistence';
-import { addPeople, createTestDatabase } from '#persistence/testing';
+import { createStores, openDatabase } from '#product';
+import type { Stores } from '#product';
+import { addPeople } from '#product/testing';
+import { createTestDatabase } from '#persistence/testing';
 import { accountLimits } from '#shared';
 import { PeopleService } from './people.service.ts';
 

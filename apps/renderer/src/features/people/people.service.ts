@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, UserStore } from '#persistence';
-import type { StandingChange, User } from '#persistence';
+import { MembershipStore, UserStore } from '#product/people/accounts';
+import type { StandingChange, User } from '#product/people/accounts';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#shared';
 

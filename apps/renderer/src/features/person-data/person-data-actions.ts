@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasureScope } from '#persistence';
+import type { ErasureScope } from '#product/operation/erasing';
 import { InvalidFieldsException, RedirectException } from '../../rendering/index.ts';
 import type { TellFlash } from '../../rendering/index.ts';
 import type { Access } from '../accounts/index.ts';

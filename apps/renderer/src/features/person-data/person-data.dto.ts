@@ -1,5 +1,5 @@
 import { IsIn, IsString, Matches } from 'class-validator';
-import type { ErasureCounts } from '#persistence';
+import type { ErasureCounts } from '#product/operation/erasing';
 import { personKinds } from '#shared';
 import type { ActionOf, PersonKind } from '#shared';
 

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Person, toKeptAddress } from '#events';
-import { ErasureStore, LongReads } from '#persistence';
-import type { Erasure, ErasureScope, FoundPiece, OpenPerson } from '#persistence';
+import { ErasureStore } from '#product/operation/erasing';
+import { LongReads } from '#product';
+import type { Erasure, ErasureScope, FoundPiece, OpenPerson } from '#product/operation/erasing';
 import { Clock, erasureLimits, parsePersonName } from '#shared';
 import type { PersonKind } from '#shared';
 import { AuditTrail } from '../audit/index.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Hiding, hideSecrets, readStoredEvent } from '#events';
-import { LongReads } from '#persistence';
+import { LongReads } from '#product';
 import { privacyLimits } from '#shared';
 import type { HiddenValue, PrivacyRules } from '#shared';
 import type { HiddenBefore, PreviewedRules } from './privacy.dto.ts';

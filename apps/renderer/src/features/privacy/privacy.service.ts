@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { privacySettings, SettingsStore } from '#persistence';
+import { privacySettings } from '#product/recording/privacy';
+import { SettingsStore } from '#product/projects/projects';
 import { Clock } from '#shared';
 import type { PrivacyRules } from '#shared';
 import { toPatch } from './privacy-rules.ts';

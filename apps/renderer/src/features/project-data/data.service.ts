@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OutcomeStore } from '#persistence';
-import type { DiscardSum, OutcomeDay } from '#persistence';
+import { OutcomeStore } from '#product/recording/outcomes';
+import type { DiscardSum, OutcomeDay } from '#product/recording/outcomes';
 import { Clock, filterLimits, filterLists, filterSwitches } from '#shared';
 import type { FilterSettings, Outcome } from '#shared';
 import { describeFilter } from '../filters/index.ts';

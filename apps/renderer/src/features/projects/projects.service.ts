@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ProjectStore } from '#persistence';
-import type { Project, ProjectKey } from '#persistence';
+import { ProjectStore } from '#product/projects/projects';
+import type { Project, ProjectKey } from '#product/projects/projects';
 import { formatDsn } from '#shared';
 import { RendererConfig } from '../../config/renderer-config.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { retentionSettings, SettingsStore } from '#persistence';
+import { retentionSettings, SettingsStore } from '#product/projects/projects';
 import { Clock } from '#shared';
 import { areAllowed } from '../settings/index.ts';
 import { RetentionRules } from './retention.dto.ts';

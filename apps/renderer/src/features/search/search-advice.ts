@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CompletionStore } from '#persistence';
+import { CompletionStore } from '#product/recording/issues';
 import { describeUnknownKey, listAskedTags, listNearest, toShortType } from '#shared';
 import type { Search, UnknownKey } from '#shared';
 import { KnownValues } from './completions/known-values.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createStores, openDatabase } from '#persistence';
+import { createStores, openDatabase } from '#product';
 import type { CanActivate, LoggerService, NestInterceptor, PipeTransform } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ServerAdapter } from '#http';

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
 import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
+import type { OwnSchema } from '../../own-schema.ts';
 import { requireReleased } from '../../released-migrations.ts';
 import type { DatabaseContents, DatabaseCopy } from '../database-copy.ts';
 import {
@@ -18,7 +19,11 @@ import {
 } from './postgres-tables.ts';
 
 /** As `copyDatabase` has it. */
-export async function copyPostgres(databaseUrl: string, folder: string): Promise<DatabaseCopy> {
+export async function copyPostgres(
+  databaseUrl: string,
+  folder: string,
+  own: OwnSchema,
+): Promise<DatabaseCopy> {
   const client = new Client(toConnectionConfig(databaseUrl));
   client.on('error', () => {});
   try {
@@ -26,9 +31,12 @@ export async function copyPostgres(databaseUrl: string, folder: string): Promise
     await client.query('begin transaction isolation level repeatable read read only');
     await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('set local statement_timeout = 0');
-    const tables = await listOwnTables(client);
+    const tables = await listOwnTables(client, own.tables);
+    const migrations = await listMigrations(client, tables);
+    // Only a newer version knows which tables it has.
+    requireReleased(migrations, own.migrations);
     return {
-      contents: await copyTables(client, tables, folder),
+      contents: await copyTables(client, { tables, migrations }, folder),
       keys: await listKeys(client, tables),
     };
   } catch (error) {
@@ -40,12 +48,9 @@ export async function copyPostgres(databaseUrl: string, folder: string): Promise
 
 async function copyTables(
   client: Client,
-  tables: readonly string[],
+  { tables, migrations }: Readonly<Record<'tables' | 'migrations', readonly string[]>>,
   folder: string,
 ): Promise<DatabaseContents> {
-  const migrations = await listMigrations(client, tables);
-  // Only a newer version knows which tables it has.
-  requireReleased(migrations);
   const columns: Record<string, string[]> = {};
   for (const table of tables) {
     columns[table] = await listColumns(client, table);

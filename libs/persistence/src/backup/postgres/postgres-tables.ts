@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { ownTables } from '../../own-tables.ts';
 
 /** Of the schema that Errata's own tables are in, those of others too. */
 export async function listTables(client: Client): Promise<string[]> {
@@ -10,8 +9,8 @@ export async function listTables(client: Client): Promise<string[]> {
 }
 
 /** Those that its migrations have made: others may use the database, too, and theirs could not be made again. */
-export async function listOwnTables(client: Client): Promise<string[]> {
-  return (await listTables(client)).filter((table) => ownTables.has(table));
+export async function listOwnTables(client: Client, own: ReadonlySet<string>): Promise<string[]> {
+  return (await listTables(client)).filter((table) => own.has(table));
 }
 
 export async function listColumns(client: Client, table: string): Promise<string[]> {

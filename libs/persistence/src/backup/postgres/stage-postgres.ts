@@ -8,6 +8,7 @@ import { createPostgresDialect } from '../../dialect/postgres/postgres-dialect.t
 import { toPostgresFault } from '../../dialect/postgres/postgres-faults.ts';
 import { takePostgresLock } from '../../dialect/postgres/postgres-migration-lock.ts';
 import { toConnectionConfig } from '../../dialect/postgres/postgres-pool.ts';
+import type { OwnSchema } from '../../own-schema.ts';
 import { makeSchema } from '../../released-migrations.ts';
 import type { Schema } from '../../schema.ts';
 import { requireSameRows } from '../contents-check.ts';
@@ -27,9 +28,9 @@ interface Constraint {
  * `database.unavailable`.
  */
 export async function stagePostgres(
-  databaseUrl: string,
-  folder: string,
+  { databaseUrl, folder }: { databaseUrl: string; folder: string },
   contents: DatabaseContents,
+  own: OwnSchema,
 ): Promise<StagedDatabase> {
   const client = new Client(toConnectionConfig(databaseUrl));
   client.on('error', () => {});
@@ -39,7 +40,8 @@ export async function stagePostgres(
     await client.query('set local statement_timeout = 0');
     const tables = await listTables(client);
     if (tables.length > 0) throw new RangeError('the database that DATABASE_URL names has tables');
-    await makeSchema(over(client), createPostgresDialect(databaseUrl), contents.migrations);
+    const dialect = createPostgresDialect(databaseUrl);
+    await makeSchema(over(client), dialect, contents.migrations, own.migrations);
     await fill(client, folder, contents);
     requireSameRows(contents.rows, await countRows(client, await listTables(client)));
   } catch (error) {

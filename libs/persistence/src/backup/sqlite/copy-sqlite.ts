@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 import { BUSY_TIMEOUT_MS } from '../../dialect/sqlite/sqlite-file.ts';
+import type { OwnSchema } from '../../own-schema.ts';
 import { requireReleased } from '../../released-migrations.ts';
 import type { DatabaseCopy } from '../database-copy.ts';
 import { requireSoundCopy, toCopyFault } from './sound-copy.ts';
@@ -11,7 +12,11 @@ export const SQLITE_FILE = 'errata.sqlite';
 const PAGES_PER_STEP = 4096;
 
 /** As `copyDatabase` has it. */
-export async function copySqlite(dataDir: string, folder: string): Promise<DatabaseCopy> {
+export async function copySqlite(
+  dataDir: string,
+  folder: string,
+  own: OwnSchema,
+): Promise<DatabaseCopy> {
   const [from, to] = [join(dataDir, SQLITE_FILE), join(folder, SQLITE_FILE)];
   let db: SqliteDatabase | undefined;
   try {
@@ -22,7 +27,7 @@ export async function copySqlite(dataDir: string, folder: string): Promise<Datab
     await db.backup(to, { pagesPerStep: PAGES_PER_STEP });
     requireSoundCopy(to, from);
     const contents = readContentsOf(to);
-    requireReleased(contents.migrations);
+    requireReleased(contents.migrations, own.migrations);
     return { contents, keys };
   } catch (error) {
     throw toCopyFault(error, { from, to });

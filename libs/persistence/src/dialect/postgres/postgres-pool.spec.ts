@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { ErrataError } from '#shared';
 import type { Database } from '../../database.ts';
-import { openDatabase } from '../../open-database.ts';
+import { openDatabase } from '#product';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';

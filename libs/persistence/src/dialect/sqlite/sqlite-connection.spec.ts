@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
-import { openDatabase } from '../../open-database.ts';
+import { openDatabase } from '#product';
 import { kyselyOf } from '../../testing/kysely-of.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idempotencyLimits } from '#shared';
-import { onEachDatabase } from '../../testing/index.ts';
+import { onEachDatabase } from '#product/testing';
 import type { IdempotencyStore, StoredAnswer, SubmitName } from './idempotency.store.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { onEachDatabase } from '../../testing/index.ts';
+import { onEachDatabase } from '#product/testing';
 
 describe('InstallationStore', () => {
   onEachDatabase(({ openFresh, openEmpty }) => {

@@ -1,4 +1,4 @@
-import type { Session, User } from '#persistence';
+import type { Session, User } from '#product/people/accounts';
 import { can, isInstanceRight, toRole } from '#shared';
 import type { ProjectRole, Right, Role } from '#shared';
 

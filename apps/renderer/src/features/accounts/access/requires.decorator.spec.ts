@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Injectable, Module, Param, Post } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
-import type { Session, User } from '#persistence';
+import type { Session, User } from '#product/people/accounts';
 import type { ProjectRole } from '#shared';
 import type { Request } from 'express';
 import supertest from 'supertest';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore } from '#persistence';
+import { MembershipStore } from '#product/people/accounts';
 import type { Request } from 'express';
 import { findSettled } from '../../../rendering/index.ts';
 import { SessionCookies } from '../sessions/session-cookies.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserStore } from '#persistence';
+import { UserStore } from '#product/people/accounts';
 
 /** What people change of their own accounts. */
 @Injectable()

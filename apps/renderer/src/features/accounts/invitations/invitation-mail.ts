@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Invitation, User } from '#persistence';
+import type { Invitation, User } from '#product/people/accounts';
 import { AccountMail } from '../mail/account-mail.ts';
 
 interface SentInvitation {

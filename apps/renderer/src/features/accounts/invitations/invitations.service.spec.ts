@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Grant } from '#persistence';
+import type { Grant } from '#product/people/accounts';
 import { accountLimits } from '#shared';
 import { CLIENT, NOON_MS, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
 import type { Accounts } from '../test/spec-accounts.ts';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InvitationStore, ProjectStore } from '#persistence';
-import type { Acceptance, Grant, Invitation, Invitee, User } from '#persistence';
+import { InvitationStore } from '#product/people/accounts';
+import { ProjectStore } from '#product/projects/projects';
+import type { Acceptance, Grant, Invitation, Invitee, User } from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';
 import { NewAccounts } from '../new-accounts.ts';

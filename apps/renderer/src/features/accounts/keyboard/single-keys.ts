@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreferenceStore } from '#persistence';
+import { PreferenceStore } from '#product/people/accounts';
 import type { Access } from '../access/access.ts';
 
 const NAME = 'single-keys';

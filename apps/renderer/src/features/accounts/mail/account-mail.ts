@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DeliveryStore } from '#persistence';
+import { DeliveryStore } from '#product/alerting/channels';
 import { Clock } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '#persistence';
+import type { User } from '#product/people/accounts';
 import { Clock, formatUtc } from '#shared';
 import { toBrowserName } from '../sessions/browser-name.ts';
 import { AccountMail } from './account-mail.ts';

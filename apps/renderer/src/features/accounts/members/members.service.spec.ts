@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { addPeople } from '#persistence/testing';
+import { addPeople } from '#product/testing';
 import { accountLimits } from '#shared';
 import { openAccounts } from '../test/spec-accounts.ts';
 import type { Accounts } from '../test/spec-accounts.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, UserStore } from '#persistence';
-import type { Member } from '#persistence';
+import { MembershipStore, UserStore } from '#product/people/accounts';
+import type { Member } from '#product/people/accounts';
 import { accountLimits, Clock, isProjectRole, parseEmail } from '#shared';
 import type { ProjectRole } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';

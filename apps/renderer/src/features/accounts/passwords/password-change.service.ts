@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserStore } from '#persistence';
+import { UserStore } from '#product/people/accounts';
 import { parseEmail } from '#shared';
 import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
 import { PasswordHasher } from '../hashing/password-hasher.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UserStore } from '#persistence';
-import type { User } from '#persistence';
+import { UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
 import { parseEmail } from '#shared';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { PasswordPolicy } from './password-policy.ts';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { SignInAttemptStore, UserStore } from '#persistence';
-import type { User } from '#persistence';
+import { SignInAttemptStore, UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail, Scheduler } from '#shared';
 import { AccountMail } from '../mail/account-mail.ts';
 import { toAddressKey } from '../sign-in/address-key.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { UserStore } from '#persistence';
-import type { User } from '#persistence';
+import { UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
 import { Clock } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';
 import { isSameToken } from '../sessions/session-token.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, UserStore } from '#persistence';
-import type { User } from '#persistence';
+import { MembershipStore, UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
 import { can, Clock, projectRoles, toRole } from '#shared';
 import type { Right } from '#shared';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SessionStore } from '#persistence';
-import type { Session, User } from '#persistence';
+import { SessionStore } from '#product/people/accounts';
+import type { Session, User } from '#product/people/accounts';
 import { accountLimits, Clock } from '#shared';
 import { toTokenHash } from './session-token.ts';
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InstallationStore, UserStore } from '#persistence';
-import type { User } from '#persistence';
+import { InstallationStore } from '#persistence';
+import { UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
 import { Clock } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';
 import { NewAccounts } from '../new-accounts.ts';

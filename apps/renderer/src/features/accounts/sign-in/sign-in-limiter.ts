@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SignInAttemptStore } from '#persistence';
-import type { CountedKey } from '#persistence';
+import { SignInAttemptStore } from '#product/people/accounts';
+import type { CountedKey } from '#product/people/accounts';
 import { accountLimits, Clock, toSignInWaitMs } from '#shared';
 import { toAddressKey } from './address-key.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SignInAttemptStore } from '#persistence';
+import { SignInAttemptStore } from '#product/people/accounts';
 import type { Request } from 'express';
 import { accountLimits, Clock } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SessionStore, UserStore } from '#persistence';
-import type { Session, User } from '#persistence';
+import { SessionStore, UserStore } from '#product/people/accounts';
+import type { Session, User } from '#product/people/accounts';
 import { accountLimits, Clock, ErrataError, parseEmail } from '#shared';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { createToken } from '../sessions/session-token.ts';

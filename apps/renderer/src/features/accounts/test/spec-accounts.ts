@@ -1,5 +1,5 @@
-import { createStores, openDatabase } from '#persistence';
-import type { Stores } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import type { Stores } from '#product';
 import { createTestDatabase } from '#persistence/testing';
 import { Clock } from '#shared';
 import { InvitationMail } from '../invitations/invitation-mail.ts';

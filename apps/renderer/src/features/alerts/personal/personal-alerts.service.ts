@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PersonalAlertStore, UnsubscribeToken, UserStore } from '#persistence';
-import type { User } from '#persistence';
+import { PersonalAlertStore, UnsubscribeToken } from '#product/alerting/alerts';
+import { UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
 import { noPersonalAlerts } from '#shared';
 import type { PersonalAlerts } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';

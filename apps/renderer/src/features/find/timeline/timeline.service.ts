@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore, FindingStore } from '#persistence';
-import type { EventQuote, FoundEvent } from '#persistence';
+import { EventStore } from '#product/recording/storage';
+import { FindingStore } from '#product/recording/finding';
+import type { EventQuote, FoundEvent } from '#product/recording/finding';
 import { readPayload, readStoredEvent, readStub } from '#events';
 import { Clock, searchLimits, toShortId } from '#shared';
 import type { Access } from '../../accounts/index.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { BulkChange } from '#persistence';
+import type { BulkChange } from '#product/triage/bulk';
 import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 
 const resolving: BulkChange = {

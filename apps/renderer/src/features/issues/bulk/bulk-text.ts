@@ -1,4 +1,4 @@
-import type { BulkChange } from '#persistence';
+import type { BulkChange } from '#product/triage/bulk';
 import { countIssues, toDone, toText } from '../triage/triage-text.ts';
 
 /** How far it is, or what came of it. */

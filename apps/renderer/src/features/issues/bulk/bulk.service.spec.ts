@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { BulkStore, IssueStore } from '#persistence';
+import type { BulkStore } from '#product/triage/bulk';
+import type { IssueStore } from '#product/recording/issues';
 import { issueLimits, SystemClock } from '#shared';
 import type { Access, PeopleService } from '../../accounts/index.ts';
 import type { ProjectsService } from '../../projects/index.ts';

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { BulkStore, IssueStore } from '#persistence';
-import type { BulkChange, BulkWish, Project, WantedIssues } from '#persistence';
+import { BulkStore } from '#product/triage/bulk';
+import { IssueStore } from '#product/recording/issues';
+import type { BulkChange, BulkWish } from '#product/triage/bulk';
+import type { Project } from '#product/projects/projects';
+import type { WantedIssues } from '#product/recording/issues';
 import { Clock, issueLimits } from '#shared';
 import type { Right } from '#shared';
 import { PeopleService } from '../../accounts/index.ts';

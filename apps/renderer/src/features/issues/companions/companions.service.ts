@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AttachmentStore, FeedbackStore } from '#persistence';
+import { AttachmentStore, FeedbackStore } from '#product/recording/attachments';
 import { formatBytes, type NormalisedEvent, reportLimits } from '#shared';
 import type { Companions } from './companions.dto.ts';
 

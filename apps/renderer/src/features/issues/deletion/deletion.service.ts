@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DeletionStore, IssueStore } from '#persistence';
+import { DeletionStore } from '#product/retention/deletion';
+import { IssueStore } from '#product/recording/issues';
 import { toShortId } from '#shared';
 import type { Access } from '../../accounts/index.ts';
 

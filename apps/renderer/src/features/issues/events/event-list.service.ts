@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EventListStore, IssueStore } from '#persistence';
-import type { Issue, ListedEvent } from '#persistence';
+import { EventListStore } from '#product/recording/storage';
+import { IssueStore } from '#product/recording/issues';
+import type { Issue } from '#product/recording/issues';
+import type { ListedEvent } from '#product/recording/storage';
 import { Clock, searchLimits, toShortId } from '#shared';
 import type { Search } from '#shared';
 import { SearchAdvice } from '../../search/index.ts';

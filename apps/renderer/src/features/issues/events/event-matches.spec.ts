@@ -3,9 +3,9 @@ import type {
   EventColumns,
   EventListStore,
   ListedEvent,
-  LongReads,
   WantedEvents,
-} from '#persistence';
+} from '#product/recording/storage';
+import type { LongReads } from '#product';
 import { parseSearch, SystemClock } from '#shared';
 import { EventMatches } from './event-matches.ts';
 import { explainNoEvent, toExtent } from './events-text.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { LongReads } from '#persistence';
-import type { EventListStore, EventPosition, WantedEvents } from '#persistence';
+import { LongReads } from '#product';
+import type { EventListStore, EventPosition, WantedEvents } from '#product/recording/storage';
 import { Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared';
 import type { MatchFacts, Search } from '#shared';
 import { printFilter, toLookedThrough } from './event-search.ts';

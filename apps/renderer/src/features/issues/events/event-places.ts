@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EventListStore } from '#persistence';
-import type { EventInIssue } from '#persistence';
+import { EventListStore } from '#product/recording/storage';
+import type { EventInIssue } from '#product/recording/storage';
 import { searchLimits } from '#shared';
 import type { IssuePageProps } from '../issues.dto.ts';
 import { printFilter, readEventSearch } from './event-search.ts';

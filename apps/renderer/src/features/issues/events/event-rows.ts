@@ -1,6 +1,7 @@
 import { readEventRow } from '#events';
 import type { EventRow } from '#events';
-import type { Issue, ListedEvent } from '#persistence';
+import type { Issue } from '#product/recording/issues';
+import type { ListedEvent } from '#product/recording/storage';
 import type { EventListProps, EventListRow } from '../event-list.dto.ts';
 import type { EventSearch } from './event-search.ts';
 import { toEventAddress } from './events-address.ts';

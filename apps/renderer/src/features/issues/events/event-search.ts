@@ -1,5 +1,5 @@
 import { NotFoundException } from '@nestjs/common';
-import type { EventPosition } from '#persistence';
+import type { EventPosition } from '#product/recording/storage';
 import { isOfEventColumns, parseSearch, searchLimits, toEventSearch } from '#shared';
 import type { Search } from '#shared';
 import { describeFault } from '../list/listed-search.ts';

@@ -1,6 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import type { EventPosition } from '#persistence';
+import type { EventPosition } from '#product/recording/storage';
 import { searchLimits } from '#shared';
 import { printFilter, printPosition, readEventQuery, readPosition } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';

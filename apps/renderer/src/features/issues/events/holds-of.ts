@@ -1,5 +1,5 @@
 import { readEventRow } from '#events';
-import type { EventColumns, ListedEvent } from '#persistence';
+import type { EventColumns, ListedEvent } from '#product/recording/storage';
 import { matchesEvent } from '#shared';
 import type { MatchFacts, Search, SearchedEvent } from '#shared';
 

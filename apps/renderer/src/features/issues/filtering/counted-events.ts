@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CountStore } from '#persistence';
-import type { CountSpan, Issue } from '#persistence';
+import { CountStore } from '#product/recording/counts';
+import type { CountSpan } from '#product/recording/counts';
+import type { Issue } from '#product/recording/issues';
 import type { CountedEvents, EventChart } from '../issues.dto.ts';
 import { describeFilter, isFiltering, printFilter, toFilterSearch } from './event-filter.ts';
 import type { EventFilter, RecentTime } from './event-filter.ts';

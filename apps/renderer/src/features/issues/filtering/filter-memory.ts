@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PreferenceStore } from '#persistence';
+import { PreferenceStore } from '#product/people/accounts';
 import type { Access } from '../../accounts/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
 import { printFilter, withoutTime } from './event-filter.ts';

@@ -1,4 +1,4 @@
-import type { CountSpan } from '#persistence';
+import type { CountSpan } from '#product/recording/counts';
 import { retentionLimits } from '#shared';
 import { recentTimes } from './event-filter.ts';
 import type { Days, EventFilter } from './event-filter.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { groupEvent } from '#events';
-import type { EventInIssue } from '#persistence';
+import type { EventInIssue } from '#product/recording/storage';
 import { explainGrouping } from './explain-grouping.ts';
 
 const call = (name: string, inApp = true) => ({

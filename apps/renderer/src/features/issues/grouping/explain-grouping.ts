@@ -1,5 +1,5 @@
 import { describeGrouping, groupEvent, readSdkEvent, ruledOf } from '#events';
-import type { EventInIssue } from '#persistence';
+import type { EventInIssue } from '#product/recording/storage';
 import { fitExplanation } from './fit-explanation.ts';
 import type { GroupingProps } from './grouping.dto.ts';
 import { sayParts } from './grouping-words.ts';

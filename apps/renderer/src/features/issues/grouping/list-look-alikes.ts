@@ -1,5 +1,6 @@
 import { groupEvent, readSdkEvent } from '#events';
-import type { EventInIssue, Issue, IssueStore, Likeness } from '#persistence';
+import type { EventInIssue } from '#product/recording/storage';
+import type { Issue, IssueStore, Likeness } from '#product/recording/issues';
 import { fitText } from '../page-bounds/document-cost.ts';
 import { toSummary } from '../issue-summary.ts';
 import type { IssuePageProps } from '../issues.dto.ts';

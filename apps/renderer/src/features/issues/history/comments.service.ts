@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TriageStore } from '#persistence';
-import type { CommentRefusal } from '#persistence';
+import { TriageStore } from '#product/triage/states';
+import type { CommentRefusal } from '#product/triage/states';
 import { Clock } from '#shared';
 
 export interface CommentAct {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TriageStore } from '#persistence';
-import type { HistoryEntry } from '#persistence';
+import { TriageStore } from '#product/triage/states';
+import type { HistoryEntry } from '#product/triage/states';
 import { PeopleService } from '../../accounts/index.ts';
 import type { CommentItem, HistoryItem, HistoryProps } from './history.dto.ts';
 import { renderMarkdown } from './markdown.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Project } from '#persistence';
+import type { Project } from '#product/projects/projects';
 import { printSearch } from '#shared';
 import { findChosen, offerProjects, toProjectSearch } from './chosen-projects.ts';
 

@@ -1,4 +1,4 @@
-import type { Issue } from '#persistence';
+import type { Issue } from '#product/recording/issues';
 import type { IssueListRow } from '../issues.dto.ts';
 
 const NEW_FOR_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IssueStore, LongReads } from '#persistence';
+import type { IssueStore } from '#product/recording/issues';
+import type { LongReads } from '#product';
 import { Clock } from '#shared';
 import { IssueCounts } from './issue-counts.ts';
 

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CountStore, IssueStore } from '#persistence';
-import type { CountSpan, Issue, IssueSort, PageEdge, Project, WantedIssues } from '#persistence';
+import { CountStore } from '#product/recording/counts';
+import { IssueStore } from '#product/recording/issues';
+import type { CountSpan } from '#product/recording/counts';
+import type { Issue, IssueSort, PageEdge, WantedIssues } from '#product/recording/issues';
+import type { Project } from '#product/projects/projects';
 import { Clock, printSearch } from '#shared';
 import type { Search } from '#shared';
 import { PeopleService } from '../../accounts/index.ts';

@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { issueSorts } from '#persistence';
-import type { IssueSort, PageEdge } from '#persistence';
+import { issueSorts } from '#product/recording/issues';
+import type { IssueSort, PageEdge } from '#product/recording/issues';
 import { issueStatuses, parseProjectSlugs } from '#shared';
 import type { EventFilter } from '../filtering/event-filter.ts';
 import { readFilter, saysFilter } from '../filtering/read-filter.ts';

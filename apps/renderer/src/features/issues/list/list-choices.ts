@@ -1,4 +1,4 @@
-import type { Project } from '#persistence';
+import type { Project } from '#product/projects/projects';
 import {
   describeFilter,
   isFiltering,

@@ -1,4 +1,4 @@
-import type { IssueSort } from '#persistence';
+import type { IssueSort } from '#product/recording/issues';
 
 /** As people choose them; an empty value goes without saying. */
 export const listSorts = [

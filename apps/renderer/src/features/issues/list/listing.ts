@@ -1,4 +1,4 @@
-import type { IssueSort } from '#persistence';
+import type { IssueSort } from '#product/recording/issues';
 import { printSearch, searchLimits } from '#shared';
 import type { Search } from '#shared';
 import {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { MergeStore } from '#persistence';
+import { MergeStore } from '#product/triage/states';
 import { actionParameter } from '#shared';
 import type { Request } from 'express';
 import { RedirectException } from '../../../rendering/index.ts';

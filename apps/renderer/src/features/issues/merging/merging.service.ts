@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IssueStore, MergeStore } from '#persistence';
-import type { IssueGroup } from '#persistence';
+import { IssueStore } from '#product/recording/issues';
+import { MergeStore } from '#product/triage/states';
+import type { IssueGroup } from '#product/triage/states';
 import { Clock, toShortId } from '#shared';
 import type { ErrorCode } from '#shared';
 import type { Access } from '../../accounts/index.ts';

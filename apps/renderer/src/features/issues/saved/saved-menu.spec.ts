@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SavedSearch } from '#persistence';
+import type { SavedSearch } from '#product/triage/saved-searches';
 import type { ListAddress } from '../list/list-address.pipe.ts';
 import { findOpened, toMenu } from './saved-menu.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '#persistence';
+import type { SavedSearch } from '#product/triage/saved-searches';
 import { printSearch } from '#shared';
 import type { Search } from '#shared';
 import { toFilterSearch } from '../filtering/event-filter.ts';

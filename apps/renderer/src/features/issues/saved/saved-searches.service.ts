@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SavedSearchStore } from '#persistence';
-import type { IssueSort, Project, SavedSearch } from '#persistence';
+import { SavedSearchStore } from '#product/triage/saved-searches';
+import type { IssueSort } from '#product/recording/issues';
+import type { Project } from '#product/projects/projects';
+import type { SavedSearch } from '#product/triage/saved-searches';
 import { searchLimits } from '#shared';
 import type { FieldErrors } from '#shared';
 import type { Access } from '../../accounts/index.ts';

@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { IssueStore, TagStore } from '#persistence';
-import type { TagDistribution } from '#persistence';
+import { IssueStore } from '#product/recording/issues';
+import { TagStore } from '#product/recording/tags';
+import type { TagDistribution } from '#product/recording/tags';
 import { toSummary } from '../issue-summary.ts';
 import { costOfText } from '../page-bounds/document-cost.ts';
 import { toTagAddress } from './tag-address.ts';

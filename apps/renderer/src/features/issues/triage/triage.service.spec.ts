@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
-import type { Database, Session, Stores, User } from '#persistence';
-import {
-  addPeople,
-  createGroupedEvent,
-  createReport,
-  createTestDatabase,
-} from '#persistence/testing';
+import { createStores, openDatabase } from '#product';
+import type { Database } from '#persistence';
+import type { Session, User } from '#product/people/accounts';
+import type { Stores } from '#product';
+import { addPeople, createGroupedEvent, createReport } from '#product/testing';
+import { createTestDatabase } from '#persistence/testing';
 import type { ProjectRole } from '#shared';
 import { SystemClock } from '#shared';
 import { Access, PeopleService } from '../../accounts/index.ts';

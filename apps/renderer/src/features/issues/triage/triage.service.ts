@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IssueStore, TriageStore } from '#persistence';
-import type { TriageOutcome } from '#persistence';
+import { IssueStore } from '#product/recording/issues';
+import { TriageStore } from '#product/triage/states';
+import type { TriageOutcome } from '#product/triage/states';
 import { Clock } from '#shared';
 import type { ErrorCode } from '#shared';
 import { PeopleService } from '../../accounts/index.ts';

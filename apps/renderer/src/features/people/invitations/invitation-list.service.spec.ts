@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
-import type { Stores, User } from '#persistence';
-import { addPeople, createTestDatabase } from '#persistence/testing';
+import { createStores, openDatabase } from '#product';
+import type { Stores } from '#product';
+import type { User } from '#product/people/accounts';
+import { addPeople } from '#product/testing';
+import { createTestDatabase } from '#persistence/testing';
 import { SystemClock } from '#shared';
 import { InvitationMail, InvitationsService } from '../../accounts/index.ts';
 import { ProjectsService } from '../../projects/index.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UserStore } from '#persistence';
-import type { Grant, User } from '#persistence';
+import { UserStore } from '#product/people/accounts';
+import type { Grant, User } from '#product/people/accounts';
 import { accountLimits } from '#shared';
 import type { Role } from '#shared';
 import { InvitationMail, InvitationsService } from '../../accounts/index.ts';

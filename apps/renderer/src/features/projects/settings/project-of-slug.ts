@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProjectSettingsStore } from '#persistence';
+import { ProjectSettingsStore } from '#product/projects/projects';
 import type { Request } from 'express';
 import { ProjectOf } from '../../accounts/index.ts';
 

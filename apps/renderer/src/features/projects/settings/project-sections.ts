@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Project } from '#persistence';
+import type { Project } from '#product/projects/projects';
 import type { MenuLink } from '../../../ui/menu-link.ts';
 import { mayOpen } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createStores, openDatabase } from '#persistence';
-import type { Stores } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import type { Stores } from '#product';
 import { createTestDatabase } from '#persistence/testing';
 import { projectLimits, SystemClock } from '#shared';
 import { readRendererConfig } from '../../../config/renderer-config.ts';

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  intakeSettings,
-  ProjectDeletionStore,
-  ProjectSettingsStore,
-  SettingsStore,
-} from '#persistence';
-import type { ChangedBy, Project, SettingsChange } from '#persistence';
+import { intakeSettings, ProjectSettingsStore, SettingsStore } from '#product/projects/projects';
+import { ProjectDeletionStore } from '#product/retention/project-deletion';
+import type { ChangedBy, Project, SettingsChange } from '#product/projects/projects';
 import { Clock, isProjectSlug, parseAllowedOrigins, projectLimits, toProjectSlug } from '#shared';
 import { ownProjectSlug } from '../../../config/self-monitoring.ts';
 import { areAllowed } from '../../settings/index.ts';

@@ -1,9 +1,9 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { ProjectSettingsStore } from '#persistence';
-import type { Project } from '#persistence';
+import { ProjectSettingsStore } from '#product/projects/projects';
+import type { Project } from '#product/projects/projects';
 
-export type { Project } from '#persistence';
+export type { Project } from '#product/projects/projects';
 
 /** Reads the slug of a project from the address; any other names none. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, storedKeys } from '#persistence';
-import type { StoredKey } from '#persistence';
+import { MembershipStore } from '#product/people/accounts';
+import { storedKeys } from '#product/recording/issues';
+import type { StoredKey } from '#product/recording/issues';
 import {
   can,
   findSearchKey,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LongReads } from '#persistence';
-import type { CompletionStore, StoredKey, StoredValue } from '#persistence';
+import { LongReads } from '#product';
+import type { CompletionStore, StoredKey, StoredValue } from '#product/recording/issues';
 import { Clock } from '#shared';
 
 const FRESH_FOR_MS = 5000;

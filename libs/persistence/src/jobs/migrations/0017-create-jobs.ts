@@ -1,0 +1,14 @@
+import type { SchemaMigration } from '../../migrations/migration.ts';
+
+/** Which relay runs a job that only one relay may run at a time. Bounded: a row for each such job that runs. */
+export const createJobs: SchemaMigration = {
+  name: '0017-create-jobs',
+  async up(db, columns) {
+    const table = db.schema
+      .createTable('job_leases')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('holder', 'text', (column) => column.notNull())
+      .addColumn('until', 'bigint', (column) => column.notNull());
+    await columns.storeInPrimaryKey(table).execute();
+  },
+};

@@ -1,8 +1,0 @@
-import { defaultFilters, type FilterSettings } from '#shared';
-import type { SettingsPart } from '../projects/settings-part.ts';
-
-/** What a project filters. Relays ask for it each second (`ProjectFilters`). */
-export const filterSettings: SettingsPart<FilterSettings> = {
-  name: 'filters',
-  defaults: defaultFilters,
-};

@@ -1,9 +1,0 @@
-import type { ProcessedReport } from '../reports/report.ts';
-
-/** When what these reports bring was received: of each event and attachment. */
-export function listReceipts(reports: readonly ProcessedReport[]): number[] {
-  return reports.flatMap(({ events, attachments }) => [
-    ...events.map(({ event }) => event.receivedAtMs),
-    ...attachments.map(({ receivedAtMs }) => receivedAtMs),
-  ]);
-}

@@ -1,9 +1,0 @@
-import type { SchemaMigration } from '../../../migrations/migration.ts';
-
-/** The words by which issues are found. */
-export const createSearch: SchemaMigration = {
-  name: '0004-create-search',
-  async up(db, columns) {
-    await columns.makeWordIndex(db, { table: 'issue_words', of: 'issues' });
-  },
-};

@@ -1,0 +1,36 @@
+/** The machinery that stores are made of. Capabilities add to `Schema`, `Capability` and `StoreSettings` by `declare module`. */
+export * from './capability.ts';
+export * from './schema.ts';
+export { jobs } from './jobs/index.ts';
+export { idempotency } from './platform/idempotency/index.ts';
+export { installation } from './platform/installation/index.ts';
+export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
+export type { TakenSpace } from './dialect/database-space.ts';
+export type { DatabaseDialect, PortableColumns } from './dialect/dialect.ts';
+export { KyselyDatabase } from './kysely-database.ts';
+export type { SchemaMigration } from './migrations/migration.ts';
+export { openDatabaseOf } from './open-database-of.ts';
+export {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  toBars,
+  toBucketRange,
+  toBucketStart,
+} from './statements/buckets.ts';
+export type { BucketRange } from './statements/buckets.ts';
+export { inChunks } from './statements/chunks.ts';
+export { compareText } from './statements/compare-text.ts';
+export { toIdList, toIdParameter } from './statements/id-list.ts';
+export type { IdParameter } from './statements/id-list.ts';
+export { fromRows } from './statements/json-rows.ts';
+export { KeptQueries } from './statements/kept-queries.ts';
+export type { Given, SlotOf } from './statements/kept-queries.ts';
+export { toKeyName } from './statements/key-name.ts';
+export { toPortableText, toPortableTextOrNull } from './statements/portable-text.ts';
+export { StepSize } from './statements/step-size.ts';
+export { toLike } from './statements/to-like.ts';
+export { Overtaken, inTransaction } from './statements/transaction.ts';
+export { putWords, selectByWords } from './statements/word-index.ts';
+export { toOwnSchema } from './to-own-schema.ts';
+export type { WriteTurns } from './write-turns.ts';

@@ -1,0 +1,14 @@
+export { alerts } from './store/index.ts';
+export { AlertRuleStore } from './store/alert-rule.store.ts';
+export type {
+  PastFiring,
+  RuleOutcome,
+  RulePreview,
+  RuleSilence,
+  StoredAlertRule,
+} from './store/alert-rule.store.ts';
+export type { AlertStore, DueAlert, RuleTest, ToldFiring } from './store/alert.store.ts';
+export { notifyAssignee, notifyOfComment } from './store/notify-people.ts';
+export { listPersonalAlerts } from './store/personal-alert-row.ts';
+export { PersonalAlertStore } from './store/personal-alert.store.ts';
+export { UnsubscribeToken } from './store/unsubscribe-token.ts';

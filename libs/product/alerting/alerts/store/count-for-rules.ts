@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { alertLimits } from '#shared';
+import type { AlertThreshold, FiringReason } from '#shared';
+import { MINUTE_MS, toBucketStart, inChunks, compareText } from '#persistence/stores';
+import type { Recording } from '#product/recording/steps';
+import type { RecordedEvent } from '#product/recording/reports';
+import type { Finding, JudgingRule } from './batch-issues.ts';
+
+/**
+ * What events are counted by. A slot that begins before the window is left out, so that a rule never fires for fewer events in its
+ * time than it says; it may miss those of the first ten seconds.
+ */
+const SLOT_MS = 10_000;
+
+/** Events of one issue, or of the whole project where that is 0, that count for a rule with thresholds. */
+export interface CountedEvents {
+  readonly rule: JudgingRule;
+  readonly issueId: number;
+  readonly events: readonly RecordedEvent[];
+}
+
+/**
+ * Adds the events to what the rules count, and resolves with the thresholds that are reached now. Times are those of receipt:
+ * a window ends with the newest event of the batch.
+ */
+export async function reachThresholds(
+  recording: Recording,
+  counted: readonly CountedEvents[],
+): Promise<Finding[]> {
+  const sorted = counted.toSorted((a, b) => a.rule.id - b.rule.id || a.issueId - b.issueId);
+  const ofEvents = sorted.filter(({ rule, issueId }) => isOf(rule.events, issueId));
+  const ofUsers = sorted.filter(({ rule, issueId }) => isOf(rule.users, issueId));
+  return [
+    ...(await reach(recording, ofEvents, 'events')),
+    ...(await reach(recording, ofUsers, 'users')),
+  ];
+}
+
+export function hasThreshold(rule: JudgingRule, of: AlertThreshold['of']): boolean {
+  return rule.events?.of === of || rule.users?.of === of;
+}
+
+function isOf(threshold: AlertThreshold | undefined, issueId: number): boolean {
+  return threshold !== undefined && (threshold.of === 'project') === (issueId === 0);
+}
+
+async function reach(
+  recording: Recording,
+  counted: readonly CountedEvents[],
+  kind: 'events' | 'users',
+): Promise<Finding[]> {
+  if (counted.length === 0) return [];
+  await (kind === 'events' ? addMinutes(recording, counted) : addUsers(recording, counted));
+  const findings: Finding[] = [];
+  for (const rule of new Set(counted.map((each) => each.rule))) {
+    const ofRule = counted.filter((each) => each.rule === rule);
+    const threshold = rule[kind]!;
+    const window = { ruleId: rule.id, fromMs: newest(ofRule) - threshold.minutes * MINUTE_MS };
+    const issueIds = ofRule.map(({ issueId }) => issueId);
+    const count = kind === 'events' ? countMinutes : countUsers;
+    const counts = await count(recording, { ...window, issueIds });
+    for (const { issueId, events } of ofRule) {
+      if ((counts.get(issueId) ?? 0) < threshold.count) continue;
+      const reason: FiringReason = { kind, ...threshold };
+      const event = events.at(-1)!;
+      findings.push({ rule, issueId: issueId === 0 ? undefined : issueId, reason, event });
+    }
+  }
+  return findings;
+}
+
+/** When the newest of the events was received. */
+function newest(counted: readonly CountedEvents[]): number {
+  return counted.reduce(
+    (latest, { events }) => Math.max(latest, events.at(-1)!.grouped.event.receivedAtMs),
+    0,
+  );
+}
+
+async function addMinutes({ transaction }: Recording, counted: readonly CountedEvents[]) {
+  const rows = counted.flatMap(({ rule, issueId, events }) => {
+    const minutes = new Map<number, number>();
+    for (const { grouped } of events) {
+      const startsAt = toBucketStart(grouped.event.receivedAtMs, SLOT_MS);
+      minutes.set(startsAt, (minutes.get(startsAt) ?? 0) + 1);
+    }
+    return [...minutes]
+      .toSorted(([a], [b]) => a - b)
+      .map(([starts_at, count]) => ({
+        rule_id: rule.id,
+        issue_id: issueId,
+        starts_at,
+        events: count,
+      }));
+  });
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('alert_minutes')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['rule_id', 'issue_id', 'starts_at'])
+          .doUpdateSet({ events: sql<number>`alert_minutes.events + excluded.events` }),
+      )
+      .execute(),
+  );
+}
+
+interface Window {
+  readonly ruleId: number;
+  /** 0: of the whole project. */
+  readonly issueIds: readonly number[];
+  readonly fromMs: number;
+}
+
+async function countMinutes(
+  { transaction }: Recording,
+  { ruleId, issueIds, fromMs }: Window,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await inChunks(issueIds, (chunk) =>
+    transaction
+      .selectFrom('alert_minutes')
+      .select(['issue_id', sql<number | string>`sum(events)`.as('events')])
+      .where('rule_id', '=', ruleId)
+      .where('issue_id', 'in', chunk)
+      .where('starts_at', '>', fromMs)
+      .groupBy('issue_id')
+      .execute(),
+  );
+  return new Map(rows.map(({ issue_id, events }) => [issue_id, Number(events)]));
+}
+
+async function addUsers(
+  { transaction, sealUser }: Recording,
+  counted: readonly CountedEvents[],
+): Promise<void> {
+  const rows = counted.flatMap(({ rule, issueId, events }) => {
+    const users = new Map<string, number>();
+    for (const { grouped } of events) {
+      const { userHash, event } = grouped;
+      if (userHash !== undefined)
+        users.set(sealUser(event.projectId, userHash), event.receivedAtMs);
+    }
+    return [...users]
+      .toSorted(([a], [b]) => compareText(a, b))
+      .map(([user_hash, seen_at]) => ({ rule_id: rule.id, issue_id: issueId, user_hash, seen_at }));
+  });
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('alert_users')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['rule_id', 'issue_id', 'user_hash'])
+          .doUpdateSet({ seen_at: sql<number>`excluded.seen_at` })
+          .where(sql<boolean>`alert_users.seen_at < excluded.seen_at`),
+      )
+      .execute(),
+  );
+}
+
+async function countUsers(
+  recording: Recording,
+  { ruleId, issueIds, fromMs }: Window,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await inChunks(issueIds, (chunk) =>
+    recording.transaction
+      .selectFrom('alert_users')
+      .select(({ fn }) => ['issue_id', fn.countAll<number>().as('users')])
+      .where('rule_id', '=', ruleId)
+      .where('issue_id', 'in', chunk)
+      .where('seen_at', '>', fromMs)
+      .groupBy('issue_id')
+      .execute(),
+  );
+  for (const { issue_id, users } of rows) {
+    if (users > 2 * alertLimits.thresholdUsers) await dropUsers(recording, ruleId, issue_id);
+  }
+  return new Map(rows.map(({ issue_id, users }) => [issue_id, users]));
+}
+
+/** Of more users than a threshold can ask for, those who were met last are kept. */
+async function dropUsers(
+  { transaction }: Recording,
+  ruleId: number,
+  issueId: number,
+): Promise<void> {
+  await transaction
+    .deleteFrom('alert_users')
+    .where('rule_id', '=', ruleId)
+    .where('issue_id', '=', issueId)
+    .where('seen_at', '<', (expressions) =>
+      expressions
+        .selectFrom('alert_users')
+        .select('seen_at')
+        .where('rule_id', '=', ruleId)
+        .where('issue_id', '=', issueId)
+        .orderBy('seen_at', 'desc')
+        .offset(alertLimits.thresholdUsers - 1)
+        .limit(1),
+    )
+    .execute();
+}

@@ -1,0 +1,28 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { AlertRuleStore } from './alert-rule.store.ts';
+import { AlertStore } from './alert.store.ts';
+import { judgeEvents } from './judge-events.ts';
+import { judgeFeedback } from './judge-feedback.ts';
+import { KyselyAlertRuleStore } from './kysely-alert-rule.store.ts';
+import { KyselyAlertStore } from './kysely-alert.store.ts';
+import { KyselyPersonalAlertStore } from './kysely-personal-alert.store.ts';
+import { createAlerts } from './migrations/0028-create-alerts.ts';
+import { PersonalAlertStore } from './personal-alert.store.ts';
+import { insertDefaultRule } from './rule-row.ts';
+import { tables } from './alert.tables.ts';
+
+/** Rules that say of what people are told, what they fired, and how that reaches the outbox. */
+export const alerts = {
+  tables,
+  migrations: [createAlerts],
+  stores: {
+    alerts: {
+      port: AlertStore,
+      open: (database, settings) => new KyselyAlertStore(database, settings),
+    },
+    alertRules: storeOf(AlertRuleStore, KyselyAlertRuleStore),
+    personalAlerts: storeOf(PersonalAlertStore, KyselyPersonalAlertStore),
+  },
+  recording: [judgeEvents, judgeFeedback],
+  newProject: [insertDefaultRule],
+} as const satisfies Capability;

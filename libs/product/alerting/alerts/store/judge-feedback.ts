@@ -1,0 +1,95 @@
+import type { FiringReason } from '#shared';
+import type { Recording, RecordingStep } from '#product/recording/steps';
+import type { Feedback } from '#product/recording/reports';
+import { inChunks } from '#persistence/stores';
+import type { Finding, JudgingRule } from './batch-issues.ts';
+import { listRules } from './judge-events.ts';
+import { listMatching } from './list-matching.ts';
+import { planFirings } from './plan-firings.ts';
+import { writeFirings } from './write-firings.ts';
+
+const REASON: FiringReason = { kind: 'feedback' };
+
+/**
+ * Has the rules judge what users said. What came before its event is not told, since it belongs to no issue then. Costs nothing
+ * where nobody said anything.
+ */
+export const judgeFeedback: RecordingStep = {
+  locks: 'counters',
+  async run(recording) {
+    const said = recording.reports.flatMap(({ feedback }) =>
+      feedback.filter(({ eventId }) => eventId !== undefined),
+    );
+    if (said.length === 0) return;
+    const { transaction, rowIds } = recording;
+    const projectIds = [...new Set(said.map(({ projectId }) => projectId))];
+    const rules = (await listRules(transaction, projectIds)).filter(({ onFeedback }) => onFeedback);
+    if (rules.length === 0) return;
+    const met = await findMet(recording, said);
+    const findings: Finding[] = [];
+    for (const rule of rules) findings.push(...(await judge(recording, rule, met)));
+    await writeFirings(transaction, await planFirings(recording, findings), rowIds);
+  },
+};
+
+/** What was said, with the event and issue that it is about. */
+interface Met {
+  readonly feedback: Feedback;
+  readonly issueId: number;
+  readonly rowId: number;
+  readonly environment: string | undefined;
+  readonly release: string | undefined;
+}
+
+async function findMet(
+  { transaction }: Recording,
+  said: readonly Feedback[],
+): Promise<readonly Met[]> {
+  const rows = await inChunks(said, (chunk) =>
+    transaction
+      .selectFrom('events')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+      .select(['events.id', 'events.project_id', 'event_id', 'environment', 'release', 'issue_id'])
+      .where(
+        'event_id',
+        'in',
+        chunk.map(({ eventId }) => eventId!),
+      )
+      .execute(),
+  );
+  return said.flatMap((feedback) => {
+    const { projectId, eventId } = feedback;
+    const row = rows.find((each) => each.project_id === projectId && each.event_id === eventId);
+    if (row?.issue_id == null) return [];
+    const { id: rowId, issue_id: issueId, environment, release } = row;
+    const ofEvent = { environment: environment ?? undefined, release: release ?? undefined };
+    return [{ feedback, issueId, rowId, ...ofEvent }];
+  });
+}
+
+/** By what the issue is: its event may have been recorded long before. */
+async function judge(
+  { transaction, dialect }: Recording,
+  rule: JudgingRule,
+  met: readonly Met[],
+): Promise<Finding[]> {
+  const ofProject = met.filter(({ feedback }) => feedback.projectId === rule.projectId);
+  if (ofProject.length === 0) return [];
+  const { issues } = await listMatching(
+    { kysely: transaction, kind: dialect.kind },
+    {
+      rule,
+      projectId: rule.projectId,
+      nowMs: Math.max(...ofProject.map(({ feedback }) => feedback.receivedAtMs)),
+      issueIds: ofProject.map(({ issueId }) => issueId),
+    },
+  );
+  const issueIds = new Set(issues.map(({ id }) => id));
+  return ofProject
+    .filter(({ issueId }) => issueIds.has(issueId))
+    .map(({ feedback, issueId, rowId, environment, release }) => {
+      const { projectId, receivedAtMs, eventId = '' } = feedback;
+      const event = { projectId, eventId, receivedAtMs, environment, release };
+      return { rule, issueId, reason: REASON, event: { grouped: { event } }, rowId };
+    });
+}

@@ -1,0 +1,223 @@
+import type { Selectable, Transaction } from 'kysely';
+import { alertLimits } from '#shared';
+import type { AlertRule, FiringReason } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
+import { noteTest } from '#product/alerting/channels';
+import { putIntoOutbox } from '#product/alerting/outbox';
+import { holdProject } from '#product/projects/projects';
+import { AlertRuleStore } from './alert-rule.store.ts';
+import type {
+  PastFiring,
+  RuleChange,
+  RuleOutcome,
+  RulePreview,
+  RuleSilence,
+  RuleTestOutcome,
+  RuleTestRequest,
+  StoredAlertRule,
+} from './alert-rule.store.ts';
+import type { AlertRulesTable } from './alert.tables.ts';
+import { listMatching } from './list-matching.ts';
+import { readSilence } from './read-silence.ts';
+import { toAlertRule, toRuleColumns } from './rule-row.ts';
+import { RULE_TEST_KIND } from './test-rule.ts';
+import type { AskedRuleTest } from './test-rule.ts';
+
+export class KyselyAlertRuleStore extends AlertRuleStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override async list(projectId: number): Promise<StoredAlertRule[]> {
+    const rows = await this.#select().where('project_id', '=', projectId).execute();
+    return rows.map(toStored);
+  }
+
+  override async find(projectId: number, id: number): Promise<StoredAlertRule | undefined> {
+    const row = await this.#select()
+      .where('project_id', '=', projectId)
+      .where('alert_rules.id', '=', id)
+      .executeTakeFirst();
+    return row && toStored(row);
+  }
+
+  override askForTest(
+    id: number,
+    { projectId, byUserId, nowMs }: RuleTestRequest,
+  ): Promise<RuleTestOutcome> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await findRow(transaction, id, projectId))) return 'notFound';
+      const { dialect } = this.#database;
+      const againMs = await noteTest(transaction, dialect, { of: `rule:${id}`, nowMs });
+      if (againMs !== undefined) return againMs;
+      const body: AskedRuleTest = { ruleId: id, byUserId };
+      await putIntoOutbox(transaction, [{ kind: RULE_TEST_KIND, body, dueMs: nowMs }]);
+      return 'asked';
+    });
+  }
+
+  override add(rule: AlertRule, change: RuleChange): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const { projectId } = change;
+      const rules = await transaction
+        .selectFrom('alert_rules')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .execute();
+      if (rules.length >= alertLimits.rulesPerProject) return { outcome: 'tooMany' };
+      const { id } = await transaction
+        .insertInto('alert_rules')
+        .values({ project_id: projectId, ...toRuleColumns(rule) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await audit(transaction, change, { what: 'alert.added', to: rule });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override change(
+    { id, version }: { id: number; version: number },
+    rule: AlertRule,
+    change: RuleChange,
+  ): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const before = await findRow(transaction, id, change.projectId);
+      if (!before) return { outcome: 'notFound' };
+      if (before.version !== version) return { outcome: 'conflict' };
+      await transaction
+        .updateTable('alert_rules')
+        .set({ ...toRuleColumns(rule), version: version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await audit(transaction, change, {
+        what: 'alert.changed',
+        from: toAlertRule(before),
+        to: rule,
+      });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override remove(id: number, change: RuleChange): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const before = await findRow(transaction, id, change.projectId);
+      if (!before) return { outcome: 'notFound' };
+      await transaction.deleteFrom('alert_untold').where('rule_id', '=', id).execute();
+      await transaction.deleteFrom('alert_rules').where('id', '=', id).execute();
+      await audit(transaction, change, { what: 'alert.removed', from: toAlertRule(before) });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  override findSilence(
+    ruleId: number,
+    asked: Parameters<AlertRuleStore['findSilence']>[1],
+  ): Promise<RuleSilence | undefined> {
+    return readSilence(this.#database.kysely, { ruleId, ...asked });
+  }
+
+  override async listFirings(ruleId: number, limit: number): Promise<PastFiring[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('alert_firings as f')
+      .leftJoin('issues as i', 'i.id', 'f.issue_id')
+      .select(['f.at', 'f.due_at', 'f.spread_at', 'f.reason'])
+      .select(['i.id', 'i.merged_into', 'i.number', 'i.type', 'i.value'])
+      .where('rule_id', '=', ruleId)
+      .orderBy('f.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ at, due_at, spread_at, reason, id, merged_into, number, type, value }) => ({
+      atMs: at,
+      reason: JSON.parse(reason) as FiringReason,
+      dueMs: due_at,
+      isHeld: spread_at === null && due_at > at,
+      ...(id === null
+        ? {}
+        : { issue: { id: merged_into ?? id, number: number!, type: type!, value: value! } }),
+    }));
+  }
+
+  override async preview(
+    rule: AlertRule,
+    asked: { readonly projectId: number; readonly nowMs: number },
+  ): Promise<RulePreview> {
+    const { issues, isPartial } = await listMatching(this.#database, { rule, ...asked });
+    const firstMs = asked.nowMs - alertLimits.previewMs;
+    return {
+      issues: issues
+        .slice(0, alertLimits.issuesListed)
+        .map(({ id, number, type, value }) => ({ id, number, type, value })),
+      issueCount: issues.length,
+      newCount: issues.filter(({ first_seen_at }) => first_seen_at >= firstMs).length,
+      isPartial,
+    };
+  }
+
+  #select() {
+    return this.#database.kysely
+      .selectFrom('alert_rules')
+      .selectAll()
+      .select((expressions) =>
+        expressions
+          .selectFrom('alert_firings')
+          .select('at')
+          .whereRef('rule_id', '=', 'alert_rules.id')
+          .orderBy('alert_firings.id', 'desc')
+          .limit(1)
+          .as('last_fired'),
+      )
+      .orderBy('alert_rules.id');
+  }
+
+  #holding(
+    { projectId }: RuleChange,
+    work: (transaction: Transaction<Schema>) => Promise<RuleOutcome>,
+  ): Promise<RuleOutcome> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (transaction) =>
+      (await holdProject(transaction, dialect, projectId))
+        ? work(transaction)
+        : { outcome: 'notFound' },
+    );
+  }
+}
+
+type RuleRow = Selectable<AlertRulesTable>;
+
+function toStored(row: RuleRow & { readonly last_fired: number | null }): StoredAlertRule {
+  const { id, version, last_fired } = row;
+  return {
+    ...toAlertRule(row),
+    id,
+    version,
+    ...(last_fired === null ? {} : { lastFiredMs: last_fired }),
+  };
+}
+
+function findRow(
+  transaction: Transaction<Schema>,
+  id: number,
+  projectId: number,
+): Promise<RuleRow | undefined> {
+  return transaction
+    .selectFrom('alert_rules')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+function audit(
+  transaction: Transaction<Schema>,
+  { projectId, byUserId, nowMs: atMs }: RuleChange,
+  { what, from, to }: { what: string; from?: AlertRule; to?: AlertRule },
+): Promise<void> {
+  const target = (to ?? from)!.name;
+  const by = byUserId === undefined ? {} : { byUserId };
+  return writeAudit(transaction, [{ atMs, ...by, projectId, what, target, from, to }]);
+}

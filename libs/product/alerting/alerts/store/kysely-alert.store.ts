@@ -1,0 +1,155 @@
+import { alertLimits } from '#shared';
+import type { AlertPace } from '#shared';
+import type { StoreSettings, KyselyDatabase } from '#persistence/stores';
+import { HOUR_MS, inTransaction } from '#persistence/stores';
+import { AlertStore } from './alert.store.ts';
+import type { AlertSending, TestSending } from './alert.store.ts';
+import { sendQueue } from './send-queue.ts';
+import { spreadFirings } from './spread-firings.ts';
+import { sendRuleTest } from './test-rule.ts';
+import { UnsubscribeToken } from './unsubscribe-token.ts';
+
+/** Of one table by one statement, so that its transaction is short. */
+const ROWS_PER_STEP = 1000;
+/** The pace of a destination forgets sooner what it was sent. */
+const QUEUE_KEPT_MS = 24 * HOUR_MS;
+
+export class KyselyAlertStore extends AlertStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  #madeTokens: UnsubscribeToken | undefined;
+
+  constructor(database: KyselyDatabase, { secret }: StoreSettings) {
+    super();
+    this.#database = database;
+    this.#secret = secret;
+  }
+
+  override async spread(sending: Pick<AlertSending, 'nowMs' | 'canMail'>): Promise<boolean> {
+    // Without a transaction, which would wait for its turn to write each second.
+    const due = await this.#database.kysely
+      .selectFrom('alert_firings')
+      .select('id')
+      .where('spread_at', 'is', null)
+      .where('due_at', '<=', sending.nowMs)
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return false;
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) =>
+      spreadFirings({ ...sending, transaction, dialect }),
+    );
+  }
+
+  override async sendNext(sending: AlertSending): Promise<boolean> {
+    const due = await this.#database.kysely
+      .selectFrom('alert_queues')
+      .select('destination')
+      .where('due_at', '<=', sending.nowMs)
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return false;
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) =>
+      sendQueue({ ...sending, transaction, dialect, tokens: () => this.#tokens }),
+    );
+  }
+
+  override sendTest(sending: TestSending): Promise<boolean> {
+    return sendRuleTest(this.#database, sending);
+  }
+
+  override async removeOld(nowMs: number): Promise<boolean> {
+    const isFull = [
+      await this.#removeOldFirings(nowMs - alertLimits.keptMs),
+      await this.#removeUntold(nowMs - alertLimits.keptMs),
+      await this.#removeCounts(nowMs - 2 * HOUR_MS),
+      await this.#removeQueues(nowMs - QUEUE_KEPT_MS),
+    ];
+    return isFull.includes(true);
+  }
+
+  get #tokens(): UnsubscribeToken {
+    return (this.#madeTokens ??= new UnsubscribeToken(this.#secret ?? this.#database.secret()));
+  }
+
+  async #removeOldFirings(beforeMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const { numDeletedRows } = await kysely
+      .deleteFrom('alert_firings')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('alert_firings')
+          .select('id')
+          .where('at', '<', beforeMs)
+          .limit(ROWS_PER_STEP),
+      )
+      .executeTakeFirst();
+    return numDeletedRows === BigInt(ROWS_PER_STEP);
+  }
+
+  async #removeUntold(beforeMs: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('alert_untold')
+      .where('issue_id', 'in', (old) =>
+        old
+          .selectFrom('alert_untold')
+          .select('issue_id')
+          .where('since', '<', beforeMs)
+          .limit(ROWS_PER_STEP),
+      )
+      .where('since', '<', beforeMs)
+      .executeTakeFirst();
+    return numDeletedRows >= BigInt(ROWS_PER_STEP);
+  }
+
+  /** Of destinations that were told nothing since, whether they are gone or not: the next firing makes another. */
+  async #removeQueues(beforeMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const empty = await kysely
+      .selectFrom('alert_queues')
+      .select(['destination', 'pace'])
+      .where('due_at', 'is', null)
+      .execute();
+    const rested = empty.filter(({ pace }) => {
+      const { sentMs } = JSON.parse(pace) as AlertPace;
+      return (sentMs.at(-1) ?? 0) < beforeMs;
+    });
+    const destinations = rested.slice(0, ROWS_PER_STEP).map(({ destination }) => destination);
+    if (destinations.length === 0) return false;
+    await kysely
+      .deleteFrom('alert_queues')
+      .where('destination', 'in', destinations)
+      .where('due_at', 'is', null)
+      .execute();
+    return rested.length > ROWS_PER_STEP;
+  }
+
+  /** Longer than any threshold looks back. */
+  async #removeCounts(beforeMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const { numDeletedRows: minutes } = await kysely
+      .deleteFrom('alert_minutes')
+      .where('issue_id', 'in', (old) =>
+        old
+          .selectFrom('alert_minutes')
+          .select('issue_id')
+          .where('starts_at', '<', beforeMs)
+          .limit(ROWS_PER_STEP),
+      )
+      .where('starts_at', '<', beforeMs)
+      .executeTakeFirst();
+    const { numDeletedRows: users } = await kysely
+      .deleteFrom('alert_users')
+      .where('user_hash', 'in', (old) =>
+        old
+          .selectFrom('alert_users')
+          .select('user_hash')
+          .where('seen_at', '<', beforeMs)
+          .limit(ROWS_PER_STEP),
+      )
+      .where('seen_at', '<', beforeMs)
+      .executeTakeFirst();
+    return minutes >= BigInt(ROWS_PER_STEP) || users >= BigInt(ROWS_PER_STEP);
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { alertLimits, isAlertedEnvironment, parseSearch } from '#shared';
+import type { AlertRule } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+import { readCountFilter } from '#product/recording/counts';
+import { whereSearch } from '#product/recording/issues';
+
+interface Asked {
+  readonly rule: AlertRule;
+  readonly projectId: number;
+  readonly nowMs: number;
+  /** Of these issues alone. */
+  readonly issueIds?: readonly number[];
+}
+
+interface MatchingIssue {
+  readonly id: number;
+  readonly number: number;
+  readonly type: string;
+  readonly value: string;
+  readonly first_seen_at: number;
+}
+
+/**
+ * The issues that the rule looks at as they are now, those that were seen last first: a preview lists them, a test tells the
+ * first of them, and feedback is judged by them. `isPartial`: only the latest issues were looked at.
+ */
+export async function listMatching(
+  database: Pick<KyselyDatabase, 'kysely' | 'kind'>,
+  asked: Asked,
+): Promise<{ readonly issues: readonly MatchingIssue[]; readonly isPartial: boolean }> {
+  const active = await listActive(database, asked);
+  const issues = await keepHeard(database.kysely, asked.rule, active);
+  return { issues, isPartial: active.length === alertLimits.previewIssues };
+}
+
+/** The issues that were seen last of which the condition holds; none where nobody understands it. */
+async function listActive(
+  database: Pick<KyselyDatabase, 'kysely' | 'kind'>,
+  { rule, projectId, nowMs, issueIds }: Asked,
+): Promise<MatchingIssue[]> {
+  const { kysely, kind } = database;
+  const parsed = parseSearch(rule.condition);
+  if (!parsed.ok) return [];
+  const search = parsed.value;
+  const counts = await readCountFilter(database, { search, projectIds: [projectId] });
+  return kysely
+    .selectFrom('issues')
+    .select(['id', 'number', 'type', 'value', 'first_seen_at'])
+    .where('project_id', '=', projectId)
+    .where('merged_into', 'is', null)
+    .$if(issueIds !== undefined, (issues) => issues.where('id', 'in', issueIds ?? []))
+    .$if(issueIds === undefined, (issues) =>
+      issues.where('last_seen_at', '>=', nowMs - alertLimits.previewMs),
+    )
+    .where(sql<boolean>`(${whereSearch(search, { kind, nowMs, selfId: undefined, counts })})`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(alertLimits.previewIssues)
+    .execute();
+}
+
+/** Those with an event in an environment of the rule, and those of which no event is kept that tells. */
+async function keepHeard(
+  db: Kysely<Schema>,
+  rule: AlertRule,
+  issues: readonly MatchingIssue[],
+): Promise<readonly MatchingIssue[]> {
+  if (rule.environments.are === 'except' && rule.environments.patterns.length === 0) return issues;
+  const rows = await inChunks(issues, (chunk) =>
+    db
+      .selectFrom('grouping_keys')
+      .innerJoin('events', 'events.id', 'grouping_keys.newest_event_id')
+      .select(['issue_id', 'environment'])
+      .where(
+        'issue_id',
+        'in',
+        chunk.map(({ id }) => id),
+      )
+      .where('not_kept', 'is', null)
+      .execute(),
+  );
+  const known = new Set(rows.map(({ issue_id }) => issue_id));
+  const heard = new Set(
+    rows
+      .filter(({ environment }) =>
+        isAlertedEnvironment(rule.environments, environment ?? undefined),
+      )
+      .map(({ issue_id }) => issue_id),
+  );
+  return issues.filter(({ id }) => heard.has(id) || !known.has(id));
+}

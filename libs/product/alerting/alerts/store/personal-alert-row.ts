@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import { defaultPersonalAlerts } from '#shared';
+import type { PersonalAlerts } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+
+/** What these people want to be told, by their ids. */
+export async function listPersonalAlerts(
+  db: Kysely<Schema>,
+  userIds: readonly number[],
+): Promise<(userId: number) => PersonalAlerts> {
+  const rows = await inChunks(userIds, (chunk) =>
+    db
+      .selectFrom('personal_alerts')
+      .select(['user_id', 'value'])
+      .where('user_id', 'in', chunk)
+      .execute(),
+  );
+  const byUser = new Map(
+    rows.map(({ user_id, value }) => [user_id, JSON.parse(value) as Partial<PersonalAlerts>]),
+  );
+  return (userId) => ({ ...defaultPersonalAlerts, ...byUser.get(userId) });
+}

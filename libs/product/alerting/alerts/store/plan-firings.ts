@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely';
+import { alertLimits, planFiring } from '#shared';
+import type { FiringReason, FiringTimes } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+import type { Recording } from '#product/recording/steps';
+import { toPair } from './batch-issues.ts';
+import type { Finding } from './batch-issues.ts';
+
+/** A finding that is told, and when. */
+export interface PlannedFinding extends Finding {
+  readonly dueMs: number;
+}
+
+/**
+ * The findings that are told. Each rule pauses after it has told of an issue for a reason (`planFiring`), and the rule that a
+ * young project began with tells ten at once. Issues are locked; rules that fire for a project, or count so, are locked here.
+ */
+export async function planFirings(
+  { transaction, dialect }: Recording,
+  findings: readonly Finding[],
+): Promise<PlannedFinding[]> {
+  if (findings.length === 0) return [];
+  const young = findings.filter(isOfYoung);
+  const shared = [...findings.filter(({ issueId }) => issueId === undefined), ...young];
+  if (dialect.hasConcurrentWriters && shared.length > 0) await lockRules(transaction, shared);
+  const latest = await readLatest(transaction, findings);
+  const fired = await countFirings(transaction, young);
+  return findings.flatMap((finding) => {
+    const { rule, issueId, reason } = finding;
+    const name = toReasonName(rule.id, issueId, reason);
+    const atMs = toReceiptMs(finding);
+    const plannedMs = planFiring(latest.get(name), reason, atMs);
+    if (plannedMs === undefined) return [];
+    const before = fired.get(rule.id) ?? 0;
+    fired.set(rule.id, before + 1);
+    const isAtOnce = !isOfYoung(finding) || before < alertLimits.youngAlerts;
+    const dueMs = isAtOnce ? plannedMs : Math.max(plannedMs, rule.youngUntilMs!);
+    latest.set(name, { atMs, dueMs });
+    return [{ ...finding, dueMs }];
+  });
+}
+
+function isOfYoung(finding: Finding): boolean {
+  return toReceiptMs(finding) < (finding.rule.youngUntilMs ?? -Infinity);
+}
+
+/** The latest firings that findings may pause after, by rule, issue and reason. */
+async function readLatest(
+  transaction: Transaction<Schema>,
+  findings: readonly Finding[],
+): Promise<Map<string, FiringTimes>> {
+  // A firing is told later than it fired, by this much at most.
+  const heldMs = Math.max(alertLimits.restMs, alertLimits.youngMs);
+  const firstMs = Math.min(...findings.map(toReceiptMs));
+  const rows = await inChunks([...new Set(findings.map(({ rule }) => rule.id))], (chunk) =>
+    transaction
+      .selectFrom('alert_firings')
+      .select(['rule_id', 'issue_id', 'reason', 'at', 'due_at'])
+      .where('rule_id', 'in', chunk)
+      .where('at', '>', firstMs - alertLimits.restMs - heldMs)
+      .where((where) =>
+        where.or([
+          where('issue_id', 'is', null),
+          where('issue_id', 'in', [0, ...findings.flatMap(({ issueId }) => issueId ?? [])]),
+        ]),
+      )
+      .execute(),
+  );
+  const latest = new Map<string, FiringTimes>();
+  for (const { rule_id, issue_id, reason, at, due_at } of rows) {
+    const kind = JSON.parse(reason) as FiringReason;
+    const name = toReasonName(rule_id ?? 0, issue_id ?? undefined, kind);
+    if (due_at >= (latest.get(name)?.dueMs ?? 0)) latest.set(name, { atMs: at, dueMs: due_at });
+  }
+  return latest;
+}
+
+function toReasonName(ruleId: number, issueId: number | undefined, { kind }: FiringReason): string {
+  return `${toPair(ruleId, issueId)} ${kind}`;
+}
+
+function toReceiptMs({ event }: Finding): number {
+  return event.grouped.event.receivedAtMs;
+}
+
+/** How often the rules of these findings have fired, by their ids. */
+async function countFirings(
+  transaction: Transaction<Schema>,
+  findings: readonly Finding[],
+): Promise<Map<number, number>> {
+  if (findings.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('alert_firings')
+    .select(({ fn }) => ['rule_id', fn.countAll<number>().as('firings')])
+    .where('rule_id', 'in', [...new Set(findings.map(({ rule }) => rule.id))])
+    .groupBy('rule_id')
+    .execute();
+  return new Map(rows.map(({ rule_id, firings }) => [rule_id ?? 0, firings]));
+}
+
+async function lockRules(
+  transaction: Transaction<Schema>,
+  findings: readonly Finding[],
+): Promise<void> {
+  await transaction
+    .selectFrom('alert_rules')
+    .select('id')
+    .where('id', 'in', [...new Set(findings.map(({ rule }) => rule.id))])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}

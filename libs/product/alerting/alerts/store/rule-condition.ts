@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely';
+import { matchesEvent, parseSearch } from '#shared';
+import type { Search } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+import type { Recording } from '#product/recording/steps';
+import type { RecordedEvent } from '#product/recording/reports';
+import { findFirstSeen } from '#product/recording/releases';
+import { toSearchedEvent, toSearchedIssue } from './searched-event.ts';
+import type { BatchIssue, JudgingRule } from './batch-issues.ts';
+
+interface HeardIssue {
+  readonly each: BatchIssue;
+  /** Of the environments of the rule. */
+  readonly events: readonly RecordedEvent[];
+}
+
+/** The same issues, each with the events of which the condition of the rule holds. */
+export async function findMeant(
+  { transaction }: Recording,
+  rule: JudgingRule,
+  heard: readonly HeardIssue[],
+): Promise<readonly HeardIssue[]> {
+  if (rule.condition === '' || heard.length === 0) return heard;
+  const parsed = parseSearch(rule.condition);
+  // A version before may have understood it. A rule that nobody understands fires for nothing.
+  if (!parsed.ok) return heard.map(({ each }) => ({ each, events: [] }));
+  const search = parsed.value;
+  const assignees = await listAssignees(transaction, search, heard);
+  const releasesFirstSeenMs = await listReleases(transaction, rule.projectId, { search, heard });
+  return heard.map(({ each, events }) => {
+    const issue = toSearchedIssue(toReopened(each), assignees.get(each.issue.assignee_id ?? 0));
+    const meant = events.filter(({ grouped }) =>
+      matchesEvent(search, toSearchedEvent(grouped, issue), {
+        nowMs: grouped.event.receivedAtMs,
+        releasesFirstSeenMs,
+      }),
+    );
+    return { each, events: meant };
+  });
+}
+
+/** As the batch has left it: an issue that regressed is unresolved. */
+function toReopened({ issue, became }: BatchIssue): BatchIssue['issue'] {
+  if (became !== 'regressed' && became !== 'unmuted') return issue;
+  const kind = became === 'regressed' ? became : (issue.mute_reopens_as ?? 'new');
+  return { ...issue, status: 'unresolved', status_kind: kind };
+}
+
+/** Addresses as accounts are compared by them, by the user's id; asked for only where the search names people. */
+async function listAssignees(
+  transaction: Transaction<Schema>,
+  search: Search,
+  heard: readonly HeardIssue[],
+): Promise<ReadonlyMap<number, string>> {
+  if (!search.some(({ kind }) => kind === 'person')) return new Map();
+  const ids = new Set(heard.flatMap(({ each }) => each.issue.assignee_id ?? []));
+  const rows = await inChunks([...ids], (chunk) =>
+    transaction.selectFrom('users').select(['id', 'email_key']).where('id', 'in', chunk).execute(),
+  );
+  return new Map(
+    rows.flatMap(({ id, email_key }) => (email_key === null ? [] : [[id, email_key]])),
+  );
+}
+
+/** Asked for only where the search compares releases. */
+async function listReleases(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  { search, heard }: { search: Search; heard: readonly HeardIssue[] },
+): Promise<ReadonlyMap<string, number>> {
+  const compared = search.flatMap((term) =>
+    term.kind === 'release' ? term.values.flatMap((value) => ('is' in value ? value.to : [])) : [],
+  );
+  if (compared.length === 0) return new Map();
+  const sent = heard.flatMap(({ events }) =>
+    events.flatMap(({ grouped }) => grouped.event.release ?? []),
+  );
+  return findFirstSeen(transaction, projectId, [...new Set([...compared, ...sent])]);
+}

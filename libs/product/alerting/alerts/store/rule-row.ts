@@ -1,0 +1,31 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import { defaultAlertRule } from '#shared';
+import type { AlertRule } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { toPortableText } from '#persistence/stores';
+import type { AlertRulesTable } from './alert.tables.ts';
+
+type RuleColumns = Pick<Selectable<AlertRulesTable>, 'name' | 'is_enabled' | 'definition'>;
+
+export function toAlertRule({ name, is_enabled, definition }: RuleColumns): AlertRule {
+  const written = JSON.parse(definition) as Omit<AlertRule, 'name' | 'isEnabled'>;
+  return { ...written, name, isEnabled: is_enabled === 1 };
+}
+
+export function toRuleColumns({ name, isEnabled, ...definition }: AlertRule): RuleColumns {
+  return {
+    name: toPortableText(name),
+    is_enabled: isEnabled ? 1 : 0,
+    definition: toPortableText(JSON.stringify(definition)),
+  };
+}
+
+/** Gives a project that has just been made the rule that projects start with. */
+export async function insertDefaultRule(db: Kysely<Schema>, projectId: number): Promise<void> {
+  const row: Insertable<AlertRulesTable> = {
+    project_id: projectId,
+    is_first: 1,
+    ...toRuleColumns(defaultAlertRule),
+  };
+  await db.insertInto('alert_rules').values(row).execute();
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import { alertLimits, DELIVERY_KIND, withMessage } from '#shared';
+import type { AlertDelivery, AlertDestination, AlertPace } from '#shared';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { putIntoOutbox } from '#product/alerting/outbox';
+import type { AlertSending, DueAlert, ToldComment } from './alert.store.ts';
+import type { AlertQueuesTable } from './alert.tables.ts';
+import { readFirings, readPayloads } from './read-firings.ts';
+import type { StoredFiring } from './read-firings.ts';
+import { findReadable } from './rule-readers.ts';
+import { findUserOf } from './spread-firings.ts';
+import type { UnsubscribeToken } from './unsubscribe-token.ts';
+
+type Queue = Pick<Selectable<AlertQueuesTable>, 'destination' | 'firings' | 'more' | 'pace'>;
+
+interface Sending extends AlertSending {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+  readonly tokens: () => UnsubscribeToken;
+}
+
+/** Later than this after it fired a message is a summary: until then it came at once. */
+const AT_ONCE_MS = 10_000;
+
+/** Empties the queue of one destination that is due, and puts what it is told into the outbox. False where none is due. */
+export async function sendQueue(sending: Sending): Promise<boolean> {
+  const { transaction, nowMs } = sending;
+  const queue = await claimQueue(sending);
+  if (!queue) return false;
+  const target = await findTarget(sending, queue.destination);
+  const firings = target
+    ? await readFirings(transaction, JSON.parse(queue.firings) as number[])
+    : [];
+  const told = chooseTold(firings.filter((firing) => target!.mayRead(firing)));
+  const pace = JSON.parse(queue.pace) as AlertPace;
+  await transaction
+    .updateTable('alert_queues')
+    .set({
+      firings: '[]',
+      more: 0,
+      due_at: null,
+      pace: JSON.stringify(told.length === 0 ? pace : withMessage(pace, nowMs)),
+    })
+    .where('destination', '=', queue.destination)
+    .execute();
+  if (target && told.length > 0) {
+    await putMessage(sending, { told, more: queue.more, destination: target.destination });
+  }
+  return true;
+}
+
+async function claimQueue({ transaction, dialect, nowMs }: Sending): Promise<Queue | undefined> {
+  const due = transaction
+    .selectFrom('alert_queues')
+    .select(['destination', 'firings', 'more', 'pace'])
+    .where('due_at', '<=', nowMs)
+    .orderBy('due_at')
+    .limit(1);
+  return (dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due).executeTakeFirst();
+}
+
+interface Target {
+  readonly destination: AlertDestination;
+  readonly mayRead: (firing: StoredFiring) => boolean;
+}
+
+/** Undefined of somebody who cannot sign in any more, and where there is no mail. */
+async function findTarget(
+  { transaction, canMail, tokens, toUnsubscribe }: Sending,
+  destination: string,
+): Promise<Target | undefined> {
+  const userId = findUserOf(destination);
+  if (userId === undefined) {
+    const channelId = Number(destination.slice('channel:'.length));
+    return findChannel(transaction, channelId);
+  }
+  const readable = canMail ? await findReadable(transaction, userId) : undefined;
+  if (!readable) return undefined;
+  const { email: address, projectIds } = readable;
+  const unsubscribe = toUnsubscribe(tokens().make(userId));
+  return {
+    destination: { to: 'mail', address, userId, unsubscribe },
+    mayRead: ({ project }) => projectIds === 'all' || projectIds.has(project.id),
+  };
+}
+
+/** A channel of a project is told of that project alone, whatever a rule named once. */
+async function findChannel(
+  transaction: Transaction<Schema>,
+  channelId: number,
+): Promise<Target | undefined> {
+  const channel = await transaction
+    .selectFrom('channels')
+    .select('project_id')
+    .where('id', '=', channelId)
+    .executeTakeFirst();
+  return (
+    channel && {
+      destination: { to: 'channel', channelId },
+      mayRead: ({ project }) => channel.project_id === null || channel.project_id === project.id,
+    }
+  );
+}
+
+/** Each issue once, with all that was said of it, those of which nothing is told left out, the most important first. */
+function chooseTold(firings: readonly StoredFiring[]): StoredFiring[] {
+  const byIssue = new Map<string, StoredFiring>();
+  const comments = new Map<string, ToldComment[]>();
+  for (const firing of firings) {
+    const name = toSubject(firing);
+    comments.set(name, [...(comments.get(name) ?? []), ...(firing.comments ?? [])]);
+  }
+  for (const firing of firings.filter(isStillTold).toSorted(byImportance)) {
+    const name = toSubject(firing);
+    if (byIssue.has(name)) continue;
+    const said = comments.get(name)!.slice(-alertLimits.commentsTold);
+    byIssue.set(name, said.length > 0 ? { ...firing, comments: said } : firing);
+  }
+  return [...byIssue.values()];
+}
+
+function toSubject({ issue, ruleId, id }: StoredFiring): string {
+  return issue ? `issue ${issue.id}` : `rule ${ruleId ?? ''} ${id}`;
+}
+
+/**
+ * Whether nobody has dealt with it since: by a mute, by resolving its issue while the alert was held back, or by switching its rule
+ * off. What a user says stays news.
+ */
+function isStillTold({ issue, ruleId, isHeld, isOff, reason }: StoredFiring): boolean {
+  if (isOff) return false;
+  if (!issue || ruleId === undefined) return true;
+  const isDone = isHeld && issue.status === 'resolved' && reason.kind !== 'feedback';
+  return issue.status !== 'muted' && !isDone;
+}
+
+const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
+  mentioned: 0,
+  assigned: 1,
+  events: 2,
+  users: 2,
+  regressed: 3,
+  new: 3,
+  feedback: 4,
+  unmuted: 4,
+  commented: 5,
+};
+
+/** What was fired at for the whole project, and what many users met, comes first; the latest of what is as important. */
+function byImportance(a: StoredFiring, b: StoredFiring): number {
+  const [ofA, ofB] = [toImportance(a), toImportance(b)];
+  const differing = ofA.findIndex((weight, index) => weight !== ofB[index]);
+  return differing === -1 ? b.id - a.id : ofB[differing]! - ofA[differing]!;
+}
+
+/** What counts first comes first; more is more important. */
+function toImportance({ issue, reason }: StoredFiring): readonly number[] {
+  if (!issue) return [1];
+  const isFatal = issue.level === 'fatal';
+  return [0, -ranks[reason.kind], Number(isFatal), issue.users, issue.events];
+}
+
+async function putMessage(
+  { transaction, compose, nowMs }: Sending,
+  {
+    told,
+    more,
+    destination,
+  }: { told: readonly StoredFiring[]; more: number; destination: AlertDestination },
+): Promise<void> {
+  const listed = await readPayloads(transaction, told.slice(0, alertLimits.issuesListed));
+  const firstMs = told.reduce((first, { atMs }) => Math.min(first, atMs), nowMs);
+  const alert: DueAlert = {
+    id: randomUUID(),
+    firings: listed,
+    more: more + told.length - listed.length,
+    isSummary: nowMs - firstMs > AT_ONCE_MS,
+    nowMs,
+  };
+  const rules = new Set(told.map(({ ruleId }) => ruleId));
+  const [ruleId] = rules;
+  const body: AlertDelivery = {
+    destination,
+    message: compose(alert),
+    ...(rules.size === 1 && ruleId !== undefined ? { ruleId } : {}),
+  };
+  await putIntoOutbox(transaction, [{ kind: DELIVERY_KIND, body, dueMs: nowMs }]);
+}

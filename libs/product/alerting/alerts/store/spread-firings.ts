@@ -1,0 +1,169 @@
+import type { Selectable, Transaction } from 'kysely';
+import { alertLimits, planMessage, restedPace, toEndOfQuiet } from '#shared';
+import type { AlertPace, AlertRule, FiringReason, PersonalAlerts } from '#shared';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { compareText } from '#persistence/stores';
+import type { AlertFiringsTable } from './alert.tables.ts';
+import { listPersonalAlerts } from './personal-alert-row.ts';
+import { findReaders } from './rule-readers.ts';
+import { toAlertRule } from './rule-row.ts';
+
+/** Put into queues by one transaction. */
+const FIRINGS_AT_ONCE = 200;
+
+type Firing = Pick<Selectable<AlertFiringsTable>, 'id' | 'rule_id' | 'user_id' | 'reason'>;
+
+interface Spreading {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+  readonly nowMs: number;
+  readonly canMail: boolean;
+}
+
+/** Puts what is due into the queues of its destinations. False where nothing was due. */
+export async function spreadFirings(spreading: Spreading): Promise<boolean> {
+  const { transaction, nowMs } = spreading;
+  const firings = await claimFirings(spreading);
+  if (firings.length === 0) return false;
+  const byDestination = await listDestinations(spreading, firings);
+  for (const [destination, ids] of byDestination) {
+    await addToQueue(spreading, destination, ids);
+  }
+  await transaction
+    .updateTable('alert_firings')
+    .set({ spread_at: nowMs })
+    .where(
+      'id',
+      'in',
+      firings.map(({ id }) => id),
+    )
+    .execute();
+  return true;
+}
+
+async function claimFirings({ transaction, dialect, nowMs }: Spreading): Promise<Firing[]> {
+  const due = transaction
+    .selectFrom('alert_firings')
+    .select(['id', 'rule_id', 'user_id', 'reason'])
+    .where('spread_at', 'is', null)
+    .where('due_at', '<=', nowMs)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(FIRINGS_AT_ONCE);
+  return (dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due).execute();
+}
+
+/** Ids of firings by destination, in an order that all processes share. */
+async function listDestinations(
+  spreading: Spreading,
+  firings: readonly Firing[],
+): Promise<(readonly [destination: string, ids: readonly number[]])[]> {
+  const byDestination = new Map<string, number[]>();
+  const add = (destination: string, id: number): void => {
+    const ids = byDestination.get(destination) ?? [];
+    byDestination.set(destination, ids);
+    ids.push(id);
+  };
+  const { transaction, canMail } = spreading;
+  const rules = await listRules(transaction, firings);
+  const listPeople = ({ rule_id, user_id }: Firing): readonly number[] =>
+    canMail ? (rules.get(rule_id ?? 0)?.readers ?? [user_id ?? []].flat()) : [];
+  const people = new Set(firings.flatMap(listPeople));
+  const personal = await listPersonalAlerts(transaction, [...people]);
+  for (const firing of firings) {
+    const { id, rule_id, reason } = firing;
+    for (const channel of rules.get(rule_id ?? 0)?.channels ?? []) add(`channel:${channel}`, id);
+    const wish = wishes[(JSON.parse(reason) as FiringReason).kind];
+    for (const person of listPeople(firing)) {
+      if (personal(person)[wish] === true) add(`user:${person}`, id);
+    }
+  }
+  return [...byDestination].toSorted(([a], [b]) => compareText(a, b));
+}
+
+interface SpreadRule extends AlertRule {
+  /** Ids of users. */
+  readonly readers: readonly number[];
+}
+
+async function listRules(
+  transaction: Transaction<Schema>,
+  firings: readonly Firing[],
+): Promise<ReadonlyMap<number, SpreadRule>> {
+  const ids = new Set(firings.flatMap(({ rule_id }) => rule_id ?? []));
+  if (ids.size === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('alert_rules')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  const rules = new Map<number, SpreadRule>();
+  for (const row of rows) {
+    const rule = toAlertRule(row);
+    const readers = rule.toMembers ? await findReaders(transaction, row.project_id) : [];
+    rules.set(row.id, { ...rule, readers });
+  }
+  return rules;
+}
+
+const wishes: Readonly<Record<FiringReason['kind'], keyof PersonalAlerts>> = {
+  new: 'ofProjects',
+  regressed: 'ofProjects',
+  unmuted: 'ofProjects',
+  feedback: 'ofProjects',
+  events: 'ofProjects',
+  users: 'ofProjects',
+  assigned: 'assigned',
+  mentioned: 'mentioned',
+  commented: 'commented',
+};
+
+/** What waits in a queue, and how fast its destination is told. */
+async function addToQueue(
+  { transaction, dialect, nowMs }: Spreading,
+  destination: string,
+  ids: readonly number[],
+): Promise<void> {
+  await transaction
+    .insertInto('alert_queues')
+    .values({ destination, firings: '[]', pace: JSON.stringify(restedPace) })
+    .onConflict((conflict) => conflict.column('destination').doNothing())
+    .execute();
+  const query = transaction
+    .selectFrom('alert_queues')
+    .selectAll()
+    .where('destination', '=', destination);
+  const queue = await (
+    dialect.hasConcurrentWriters ? query.forUpdate() : query
+  ).executeTakeFirstOrThrow();
+  const awaiting = [...(JSON.parse(queue.firings) as number[]), ...ids];
+  const kept = awaiting.slice(0, alertLimits.firingsAwaiting);
+  const pace = JSON.parse(queue.pace) as AlertPace;
+  const plan = planMessage(pace, nowMs);
+  const quiet = await findQuietHours(transaction, destination);
+  await transaction
+    .updateTable('alert_queues')
+    .set({
+      firings: JSON.stringify(kept),
+      more: queue.more + awaiting.length - kept.length,
+      pace: JSON.stringify({ ...pace, isSummarising: plan.isSummarising }),
+      due_at: queue.due_at ?? toEndOfQuiet(quiet, plan.dueMs),
+    })
+    .where('destination', '=', destination)
+    .execute();
+}
+
+async function findQuietHours(
+  transaction: Transaction<Schema>,
+  destination: string,
+): Promise<PersonalAlerts['quiet']> {
+  const userId = findUserOf(destination);
+  if (userId === undefined) return undefined;
+  const personal = await listPersonalAlerts(transaction, [userId]);
+  return personal(userId).quiet;
+}
+
+/** Of a queue of a person. */
+export function findUserOf(destination: string): number | undefined {
+  return destination.startsWith('user:') ? Number(destination.slice('user:'.length)) : undefined;
+}

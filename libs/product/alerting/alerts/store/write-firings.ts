@@ -1,0 +1,63 @@
+import type { Insertable, Transaction } from 'kysely';
+import type { FiringReason } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { inChunks, toKeyName, toPortableTextOrNull } from '#persistence/stores';
+import type { AlertFiringsTable } from './alert.tables.ts';
+import type { PlannedFinding } from './plan-firings.ts';
+
+/** Notes what rules fired; the job `alerts` tells it. `rowIds` as `Recording` has them. */
+export async function writeFirings(
+  transaction: Transaction<Schema>,
+  findings: readonly PlannedFinding[],
+  rowIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rows = findings.map(({ rule, issueId, reason, event: { grouped }, rowId, dueMs }) => {
+    const { event } = grouped;
+    return {
+      rule_id: rule.id,
+      issue_id: issueId ?? null,
+      reason: JSON.stringify(reason),
+      at: event.receivedAtMs,
+      due_at: dueMs,
+      event_id: rowId ?? rowIds.get(toKeyName(event.projectId, event.eventId)) ?? null,
+      environment: toPortableTextOrNull(event.environment),
+      release: toPortableTextOrNull(event.release),
+    };
+  });
+  await insert(transaction, rows);
+}
+
+/** Something that one person is told of an issue. */
+export interface Notice {
+  readonly userId: number;
+  readonly issueId: number;
+  readonly byUserId: number;
+  /** That it is about. */
+  readonly commentId?: number;
+  readonly reason: FiringReason;
+  readonly atMs: number;
+}
+
+/** Notes what people are told, in the transaction in which it happens. */
+export async function writeNotices(
+  transaction: Transaction<Schema>,
+  notices: readonly Notice[],
+): Promise<void> {
+  const rows = notices.map(({ userId, issueId, byUserId, commentId, reason, atMs }) => ({
+    user_id: userId,
+    issue_id: issueId,
+    by_user: byUserId,
+    comment_id: commentId ?? null,
+    reason: JSON.stringify(reason),
+    at: atMs,
+    due_at: atMs,
+  }));
+  await insert(transaction, rows);
+}
+
+async function insert(
+  transaction: Transaction<Schema>,
+  rows: readonly Insertable<AlertFiringsTable>[],
+): Promise<void> {
+  await inChunks(rows, (chunk) => transaction.insertInto('alert_firings').values(chunk).execute());
+}

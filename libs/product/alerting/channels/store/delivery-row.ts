@@ -1,0 +1,86 @@
+import { channelLimits } from '#shared';
+import type { AlertDelivery, AlertDestination } from '#shared';
+import type { Selectable, Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { toPortableText } from '#persistence/stores';
+import type { DeliveriesTable } from './channel.tables.ts';
+import type { LoggedDelivery } from './delivery.store.ts';
+
+/** By which a delivery is known together with its message. */
+export function toDestinationName(destination: AlertDestination): string {
+  return destination.to === 'channel'
+    ? `channel:${destination.channelId}`
+    : `mail:${toPortableText(destination.address)}`;
+}
+
+/** Undefined of what is none: another version may have written it. */
+export function parseDelivery(body: unknown): AlertDelivery | undefined {
+  const { destination, message } = (body ?? {}) as Partial<AlertDelivery>;
+  const isWhole = destination?.to !== undefined && typeof message?.title === 'string';
+  return isWhole ? (body as AlertDelivery) : undefined;
+}
+
+const TITLE_LENGTH = 200;
+
+/** What the log says of a delivery from its start. What is for one person alone is not stored. */
+export function toFacts(delivery: AlertDelivery) {
+  const { destination, message, ruleId } = delivery;
+  const isPrivate =
+    destination.to === 'mail' && (message.kind === 'person' || message.kind === 'account');
+  return {
+    message_id: toPortableText(message.id),
+    destination: toDestinationName(destination),
+    channel_id: destination.to === 'channel' ? destination.channelId : null,
+    rule_id: ruleId ?? null,
+    kind: message.kind,
+    title: isPrivate
+      ? 'A message to one person'
+      : toPortableText(message.title).slice(0, TITLE_LENGTH),
+    body: isPrivate ? null : toPortableText(JSON.stringify(delivery)),
+  };
+}
+
+export function toAnswer(answer: string): string {
+  return toPortableText(answer.slice(0, channelLimits.answerLength));
+}
+
+export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
+  const { channel_id: channelId, rule_id: ruleId, answer, tried_at, next_at } = row;
+  return {
+    id: row.id,
+    messageId: row.message_id,
+    kind: row.kind,
+    title: row.title,
+    ...(channelId === null ? { address: row.destination.slice('mail:'.length) } : { channelId }),
+    ...(ruleId === null ? {} : { ruleId }),
+    state: row.state,
+    attempts: row.attempts,
+    ...(answer === null ? {} : { answer }),
+    createdAtMs: row.created_at,
+    ...(tried_at === null ? {} : { triedAtMs: tried_at }),
+    ...(next_at === null ? {} : { nextAtMs: next_at }),
+    canBeSentAgain: row.body !== null && row.state !== 'waiting',
+  };
+}
+
+/** That of the channel; of a mail to a person, the one that the message is about. */
+export async function findProject(
+  transaction: Transaction<Schema>,
+  { destination, message }: AlertDelivery,
+): Promise<number | undefined> {
+  if (destination.to === 'channel') {
+    const channel = await transaction
+      .selectFrom('channels')
+      .select('project_id')
+      .where('id', '=', destination.channelId)
+      .executeTakeFirst();
+    return channel?.project_id ?? undefined;
+  }
+  if (!message.project) return undefined;
+  const project = await transaction
+    .selectFrom('projects')
+    .select('id')
+    .where('slug', '=', message.project.slug)
+    .executeTakeFirst();
+  return project?.id;
+}

@@ -1,0 +1,50 @@
+import { ErrataError } from '#shared';
+import type { AlertDelivery } from '#shared';
+import { BodySeal } from '#product/recording/failed-reports';
+
+const PURPOSE = 'errata mail about accounts';
+
+interface Sealed {
+  /** Base64. */
+  readonly sealed: string;
+  /** Id of the message: the name under which it was sealed. */
+  readonly id: string;
+}
+
+/**
+ * Encrypts what waits in the outbox and lets its reader into an account: of the tokens in links the database has hashes
+ * alone. Other messages stay as they are.
+ */
+export class DeliverySeal {
+  readonly #secret: string | undefined;
+  #made: BodySeal | undefined;
+
+  constructor(secret: string | undefined) {
+    this.#secret = secret;
+  }
+
+  /** The body for the outbox. Throws a TypeError where the stores were made without a secret. */
+  close(delivery: AlertDelivery): AlertDelivery | Sealed {
+    const { kind, id } = delivery.message;
+    if (kind !== 'account') return delivery;
+    const bytes = Buffer.from(JSON.stringify(delivery));
+    return { sealed: this.#ofSecret.seal(bytes, id).toString('base64'), id };
+  }
+
+  /** What `close` was given; undefined for what another secret has sealed. */
+  open(body: unknown): unknown {
+    const { sealed, id } = (body ?? {}) as Partial<Sealed>;
+    if (sealed === undefined || id === undefined) return body;
+    try {
+      return JSON.parse(this.#ofSecret.open(Buffer.from(sealed, 'base64'), id).toString());
+    } catch (error) {
+      if (error instanceof ErrataError && error.code === 'report.sealed') return undefined;
+      throw error;
+    }
+  }
+
+  get #ofSecret(): BodySeal {
+    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
+    return (this.#made ??= new BodySeal(this.#secret, PURPOSE));
+  }
+}

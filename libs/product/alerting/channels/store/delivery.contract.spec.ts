@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { channelLimits, DELIVERY_KIND } from '#shared';
+import type { AlertDelivery, AlertMessage } from '#shared';
+import { createStores } from '../../../create-stores.ts';
+import type { KyselyDatabase } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { dumpRows, onEachDatabase } from '../../../testing/index.ts';
+import { putIntoOutbox } from '../../outbox/store/put-into-outbox.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const by = { byUserId: 1, nowMs: NOW_MS };
+const CLAIM = { nowMs: NOW_MS, leaseMs: 1000, limit: 10 };
+const WEB = { projectId: 1 };
+
+const MESSAGE: AlertMessage = {
+  id: 'message-1',
+  kind: 'issues',
+  title: 'New: TypeError',
+  lines: [],
+  level: 'error',
+  project: { slug: 'web', name: 'Web' },
+  issues: [],
+  more: 0,
+  url: 'https://errata.example/',
+  atMs: NOW_MS,
+};
+
+describe('DeliveryStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openDeliveries() {
+      const fresh = await openFresh();
+      const { stores, database } = fresh;
+      await stores.projects.ensure([
+        { slug: 'web', id: 1 },
+        { slug: 'api', id: 2 },
+      ]);
+      const channelId = (await stores.channels.add(
+        WEB,
+        { kind: 'ntfy', name: 'Ops', hint: '', settings: {} },
+        by,
+      ))!;
+      const delivery: AlertDelivery = {
+        destination: { to: 'channel', channelId },
+        message: MESSAGE,
+        ruleId: 3,
+      };
+      /** As those do who raise alerts. */
+      const raise = (...deliveries: readonly AlertDelivery[]) =>
+        inTransaction(database as KyselyDatabase, (transaction) =>
+          putIntoOutbox(
+            transaction,
+            deliveries.map((body) => ({ kind: DELIVERY_KIND, body, dueMs: NOW_MS })),
+          ),
+        );
+      return { ...fresh, ...stores, channelId, delivery, raise };
+    }
+
+    it('logs what was raised with its first attempt, and each further one in the same line', async () => {
+      const { deliveries, delivery, raise, channelId } = await openDeliveries();
+      await raise(delivery);
+      const [first] = await deliveries.claim(CLAIM);
+      expect(first).toMatchObject({ delivery, attempts: 0, sinceMs: NOW_MS });
+      const nextAtMs = NOW_MS + 500;
+      const answer = `503 ${'x'.repeat(2000)}`;
+      await deliveries.record(first!, { state: 'waiting', answer, nextAtMs }, NOW_MS);
+      expect(await deliveries.list(WEB, 9)).toMatchObject([
+        { channelId, ruleId: 3, title: MESSAGE.title, state: 'waiting', attempts: 1, nextAtMs },
+      ]);
+      expect(await deliveries.claim(CLAIM)).toEqual([]);
+      const [second] = await deliveries.claim({ ...CLAIM, nowMs: nextAtMs });
+      expect(second).toMatchObject({ delivery, attempts: 1, sinceMs: NOW_MS });
+      await deliveries.record(second!, { state: 'sent', answer: '200' }, nextAtMs);
+      const log = await deliveries.list(WEB, 9);
+      expect(log).toMatchObject([
+        { state: 'sent', attempts: 2, answer: '200', triedAtMs: nextAtMs },
+      ]);
+      expect(log[0]).not.toHaveProperty('nextAtMs');
+      expect(await deliveries.claim({ ...CLAIM, nowMs: nextAtMs + 9000 })).toEqual([]);
+    });
+
+    it('keeps no more of an answer than has a place in the log', async () => {
+      const { deliveries, delivery, raise } = await openDeliveries();
+      await raise(delivery);
+      const [claimed] = await deliveries.claim(CLAIM);
+      const answer = `\u0000${'x'.repeat(70_000)}`;
+      await deliveries.record(claimed!, { state: 'failed', answer }, NOW_MS);
+      const [{ answer: kept = '' } = {}] = await deliveries.list(WEB, 9);
+      expect(kept).toHaveLength(channelLimits.answerLength);
+    });
+
+    it('lets one alone record how an attempt ended', async () => {
+      const { deliveries, delivery, raise, openAgain } = await openDeliveries();
+      await raise(delivery);
+      const [slow] = await deliveries.claim(CLAIM);
+      const other = openAgain().stores.deliveries;
+      const [second] = await other.claim({ ...CLAIM, nowMs: NOW_MS + 1000 });
+      const sent = { state: 'sent', answer: '200' } as const;
+      expect(await deliveries.record(slow!, sent, NOW_MS)).toBe(false);
+      expect(await deliveries.postpone(slow!, NOW_MS)).toBe(false);
+      expect(await other.record(second!, sent, NOW_MS)).toBe(true);
+      expect(await deliveries.list(WEB, 9)).toMatchObject([{ attempts: 1 }]);
+    });
+
+    it('shows what is put by a person at once, and puts it again when asked', async () => {
+      const { deliveries, delivery } = await openDeliveries();
+      await deliveries.put(delivery, NOW_MS);
+      const id = (await deliveries.list(WEB, 9))[0]!.id;
+      expect(await deliveries.list(WEB, 9)).toMatchObject([
+        { state: 'waiting', attempts: 0, canBeSentAgain: false },
+      ]);
+      expect(await deliveries.sendAgain(id, WEB, NOW_MS)).toBe('absent');
+      const [claimed] = await deliveries.claim(CLAIM);
+      await deliveries.record(claimed!, { state: 'failed', answer: '400' }, NOW_MS);
+      expect(await deliveries.sendAgain(id, { projectId: 2 }, NOW_MS)).toBe('absent');
+      expect(await deliveries.sendAgain(id, WEB, NOW_MS + 5)).toBe('sent');
+      expect(await deliveries.sendAgain(id, WEB, NOW_MS + 5)).toBe('absent');
+      const again = await deliveries.claim({ ...CLAIM, nowMs: NOW_MS + 5 });
+      expect(again).toMatchObject([{ delivery, attempts: 1, sinceMs: NOW_MS + 5 }]);
+    });
+
+    it('takes 5 tests of a channel in a minute and 60 of all in an hour, whoever asks, and whatever became of the log', async () => {
+      const { deliveries, stores, openAgain } = await openDeliveries();
+      const settings = { address: 'https://hooks.example/' };
+      const add = () =>
+        stores.channels.add(WEB, { kind: 'webhook', name: 'Ops', hint: '', settings }, by);
+      const first = (await add())!;
+      const test = (channelId: number, minute: number, store = deliveries) => {
+        const message = { ...MESSAGE, kind: 'test' as const, id: randomUUID() };
+        return store.putTest(channelId, message, NOW_MS + minute * 60_000);
+      };
+      const relays = [
+        deliveries,
+        ...Array.from({ length: 3 }, () => openAgain().stores.deliveries),
+      ];
+      const asked = await Promise.all(
+        relays.flatMap((store) => [test(first, 0, store), test(first, 0, store)]),
+      );
+      expect(asked.filter((againMs) => againMs === undefined)).toHaveLength(5);
+      expect(asked.filter((againMs) => againMs === NOW_MS + 60_000)).toHaveLength(3);
+      await stores.channels.remove(first, WEB, by);
+      for (let minute = 1; minute < 12; minute += 1) {
+        const id = (await add())!;
+        for (let times = 0; times < 5; times += 1) {
+          expect(await test(id, minute)).toBeUndefined();
+        }
+      }
+      const other = (await add())!;
+      expect(await test(other, 13)).toBe(NOW_MS + 3_600_000);
+      const [logged] = await deliveries.list(WEB, 1);
+      for (const claimed of await deliveries.claim({ ...CLAIM, limit: 60, nowMs: NOW_MS + 1e6 })) {
+        await deliveries.record(claimed, { state: 'failed', answer: '400' }, NOW_MS + 1e6);
+      }
+      expect(await deliveries.sendAgain(logged!.id, WEB, NOW_MS + 1e6)).toBe(NOW_MS + 3_600_000);
+      expect(await test(other, 60)).toBeUndefined();
+    });
+
+    it('says nothing of what one person alone is told', async () => {
+      const { deliveries, raise, database } = await openDeliveries();
+      const address = 'ann@example.org';
+      const message = { ...MESSAGE, kind: 'person' as const, title: 'Reset: https://reset' };
+      await raise({ destination: { to: 'mail', address }, message });
+      const [claimed] = await deliveries.claim(CLAIM);
+      await deliveries.record(claimed!, { state: 'sent', answer: '250' }, NOW_MS);
+      expect(await deliveries.list(WEB, 9)).toMatchObject([
+        { title: 'A message to one person', address, canBeSentAgain: false },
+      ]);
+      expect(await dumpRows(database)).not.toContain('https://reset');
+    });
+
+    it('encrypts a message about an account until it is sent', async () => {
+      const { deliveries, database, openAgain } = await openDeliveries();
+      const message = { ...MESSAGE, kind: 'account' as const, url: 'https://errata.example/reset' };
+      const delivery = {
+        destination: { to: 'mail', address: 'ann@example.org' },
+        message,
+      } as const;
+      await deliveries.put(delivery, NOW_MS);
+      expect(await dumpRows(database)).not.toContain('https://errata.example/reset');
+      const stranger = createStores(database, { secret: 'another secret of 32 characters!' });
+      expect(await stranger.deliveries.claim(CLAIM)).toMatchObject([{ delivery: undefined }]);
+      const later = { ...CLAIM, nowMs: NOW_MS + CLAIM.leaseMs };
+      const [claimed] = await openAgain().stores.deliveries.claim(later);
+      expect(claimed).toMatchObject({ delivery, attempts: 0 });
+      await deliveries.record(claimed!, { state: 'sent', answer: '250' }, NOW_MS);
+      expect(await deliveries.list(WEB, 9)).toMatchObject([
+        { title: 'A message to one person', state: 'sent', canBeSentAgain: false },
+      ]);
+    });
+
+    it('logs that a message cannot be read which another secret encrypted', async () => {
+      const { deliveries, database, delivery } = await openDeliveries();
+      const message = { ...MESSAGE, kind: 'account' as const };
+      await deliveries.put({ ...delivery, message }, NOW_MS);
+      const stranger = createStores(database, { secret: 'another secret of 32 characters!' });
+      const [claimed] = await stranger.deliveries.claim(CLAIM);
+      await stranger.deliveries.record(claimed!, { state: 'failed', answer: 'lost' }, NOW_MS);
+      const [logged] = await deliveries.list(WEB, 9);
+      expect(logged).toMatchObject({ state: 'failed', attempts: 1, answer: 'lost' });
+      expect(logged).not.toHaveProperty('nextAtMs');
+    });
+
+    it('forgets what was for a channel that is removed, also what is under way', async () => {
+      const { deliveries, channels, delivery, channelId, raise } = await openDeliveries();
+      await deliveries.put(delivery, NOW_MS);
+      await raise({ ...delivery, message: { ...MESSAGE, id: 'message-2' } });
+      const claimed = await deliveries.claim(CLAIM);
+      await channels.remove(channelId, WEB, by);
+      for (const each of claimed) {
+        expect(await deliveries.record(each, { state: 'failed', answer: '' }, NOW_MS)).toBe(true);
+      }
+      expect(await deliveries.list(WEB, 9)).toEqual([]);
+      expect(await deliveries.list({}, 9)).toEqual([]);
+    });
+
+    it('gives out what another version wrote, to be left out', async () => {
+      const { deliveries, raise } = await openDeliveries();
+      await raise({ to: 'nobody' } as unknown as AlertDelivery);
+      const [claimed] = await deliveries.claim(CLAIM);
+      expect(claimed).toMatchObject({ delivery: undefined });
+      expect(await deliveries.record(claimed!, { state: 'failed', answer: '' }, NOW_MS)).toBe(true);
+    });
+
+    it('says of what was dropped that it was', async () => {
+      const { deliveries, delivery, outbox, audit } = await openDeliveries();
+      await deliveries.put(delivery, NOW_MS);
+      const bounds = { nowMs: NOW_MS, dueBeforeMs: NOW_MS - 1, keep: 10 };
+      expect(await outbox.dropOverdue(bounds)).toBe(0);
+      expect(await outbox.dropOverdue({ ...bounds, dueBeforeMs: NOW_MS + 1 })).toBe(1);
+      expect(await deliveries.list(WEB, 9)).toMatchObject([{ state: 'dropped' }]);
+      expect(await audit.list({ limit: 1 })).toMatchObject([{ what: 'outbox.dropped', to: 1 }]);
+    });
+
+    it('removes what is old', async () => {
+      const { deliveries, delivery } = await openDeliveries();
+      await deliveries.put(delivery, NOW_MS);
+      const { loggedForMs } = channelLimits;
+      expect(await deliveries.removeOld(NOW_MS + loggedForMs)).toBe(false);
+      expect(await deliveries.removeOld(NOW_MS + loggedForMs + 1)).toBe(true);
+      expect(await deliveries.list(WEB, 9)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,239 @@
+import { channelLimits, DELIVERY_KIND } from '#shared';
+import type { AlertDelivery, AlertMessage } from '#shared';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { endClaim, putIntoOutbox } from '#product/alerting/outbox';
+import type { OutboxStore } from '#product/alerting/outbox';
+import type { ChannelScope } from './channel.store.ts';
+import {
+  findProject,
+  parseDelivery,
+  toAnswer,
+  toDestinationName,
+  toFacts,
+  toLogged,
+} from './delivery-row.ts';
+import { DeliverySeal } from './delivery-seal.ts';
+import { DeliveryStore } from './delivery.store.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryEnding,
+  LoggedDelivery,
+  SendAgainOutcome,
+} from './delivery.store.ts';
+import { noteTest } from './note-test.ts';
+import { putDelivery } from './put-delivery.ts';
+
+const REMOVED_AT_ONCE = 1000;
+
+export class KyselyDeliveryStore extends DeliveryStore {
+  readonly #database: KyselyDatabase;
+  readonly #outbox: OutboxStore;
+  readonly #seal: DeliverySeal;
+
+  constructor(database: KyselyDatabase, outbox: OutboxStore, secret: string | undefined) {
+    super();
+    this.#database = database;
+    this.#outbox = outbox;
+    this.#seal = new DeliverySeal(secret);
+  }
+
+  override put(delivery: AlertDelivery, nowMs: number): Promise<void> {
+    return inTransaction(this.#database, (transaction) =>
+      putDelivery(transaction, delivery, { nowMs, body: this.#seal.close(delivery) }),
+    );
+  }
+
+  override async claim(options: Parameters<DeliveryStore['claim']>[0]): Promise<ClaimedDelivery[]> {
+    const claims = await this.#outbox.claim(DELIVERY_KIND, options);
+    if (claims.length === 0) return [];
+    const opened = claims.map((claim) => ({
+      claim,
+      delivery: parseDelivery(this.#seal.open(claim.body)),
+    }));
+    const ids = opened.map(({ delivery }) => delivery?.message.id ?? '');
+    const rows = await this.#database.kysely
+      .selectFrom('deliveries')
+      .select(['message_id', 'destination', 'attempts', 'created_at'])
+      .where('message_id', 'in', ids)
+      .execute();
+    const known = new Map(rows.map((row) => [`${row.message_id} ${row.destination}`, row]));
+    return opened.map(({ claim, delivery }) => {
+      const row = delivery && known.get(toName(delivery));
+      return {
+        claim,
+        delivery,
+        attempts: row?.attempts ?? 0,
+        sinceMs: row?.created_at ?? options.nowMs,
+      };
+    });
+  }
+
+  override postpone({ claim }: ClaimedDelivery, dueMs: number): Promise<boolean> {
+    return this.#outbox.postpone(claim, dueMs);
+  }
+
+  override record(
+    { claim, delivery, sinceMs }: ClaimedDelivery,
+    { state, answer, nextAtMs }: DeliveryEnding,
+    nowMs: number,
+  ): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await endClaim(transaction, claim, nextAtMs))) return false;
+      const ended = {
+        state,
+        answer: toAnswer(answer),
+        outbox_id: nextAtMs === undefined ? null : claim.id,
+        next_at: nextAtMs ?? null,
+        tried_at: nowMs,
+      };
+      if (!delivery) {
+        // Nothing of it can be read: its line is found by its place in the outbox.
+        await transaction
+          .updateTable('deliveries')
+          .set((columns) => ({ ...ended, attempts: columns('attempts', '+', 1) }))
+          .where('outbox_id', '=', claim.id)
+          .execute();
+        return true;
+      }
+      if (!(await isWanted(transaction, delivery))) return true;
+      await transaction
+        .insertInto('deliveries')
+        .values({
+          ...toFacts(delivery),
+          ...ended,
+          project_id: (await findProject(transaction, delivery)) ?? null,
+          attempts: 1,
+          created_at: sinceMs,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['message_id', 'destination']).doUpdateSet((columns) => ({
+            ...ended,
+            attempts: columns('deliveries.attempts', '+', 1),
+          })),
+        )
+        .execute();
+      return true;
+    });
+  }
+
+  override async list(scope: ChannelScope, limit: number): Promise<LoggedDelivery[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('deliveries')
+      .selectAll()
+      .where((columns) => isOf(columns, scope))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toLogged);
+  }
+
+  override putTest(
+    channelId: number,
+    message: AlertMessage,
+    nowMs: number,
+  ): Promise<number | undefined> {
+    const destination = { to: 'channel', channelId } as const;
+    return inTransaction(this.#database, async (transaction) => {
+      const againMs = await this.#noteTest(transaction, toDestinationName(destination), nowMs);
+      if (againMs === undefined)
+        await putDelivery(transaction, { destination, message }, { nowMs });
+      return againMs;
+    });
+  }
+
+  override sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<SendAgainOutcome> {
+    return inTransaction(this.#database, async (transaction) => {
+      const ended = await transaction
+        .selectFrom('deliveries')
+        .select(['kind', 'destination'])
+        .where('id', '=', id)
+        .where((columns) => isOf(columns, scope))
+        .where('state', '!=', 'waiting')
+        .where('body', 'is not', null)
+        .executeTakeFirst();
+      const againMs =
+        ended?.kind === 'test'
+          ? await this.#noteTest(transaction, ended.destination, nowMs)
+          : undefined;
+      if (againMs !== undefined) return againMs;
+      const row = await transaction
+        .updateTable('deliveries')
+        .set({ state: 'waiting', next_at: nowMs, created_at: nowMs })
+        .where('id', '=', id)
+        .where((columns) => isOf(columns, scope))
+        .where('state', '!=', 'waiting')
+        .where('body', 'is not', null)
+        .returning('body')
+        .executeTakeFirst();
+      if (!row?.body) return 'absent';
+      const body = JSON.parse(row.body) as AlertDelivery;
+      const [outboxId] = await putIntoOutbox(transaction, [
+        { kind: DELIVERY_KIND, body, dueMs: nowMs },
+      ]);
+      await transaction
+        .updateTable('deliveries')
+        .set({ outbox_id: outboxId ?? null })
+        .where('id', '=', id)
+        .execute();
+      return 'sent';
+    });
+  }
+
+  override async removeOld(nowMs: number): Promise<boolean> {
+    const db = this.#database.kysely;
+    const old = db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('created_at', '<', nowMs - channelLimits.loggedForMs)
+      .orderBy('created_at')
+      .limit(REMOVED_AT_ONCE);
+    const beyond = db
+      .selectFrom('deliveries')
+      .select('id')
+      .orderBy('id', 'desc')
+      .offset(channelLimits.loggedDeliveries)
+      .limit(REMOVED_AT_ONCE);
+    for (const ids of [old, beyond]) {
+      const { numDeletedRows } = await db
+        .deleteFrom('deliveries')
+        .where('id', 'in', ids)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) return true;
+    }
+    return false;
+  }
+
+  #noteTest(
+    transaction: Transaction<Schema>,
+    of: string,
+    nowMs: number,
+  ): Promise<number | undefined> {
+    return noteTest(transaction, this.#database.dialect, { of, nowMs });
+  }
+}
+
+function toName(delivery: AlertDelivery): string {
+  return `${delivery.message.id} ${toDestinationName(delivery.destination)}`;
+}
+
+function isOf(columns: ExpressionBuilder<Schema, 'deliveries'>, { projectId }: ChannelScope) {
+  return projectId === undefined
+    ? columns('project_id', 'is', null)
+    : columns('project_id', '=', projectId);
+}
+
+/** What was sent to a channel that has been removed meanwhile has no place in the log any more. */
+async function isWanted(
+  transaction: Transaction<Schema>,
+  { destination }: AlertDelivery,
+): Promise<boolean> {
+  if (destination.to !== 'channel') return true;
+  const channel = await transaction
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', destination.channelId)
+    .executeTakeFirst();
+  return channel !== undefined;
+}

@@ -1,0 +1,33 @@
+import { findNextTest, keepCounted } from '#shared';
+import type { AskedTest } from '#shared';
+import type { Transaction } from 'kysely';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+
+/**
+ * Counts a test that is asked for, of `channel:3` or `rule:7`. Resolves with when one may be asked for again, where this one is
+ * too much. The count outlives the log of a channel that is removed.
+ */
+export async function noteTest(
+  transaction: Transaction<Schema>,
+  dialect: DatabaseDialect,
+  { of, nowMs }: { readonly of: string; readonly nowMs: number },
+): Promise<number | undefined> {
+  await transaction
+    .insertInto('asked_tests')
+    .values({ id: 1, asked: '[]' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const row = transaction.selectFrom('asked_tests').select('asked').where('id', '=', 1);
+  const { asked } = await (
+    dialect.hasConcurrentWriters ? row.forUpdate() : row
+  ).executeTakeFirstOrThrow();
+  const counted = keepCounted(JSON.parse(asked) as AskedTest[], nowMs);
+  const nextMs = findNextTest(counted, of, nowMs);
+  if (nextMs > nowMs) return nextMs;
+  await transaction
+    .updateTable('asked_tests')
+    .set({ asked: JSON.stringify([...counted, { of, atMs: nowMs }]) })
+    .where('id', '=', 1)
+    .execute();
+  return undefined;
+}

@@ -1,0 +1,29 @@
+import { DELIVERY_KIND } from '#shared';
+import type { AlertDelivery } from '#shared';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { putIntoOutbox } from '#product/alerting/outbox';
+import { findProject, toFacts } from './delivery-row.ts';
+
+/** Puts a delivery into the outbox, as `body` where that is sealed, and into the log at once. */
+export async function putDelivery(
+  transaction: Transaction<Schema>,
+  delivery: AlertDelivery,
+  { nowMs, body = delivery }: { readonly nowMs: number; readonly body?: unknown },
+): Promise<void> {
+  const [outboxId] = await putIntoOutbox(transaction, [
+    { kind: DELIVERY_KIND, body, dueMs: nowMs },
+  ]);
+  await transaction
+    .insertInto('deliveries')
+    .values({
+      ...toFacts(delivery),
+      project_id: (await findProject(transaction, delivery)) ?? null,
+      state: 'waiting',
+      attempts: 0,
+      outbox_id: outboxId ?? null,
+      next_at: nowMs,
+      created_at: nowMs,
+    })
+    .execute();
+}

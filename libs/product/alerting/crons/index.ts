@@ -1,0 +1,11 @@
+export { monitors } from './store/index.ts';
+export { MonitorStore } from './store/monitor.store.ts';
+export type {
+  Monitor,
+  MonitorEnvironment,
+  MonitorFailure,
+  MonitorOutcome,
+  MonitorRun,
+  RefusedSlug,
+} from './store/monitor.store.ts';
+export { findScheduleProblem } from './store/schedule.ts';

@@ -1,0 +1,14 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { KyselyMonitorStore } from './kysely-monitor.store.ts';
+import { createMonitors } from './migrations/0031-create-monitors.ts';
+import { MonitorStore } from './monitor.store.ts';
+import { tables } from './monitor.tables.ts';
+import { noteCheckIns } from './note-check-ins.ts';
+
+/** Cron monitors: when runs are due, what became of them, and what of that is an issue. */
+export const monitors = {
+  tables,
+  migrations: [createMonitors],
+  stores: { monitors: storeOf(MonitorStore, KyselyMonitorStore) },
+  recording: [noteCheckIns],
+} as const satisfies Capability;

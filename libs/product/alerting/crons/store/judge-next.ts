@@ -1,0 +1,240 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { MonitorState } from '#shared';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { type EndedRun, judgeEnvironment, type OverdueRun } from './judge-environment.ts';
+import type { AbsentRun, RunName, Verdict } from './judge-environment.ts';
+import { readConfig } from './monitor-row.ts';
+import type { Judging } from './monitor.store.ts';
+import type { MonitorEnvironmentsTable } from './monitor.tables.ts';
+
+/** Runs that one step judges: the next one goes on. */
+const MOST_RUNS = 100;
+const MINUTE_MS = 60_000;
+/** Not a parameter: with one, SQLite does not use the index of runs that are not judged. */
+const UNJUDGED = sql.lit(0);
+
+interface Judge {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+}
+
+interface DueEnvironment extends Selectable<MonitorEnvironmentsTable> {
+  readonly state: MonitorState | 'removed';
+  readonly config: string | null;
+}
+
+/** Judges the environment that is due first, and holds it locked. False when none is, or another relay is at it. */
+export async function judgeNext(judge: Judge, judging: Judging): Promise<boolean> {
+  const due = await findDue(judge, judging.untilMs);
+  if (!due) return false;
+  if (due.state === 'disabled' || due.state === 'removed') await pass(judge, due.id);
+  else await judgeDue(judge, due, judging);
+  return true;
+}
+
+async function findDue(
+  { transaction, dialect }: Judge,
+  untilMs: number,
+): Promise<DueEnvironment | undefined> {
+  const first = transaction
+    .selectFrom('monitor_environments')
+    .selectAll()
+    .where('look_at', '<=', untilMs)
+    .orderBy('look_at')
+    .limit(1);
+  const held = dialect.hasConcurrentWriters ? first.forUpdate().skipLocked() : first;
+  const row = await held.executeTakeFirst();
+  if (!row) return undefined;
+  const { state, config } = await transaction
+    .selectFrom('monitors')
+    .select(['state', 'config'])
+    .where('id', '=', row.monitor_id)
+    .executeTakeFirstOrThrow();
+  return { ...row, state, config };
+}
+
+/** Of a monitor that is disabled, or was removed meanwhile, runs are noted, and count for nothing. */
+async function pass({ transaction }: Judge, environmentId: number): Promise<void> {
+  await transaction
+    .updateTable('monitor_runs')
+    .set({ is_judged: 1 })
+    .where('environment_id', '=', environmentId)
+    .where('is_judged', '=', UNJUDGED)
+    .where('status', '!=', 'in_progress')
+    .execute();
+  await transaction
+    .updateTable('monitor_environments')
+    .set({ look_at: null, expected_at: null })
+    .where('id', '=', environmentId)
+    .execute();
+}
+
+async function judgeDue(judge: Judge, due: DueEnvironment, judging: Judging): Promise<void> {
+  const ended = await listEnded(judge, due.id);
+  const overdue = await listOverdue(judge, due.id, judging.untilMs);
+  const config = readConfig(due.config);
+  const verdict = judgeEnvironment(
+    {
+      config,
+      isMuted: due.state === 'muted',
+      lastRunAtMs: due.last_run_at ?? undefined,
+      expectedAtMs: due.expected_at ?? undefined,
+      failures: due.failures,
+      recoveries: due.recoveries,
+      isFailing: due.is_failing === 1,
+      status: due.status ?? undefined,
+    },
+    { ended, overdue },
+    judging,
+  );
+  await settleRuns(judge, ended, verdict);
+  const absentIds = await addAbsent(judge, due, verdict.absent);
+  await addChanges(judge, due, { verdict, absentIds });
+  const isUnfinished =
+    verdict.isUnfinished || ended.length === MOST_RUNS || overdue.length === MOST_RUNS;
+  await judge.transaction
+    .updateTable('monitor_environments')
+    .set({
+      status: verdict.status ?? null,
+      failures: verdict.failures,
+      recoveries: verdict.recoveries,
+      is_failing: verdict.isFailing ? 1 : 0,
+      expected_at: verdict.expectedAtMs ?? null,
+      look_at: isUnfinished
+        ? 0
+        : await findNextLook(judge, due.id, toDue(verdict.expectedAtMs, config?.marginMinutes)),
+    })
+    .where('id', '=', due.id)
+    .execute();
+}
+
+function toDue(expectedAtMs: number | undefined, marginMinutes = 1): number | undefined {
+  return expectedAtMs === undefined
+    ? undefined
+    : expectedAtMs + Math.max(1, marginMinutes) * MINUTE_MS;
+}
+
+async function listEnded({ transaction }: Judge, environmentId: number): Promise<EndedRun[]> {
+  const rows = await transaction
+    .selectFrom('monitor_runs')
+    .select(['id', 'status', 'ended_at', 'started_at'])
+    .where('environment_id', '=', environmentId)
+    .where('is_judged', '=', UNJUDGED)
+    .where('status', '!=', 'in_progress')
+    .orderBy('ended_at')
+    .orderBy('id')
+    .limit(MOST_RUNS)
+    .execute();
+  return rows.map(({ id, status, ended_at, started_at }) => ({
+    id,
+    status,
+    endedAtMs: ended_at ?? started_at,
+  }));
+}
+
+async function listOverdue(
+  { transaction }: Judge,
+  environmentId: number,
+  untilMs: number,
+): Promise<OverdueRun[]> {
+  const rows = await transaction
+    .selectFrom('monitor_runs')
+    .select(['id', 'started_at', 'timeout_at'])
+    .where('environment_id', '=', environmentId)
+    .where('is_judged', '=', UNJUDGED)
+    .where('status', '=', 'in_progress')
+    .where('timeout_at', '<=', untilMs)
+    .orderBy('timeout_at')
+    .limit(MOST_RUNS)
+    .execute();
+  return rows.map(({ id, started_at: startedAtMs, timeout_at }) => ({
+    id,
+    startedAtMs,
+    timeoutAtMs: timeout_at ?? startedAtMs,
+  }));
+}
+
+async function settleRuns(
+  { transaction }: Judge,
+  ended: readonly EndedRun[],
+  { overdue }: Verdict,
+): Promise<void> {
+  if (ended.length > 0) {
+    await transaction
+      .updateTable('monitor_runs')
+      .set({ is_judged: 1 })
+      .where(
+        'id',
+        'in',
+        ended.map(({ id }) => id),
+      )
+      .execute();
+  }
+  for (const { id, status, timeoutAtMs } of overdue) {
+    await transaction
+      .updateTable('monitor_runs')
+      .set({ status, ended_at: timeoutAtMs, timeout_at: null, is_judged: 1 })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Resolves with their ids, in their order. */
+async function addAbsent(
+  { transaction }: Judge,
+  { id, project_id }: DueEnvironment,
+  absent: readonly AbsentRun[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { status, expectedAtMs, atMs } of absent) {
+    const row = await transaction
+      .insertInto('monitor_runs')
+      .values({
+        environment_id: id,
+        project_id,
+        // No sender's id: those have digits of 16 alone.
+        check_in_id: `${status}-${expectedAtMs}`,
+        status,
+        started_at: expectedAtMs,
+        expected_at: expectedAtMs,
+        ended_at: atMs,
+        is_judged: 1,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['environment_id', 'check_in_id']).doUpdateSet({ is_judged: 1 }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(row.id);
+  }
+  return ids;
+}
+
+async function addChanges(
+  { transaction }: Judge,
+  { id, project_id }: DueEnvironment,
+  { verdict, absentIds }: { verdict: Verdict; absentIds: readonly number[] },
+): Promise<void> {
+  const toId = (run: RunName): number => ('id' in run ? run.id : absentIds[run.absent]!);
+  for (const { run, atMs } of verdict.changes) {
+    await transaction
+      .insertInto('monitor_changes')
+      .values({ environment_id: id, project_id, run_id: run ? toId(run) : null, at: atMs })
+      .execute();
+  }
+}
+
+async function findNextLook(
+  { transaction }: Judge,
+  environmentId: number,
+  dueMs: number | undefined,
+): Promise<number | null> {
+  const { first } = await transaction
+    .selectFrom('monitor_runs')
+    .select(({ fn }) => fn.min('timeout_at').as('first'))
+    .where('environment_id', '=', environmentId)
+    .where('is_judged', '=', UNJUDGED)
+    .executeTakeFirstOrThrow();
+  if (first === null) return dueMs ?? null;
+  return Math.min(first, dueMs ?? Infinity);
+}

@@ -1,0 +1,525 @@
+import { describe, expect, it } from '@jest/globals';
+import { type MonitorConfig, monitorLimits } from '#shared';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import { toKeys } from '../../../testing/reports.ts';
+import { kyselyOf } from '#persistence/testing';
+import type { CheckIn } from '../../../recording/reports/store/report.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const by = { byUserId: 1, nowMs: NOON_MS };
+const HOURLY: MonitorConfig = {
+  schedule: { type: 'crontab', value: '0 * * * *' },
+  timeZone: 'UTC',
+  marginMinutes: 5,
+  runtimeMinutes: 30,
+  failureThreshold: 1,
+  recoveryThreshold: 1,
+};
+
+const NIGHTLY: MonitorConfig = { ...HOURLY, schedule: { type: 'crontab', value: '0 3 * * *' } };
+
+describe('MonitorStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function open() {
+      const fresh = await openFresh();
+      const { stores, database } = fresh;
+      const { monitors, reports } = stores;
+      await stores.projects.ensure([
+        { slug: 'app', id: 1 },
+        { slug: 'web', id: 2 },
+      ]);
+      let reportId = 0;
+      const checkIn = (...said: Partial<CheckIn>[]) => {
+        reportId += 1;
+        const checkIns = said.map((traits, index) => ({
+          projectId: 1,
+          receivedAtMs: NOON_MS,
+          slug: 'nightly',
+          status: 'ok' as const,
+          newId: `${reportId}`.padStart(31, 'a') + index,
+          environment: 'production',
+          ...traits,
+        }));
+        return reports.record([createReport(reportId, [], { checkIns })]);
+      };
+      const judge = async (untilMs: number, awakeSinceMs = 0) => {
+        while (await monitors.judgeNext({ untilMs, awakeSinceMs }));
+      };
+      /** As the job does, with one event for each failure. */
+      const tell = async () => {
+        const told: string[] = [];
+        for (;;) {
+          if (await monitors.resolveNext()) told.push('recovered');
+          const failure = await monitors.findFailure();
+          if (!failure) return told;
+          const { changeId, run, slug, environment, atMs } = failure;
+          told.push(run.status);
+          const groupedBy = `${slug} ${environment}`;
+          const event = createGroupedEvent({
+            groupedBy,
+            event: { occurredAtMs: atMs, receivedAtMs: atMs },
+          });
+          await reports.record([createReport(changeId, [event], { origin: 'monitors' })]);
+          const groupingKey = toKeys(groupedBy)[0]!.key;
+          await monitors.settleFailure(changeId, { eventId: event.event.eventId, groupingKey });
+        }
+      };
+      const findOne = async () => {
+        const [monitor] = await monitors.list('all');
+        return monitor!;
+      };
+      const listRuns = async () => {
+        const [environment] = (await findOne()).environments;
+        return monitors.listRuns(environment!.id);
+      };
+      const listStatuses = async () => (await listRuns()).map(({ status }) => status);
+      const listOutcomes = async () => {
+        const rows = await kyselyOf(database)
+          .selectFrom('outcome_minutes')
+          .select(['outcome', 'reason', 'quantity'])
+          .where('kind', '=', 'monitor')
+          .orderBy('outcome')
+          .execute();
+        return rows.map((row) => `${row.outcome} ${row.reason} ${row.quantity}`);
+      };
+      const does = { checkIn, judge, tell, findOne, listRuns, listStatuses, listOutcomes };
+      return { ...fresh, monitors, ...does };
+    }
+
+    it('makes a monitor of its first check-in, with the schedule that comes with it', async () => {
+      const { checkIn, findOne, judge, listRuns } = await open();
+      await checkIn({ config: HOURLY, release: '1.0\0', traceId: 'b'.repeat(32), durationMs: 20 });
+      await judge(NOON_MS);
+      const monitor = await findOne();
+      expect(monitor).toMatchObject({
+        projectId: 1,
+        slug: 'nightly',
+        name: 'nightly',
+        state: 'active',
+        config: HOURLY,
+        scheduledBy: 'check-ins',
+        environments: [
+          {
+            environment: 'production',
+            status: 'ok',
+            isFailing: false,
+            lastRunAtMs: NOON_MS,
+            expectedAtMs: NOON_MS + HOUR_MS,
+            latest: ['ok'],
+          },
+        ],
+      });
+      expect(await listRuns()).toEqual([
+        {
+          id: 1,
+          checkInId: expect.any(String),
+          status: 'ok',
+          startedAtMs: NOON_MS,
+          endedAtMs: NOON_MS,
+          durationMs: 20,
+          release: '1.0\ufffd',
+          traceId: 'b'.repeat(32),
+        },
+      ]);
+    });
+
+    it('keeps a monitor whose schedule cannot be used, with what is wrong, and the one before', async () => {
+      const { checkIn, findOne } = await open();
+      const bad = { ...HOURLY, schedule: { type: 'crontab', value: 'H 2 * * *' } as const };
+      await checkIn({ config: bad });
+      expect(await findOne()).not.toHaveProperty('config');
+      await checkIn({ config: HOURLY });
+      expect(await findOne()).not.toHaveProperty('problem');
+      await checkIn({ problem: 'A schedule has a type.' }, { config: bad });
+      expect(await findOne()).toMatchObject({
+        config: HOURLY,
+        problem: '“H 2 * * *” in UTC: This is no schedule of five fields, as in a crontab.',
+      });
+    });
+
+    it('joins the check-ins of a run, by id and without', async () => {
+      const { checkIn, listRuns, listOutcomes } = await open();
+      const id = 'c'.repeat(32);
+      await checkIn({ id, status: 'in_progress' });
+      await checkIn({ id, status: 'ok', receivedAtMs: NOON_MS + 5000 });
+      await checkIn({ id, status: 'error', receivedAtMs: NOON_MS + 6000 });
+      await checkIn({ status: 'in_progress', receivedAtMs: NOON_MS + 7000 });
+      await checkIn({ status: 'error', receivedAtMs: NOON_MS + 9000, durationMs: 1500 });
+      expect(await listRuns()).toMatchObject([
+        { status: 'error', startedAtMs: NOON_MS + 7000, durationMs: 1500 },
+        { status: 'ok', checkInId: id, startedAtMs: NOON_MS, durationMs: 5000 },
+      ]);
+      expect(await listOutcomes()).toEqual(['duplicate event_id 1', 'stored taken 4']);
+    });
+
+    it('opens an issue, resolves it, and brings it back', async () => {
+      const { checkIn, judge, tell, findOne, listRuns, stores } = await open();
+      await checkIn({ config: HOURLY });
+      await judge(NOON_MS);
+      const missedMs = NOON_MS + HOUR_MS + 5 * MINUTE_MS;
+      await judge(missedMs);
+      expect(await tell()).toEqual(['missed']);
+      const [{ issueId = 0, isFailing } = { isFailing: false }] = (await findOne()).environments;
+      expect(isFailing).toBe(true);
+      const find = (nowMs: number) => stores.issues.find(issueId, nowMs);
+      expect(await find(missedMs)).toMatchObject({
+        state: { status: 'unresolved', kind: 'new' },
+        events: 1,
+      });
+      expect(await listRuns()).toMatchObject([
+        { status: 'missed', eventId: expect.any(String) },
+        { status: 'ok' },
+      ]);
+      const okMs = missedMs + MINUTE_MS;
+      await checkIn({ receivedAtMs: okMs });
+      await judge(okMs);
+      expect(await tell()).toEqual(['recovered']);
+      expect(await find(okMs)).toMatchObject({
+        state: { status: 'resolved', kind: 'now', sinceMs: okMs },
+      });
+      expect((await find(okMs))?.state).not.toHaveProperty('byUserId');
+      await checkIn({ receivedAtMs: okMs + MINUTE_MS, status: 'error' });
+      await judge(okMs + MINUTE_MS);
+      expect(await tell()).toEqual(['error']);
+      expect(await find(okMs)).toMatchObject({
+        state: { status: 'unresolved', kind: 'regressed' },
+        events: 2,
+      });
+    });
+
+    it('leaves an issue muted that somebody has muted', async () => {
+      const { checkIn, judge, tell, findOne, stores } = await open();
+      await checkIn({ status: 'error' });
+      await judge(NOON_MS);
+      await tell();
+      const [{ issueId = 0 } = {}] = (await findOne()).environments;
+      await stores.triage.change({ issueIds: [issueId], change: { kind: 'muteForever' }, ...by });
+      await checkIn({ receivedAtMs: NOON_MS + 1 });
+      await judge(NOON_MS + 1);
+      await tell();
+      expect(await stores.issues.find(issueId, NOON_MS)).toMatchObject({
+        state: { status: 'muted' },
+      });
+    });
+
+    it('times out a run that does not end, and takes its late end for its duration alone', async () => {
+      const { checkIn, judge, listRuns } = await open();
+      const id = 'd'.repeat(32);
+      await checkIn({ id, status: 'in_progress', config: HOURLY });
+      await checkIn({ id, status: 'in_progress', receivedAtMs: NOON_MS + MINUTE_MS });
+      await judge(NOON_MS + 30 * MINUTE_MS);
+      expect(await listRuns()).toMatchObject([{ status: 'in_progress' }]);
+      await judge(NOON_MS + 31 * MINUTE_MS);
+      await checkIn({ id, receivedAtMs: NOON_MS + 40 * MINUTE_MS });
+      expect(await listRuns()).toMatchObject([
+        { status: 'timeout', durationMs: 40 * MINUTE_MS, endedAtMs: NOON_MS + 31 * MINUTE_MS },
+      ]);
+    });
+
+    it('takes back that a run was missed whose check-in is recorded late', async () => {
+      const { checkIn, judge, listStatuses } = await open();
+      await checkIn({ config: HOURLY });
+      await judge(NOON_MS);
+      await judge(NOON_MS + HOUR_MS + 5 * MINUTE_MS);
+      expect(await listStatuses()).toEqual(['missed', 'ok']);
+      await checkIn({ receivedAtMs: NOON_MS + HOUR_MS + 2000 });
+      expect(await listStatuses()).toEqual(['ok', 'ok']);
+    });
+
+    it('waits for the slowest relay, and counts a break of all from its end', async () => {
+      const { checkIn, monitors, openAgain } = await open();
+      const other = openAgain().stores.monitors;
+      const look = (relay: string, nowMs: number, recordedUntilMs = nowMs) =>
+        (relay === 'one' ? monitors : other).watch({ relay, nowMs, recordedUntilMs });
+      expect(await look('one', NOON_MS)).toBeUndefined();
+      await checkIn({ config: HOURLY });
+      expect(await look('one', NOON_MS)).toEqual({
+        awakeSinceMs: NOON_MS,
+        untilMs: NOON_MS - monitorLimits.arrivingMs,
+      });
+      const behindMs = NOON_MS - 60_000;
+      expect(await look('two', NOON_MS + 1000, behindMs)).toMatchObject({ untilMs: behindMs });
+      expect(await look('one', NOON_MS + 20_000)).toEqual({
+        awakeSinceMs: NOON_MS,
+        untilMs: behindMs,
+      });
+      // The other one has gone, its backlog with it.
+      expect(await look('one', NOON_MS + 45_000)).toEqual({
+        awakeSinceMs: NOON_MS,
+        untilMs: NOON_MS + 40_000,
+      });
+      const backMs = NOON_MS + 45_001 + monitorLimits.awayMs;
+      expect(await look('one', backMs)).toMatchObject({ awakeSinceMs: backMs });
+    });
+
+    it('is made, named, switched and removed by people', async () => {
+      const { checkIn, monitors, findOne, stores } = await open();
+      const wish = { projectId: 1, slug: 'weekly', name: 'Weekly\0', config: HOURLY, ...by };
+      const created = await monitors.create(wish);
+      expect(created).toEqual({ outcome: 'changed', id: 1 });
+      expect(await monitors.create(wish)).toEqual({ outcome: 'taken' });
+      expect(await monitors.create({ ...wish, projectId: 9 })).toEqual({ outcome: 'notFound' });
+      const config = { ...HOURLY, marginMinutes: 10 };
+      await monitors.change(1, { name: 'W', config, ...by });
+      await checkIn({ slug: 'weekly', config: NIGHTLY });
+      expect(await findOne()).toMatchObject({ name: 'W', config, scheduledBy: 'people' });
+      await monitors.setState(1, { state: 'muted', ...by });
+      await monitors.remove(1, by);
+      expect(await monitors.list('all')).toEqual([]);
+      expect(await monitors.remove(1, by)).toEqual({ outcome: 'notFound' });
+      const noted = await stores.audit.list({ what: 'monitor.', limit: 9 });
+      expect(noted.map(({ what }) => what)).toEqual([
+        'monitor.removed',
+        'monitor.state',
+        'monitor.changed',
+        'monitor.added',
+      ]);
+    });
+
+    it('takes schedules of check-ins once an hour, with a line in the audit log, until people change one', async () => {
+      const { checkIn, monitors, findOne, stores } = await open();
+      const { rescheduledAfterMs } = monitorLimits;
+      const weekly = { ...HOURLY, schedule: { type: 'crontab', value: '0 3 * * 1' } as const };
+      const send = async (config: MonitorConfig, afterMs: number) => {
+        await checkIn({ config, receivedAtMs: NOON_MS + afterMs });
+        return findOne();
+      };
+      await send(HOURLY, 0);
+      expect(await send(NIGHTLY, 1)).toMatchObject({ config: NIGHTLY, scheduledBy: 'check-ins' });
+      const tooSoon = '“0 3 * * 1” in UTC: Check-ins change a schedule once an hour at most.';
+      for (const afterMs of [2, rescheduledAfterMs]) {
+        expect(await send(weekly, afterMs)).toMatchObject({ config: NIGHTLY, problem: tooSoon });
+      }
+      expect(await send(NIGHTLY, rescheduledAfterMs)).not.toHaveProperty('problem');
+      expect(await send(weekly, rescheduledAfterMs + 1)).toMatchObject({ config: weekly });
+      // The name alone is nobody's schedule.
+      await monitors.change(1, { name: 'X', config: weekly, ...by });
+      const far = { ...HOURLY, schedule: { type: 'interval', value: 1000, unit: 'year' } as const };
+      expect(await send(far, 3 * rescheduledAfterMs)).toMatchObject({
+        config: weekly,
+        scheduledBy: 'check-ins',
+        problem: expect.stringContaining('from 1 minute to 366 days'),
+      });
+      await monitors.change(1, { name: 'X', config: HOURLY, ...by });
+      const edited = await send(NIGHTLY, 4 * rescheduledAfterMs);
+      expect(edited).toMatchObject({ config: HOURLY, scheduledBy: 'people' });
+      expect(edited).not.toHaveProperty('problem');
+      const what = 'monitor.rescheduled';
+      const noted = await stores.audit.list({ what, limit: 9 });
+      const from = '0 3 * * * (UTC), margin 5 min, longest 30 min';
+      expect(noted).toMatchObject([
+        { what, projectId: 1, target: 'nightly', from, to: expect.stringContaining('0 3 * * 1') },
+        { from: expect.stringContaining('0 * * * *'), to: from },
+      ]);
+      expect(noted[0]).not.toHaveProperty('byUserId');
+    });
+
+    it('is made by so many check-ins an hour, whoever removes it; further slugs are named, and added', async () => {
+      const { checkIn, monitors, listOutcomes, stores } = await open();
+      const { monitorsMade, madeWithinMs, refusedSlugs, refusedShownMs } = monitorLimits;
+      const flood = Array.from({ length: monitorsMade + 30 }, (_, index) => ({
+        slug: `m${String(index).padStart(2, '0')}`,
+        receivedAtMs: NOON_MS + index,
+      }));
+      await checkIn(...flood);
+      await monitors.remove(1, by);
+      expect(await monitors.sweepRemoved(NOON_MS + 1)).toBe(false);
+      const real = { slug: 'real', receivedAtMs: NOON_MS + madeWithinMs - 1, config: NIGHTLY };
+      const far = { ...HOURLY, schedule: { type: 'interval', value: 1000, unit: 'year' } as const };
+      await checkIn(real, { slug: 'other', projectId: 2 });
+      await checkIn({ ...real, slug: 'far', config: far });
+      expect(await monitors.list([1])).toHaveLength(monitorsMade - 1);
+      expect(await listOutcomes()).toEqual([
+        'rate_limited new_monitors 30',
+        'rate_limited new_monitors 2',
+        'stored taken 20',
+        'stored taken 1',
+      ]);
+      const nowMs = NOON_MS + madeWithinMs;
+      const refused = await monitors.listRefused([1, 2], nowMs);
+      expect(refused).toHaveLength(refusedSlugs);
+      expect(refused).toEqual(
+        expect.arrayContaining([
+          { projectId: 1, slug: 'far', atMs: nowMs - 1 },
+          { projectId: 1, slug: 'real', atMs: nowMs - 1, config: NIGHTLY },
+        ]),
+      );
+      expect(refused.slice(2).map(({ slug }) => slug)).toEqual(
+        flood
+          .slice(-8)
+          .map(({ slug }) => slug)
+          .toReversed(),
+      );
+      expect(await monitors.listRefused([1], nowMs + refusedShownMs)).toEqual([]);
+
+      const added = await monitors.addRefused({ projectId: 1, slug: 'real', ...by });
+      const id = added.outcome === 'changed' ? added.id : 0;
+      expect(await monitors.find(id)).toMatchObject({
+        slug: 'real',
+        config: NIGHTLY,
+        scheduledBy: 'check-ins',
+      });
+      expect(await monitors.addRefused({ projectId: 1, slug: 'real', ...by })).toEqual({
+        outcome: 'taken',
+      });
+      await checkIn(real);
+      expect((await monitors.find(id))?.environments).toMatchObject([{ latest: ['ok'] }]);
+      await monitors.addRefused({ projectId: 1, slug: 'forgotten', ...by });
+      const left = await monitors.listRefused([1], nowMs);
+      expect(left.map(({ slug }) => slug)).not.toContain('real');
+      const [line] = await stores.audit.list({ what: 'monitor.added', limit: 1 });
+      expect(line).toMatchObject({ target: 'forgotten', byUserId: 1 });
+      await checkIn({ ...real, slug: 'later', receivedAtMs: nowMs });
+      expect(await monitors.list([1])).toHaveLength(monitorsMade + 2);
+    });
+
+    it('meets so many environments an hour, but one of each monitor', async () => {
+      const { checkIn, listOutcomes } = await open();
+      const { environmentsMade } = monitorLimits;
+      const names = Array.from({ length: environmentsMade + 5 }, (_, index) => `e${index}`);
+      await checkIn(...names.map((environment) => ({ environment })));
+      await checkIn({ slug: 'another' });
+      await checkIn({ slug: 'another', environment: 'staging' });
+      expect(await listOutcomes()).toEqual([
+        'rate_limited new_monitors 6',
+        `stored taken ${environmentsMade + 1}`,
+      ]);
+    });
+
+    it('lists how the latest runs of each environment ended, the last one first', async () => {
+      const { checkIn, findOne } = await open();
+      const { runsDrawn } = monitorLimits;
+      const at = (minute: number) => ({ receivedAtMs: NOON_MS + minute * MINUTE_MS });
+      const many = Array.from({ length: runsDrawn + 1 }, (_, minute) => at(minute));
+      await checkIn(...many, { ...at(99), status: 'error' }, { ...at(1), environment: 'staging' });
+      const [production, staging] = (await findOne()).environments;
+      expect(production?.latest).toEqual(['error', ...Array(runsDrawn - 1).fill('ok')]);
+      expect(staging?.latest).toEqual(['ok']);
+    });
+
+    it('expects nothing of one that is disabled, nor what was due meanwhile', async () => {
+      const { checkIn, monitors, judge, listStatuses, tell } = await open();
+      await checkIn({ config: HOURLY });
+      await monitors.setState(1, { state: 'disabled', ...by });
+      await checkIn({ status: 'error', receivedAtMs: NOON_MS + 1 });
+      await judge(NOON_MS + 3 * HOUR_MS);
+      await monitors.setState(1, { state: 'active', ...by });
+      await judge(NOON_MS + 3 * HOUR_MS + 1);
+      expect(await listStatuses()).toEqual(['error', 'ok']);
+      expect(await tell()).toEqual([]);
+      await judge(NOON_MS + 5 * HOUR_MS);
+      expect(await listStatuses()).toEqual(['missed', 'error', 'ok']);
+    });
+
+    it('has a bound of monitors and of environments, over which check-ins are filtered', async () => {
+      const { checkIn, database, listOutcomes, monitors } = await open();
+      const db = kyselyOf(database);
+      const rows = Array.from({ length: monitorLimits.monitorsPerProject }, (_, index) => ({
+        project_id: 1,
+        slug: `m${index}`,
+        name: `m${index}`,
+        state: 'active' as const,
+        scheduled_by: 'nobody' as const,
+        is_of_check_in: 0,
+        created_at: NOON_MS,
+      }));
+      await db.insertInto('monitors').values(rows).execute();
+      await checkIn({ slug: 'm0' }, { slug: 'one-more' }, { slug: 'one-more', projectId: 2 });
+      expect(await listOutcomes()).toEqual([
+        'filtered monitors_full 1',
+        'stored taken 1',
+        'stored taken 1',
+      ]);
+      const wish = { projectId: 1, slug: 'x', name: 'x', config: HOURLY, ...by };
+      expect(await monitors.create(wish)).toEqual({ outcome: 'full' });
+    });
+
+    it('keeps so many runs of each environment, for so long', async () => {
+      const { checkIn, database, monitors } = await open();
+      await checkIn({ slug: 'full' }, { slug: 'old' });
+      const db = kyselyOf(database);
+      const old = (count: number, environment_id: number, started_at: number) =>
+        db
+          .insertInto('monitor_runs')
+          .values(
+            Array.from({ length: count }, (_, index) => ({
+              environment_id,
+              project_id: 1,
+              check_in_id: `${started_at} ${index}`,
+              status: 'ok' as const,
+              started_at: started_at - index,
+              is_judged: 1,
+            })),
+          )
+          .execute();
+      await old(monitorLimits.runsKept + 600, 1, NOON_MS - 1);
+      await old(3, 2, NOON_MS - 91 * DAY_MS);
+      const steps: (number | undefined)[] = [0];
+      while (steps.at(-1) !== undefined) {
+        steps.push(await monitors.removeOld(NOON_MS, steps.at(-1)!));
+      }
+      expect(steps).toEqual([0, 0, 1, 2, undefined]);
+      const left = await db
+        .selectFrom('monitor_runs')
+        .select(({ fn }) => ['environment_id', fn.countAll<number | string>().as('runs')])
+        .groupBy('environment_id')
+        .orderBy('environment_id')
+        .execute();
+      expect(left.map(({ runs }) => Number(runs))).toEqual([monitorLimits.runsKept, 1]);
+    });
+
+    it('is removed at once, and its rows step by step', async () => {
+      const { checkIn, database, findOne, judge, monitors, tell } = await open();
+      const environments = Array.from({ length: 600 }, (_, index) => ({
+        environment: `e${String(index).padStart(3, '0')}`,
+        receivedAtMs: NOON_MS + 2 * index * MINUTE_MS,
+      }));
+      await checkIn(...environments, { status: 'error' });
+      await judge(NOON_MS);
+      await monitors.remove(1, by);
+      expect(await monitors.list('all')).toEqual([]);
+      expect(await monitors.find(1)).toBeUndefined();
+      expect(await monitors.setState(1, { state: 'muted', ...by })).toEqual({
+        outcome: 'notFound',
+      });
+      expect(await tell()).toEqual([]);
+      await checkIn({ slug: 'nightly' });
+      const { id } = await findOne();
+      expect(id).toBe(2);
+      let steps = 0;
+      while (await monitors.sweepRemoved(NOON_MS + HOUR_MS)) steps += 1;
+      expect(steps).toBe(5);
+      const rows = await kyselyOf(database).selectFrom('monitor_runs').selectAll().execute();
+      expect(rows).toHaveLength(1);
+      expect(await findOne()).toMatchObject({ id, environments: [{ latest: ['ok'] }] });
+    });
+
+    it('tells of no failure of a monitor that is removed while another relay judges it', async () => {
+      const { checkIn, database, judge, monitors, tell } = await open();
+      await checkIn({ status: 'error' });
+      await judge(NOON_MS);
+      const changes = await kyselyOf(database).selectFrom('monitor_changes').selectAll().execute();
+      await monitors.remove(1, by);
+      await kyselyOf(database).insertInto('monitor_changes').values(changes).execute();
+      expect(await tell()).toEqual([]);
+    });
+
+    it('lists runs by pages, and monitors of some projects', async () => {
+      const { checkIn, monitors } = await open();
+      const { runsListed } = monitorLimits;
+      for (let index = 0; index < runsListed + 2; index += 1) {
+        await checkIn({ receivedAtMs: NOON_MS + index });
+      }
+      await checkIn({ projectId: 2 });
+      const first = await monitors.listRuns(1);
+      expect(first).toHaveLength(runsListed);
+      expect(await monitors.listRuns(1, { beforeId: first.at(-1)!.id })).toHaveLength(2);
+      expect(await monitors.list([2])).toMatchObject([{ projectId: 2 }]);
+      expect(await monitors.list([])).toEqual([]);
+      expect(await monitors.find(9)).toBeUndefined();
+    });
+  });
+});

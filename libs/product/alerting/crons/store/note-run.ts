@@ -1,0 +1,137 @@
+import type { Transaction } from 'kysely';
+import { monitorLimits } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { toPortableTextOrNull } from '#persistence/stores';
+import type { CheckIn } from '#product/recording/reports';
+import type { FoundEnvironment } from './find-environment.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Noted {
+  readonly checkIn: CheckIn;
+  readonly environment: FoundEnvironment;
+}
+
+/** Writes a check-in into the row of its run, or a new one. False where it was known already. */
+export async function noteRun(
+  transaction: Transaction<Schema>,
+  { checkIn, environment }: Noted,
+): Promise<boolean> {
+  const run = await findRun(transaction, checkIn, environment.id);
+  if (run) return goOn(transaction, { checkIn, environment, run });
+  await dropFalseMiss(transaction, { checkIn, environment });
+  await addRun(transaction, { checkIn, environment });
+  const { lastRunAtMs = 0 } = environment;
+  await transaction
+    .updateTable('monitor_environments')
+    .set({ look_at: 0, last_run_at: Math.max(lastRunAtMs, checkIn.receivedAtMs) })
+    .where('id', '=', environment.id)
+    .execute();
+  return true;
+}
+
+type FoundRun = NonNullable<Awaited<ReturnType<typeof findRun>>>;
+
+/** The run of that id; without one, the latest that is in progress, unless this begins another. */
+async function findRun(
+  transaction: Transaction<Schema>,
+  { id, newId, status }: CheckIn,
+  environmentId: number,
+) {
+  const runs = transaction
+    .selectFrom('monitor_runs')
+    .select(['id', 'status', 'started_at', 'duration_ms'])
+    .where('environment_id', '=', environmentId);
+  const wanted = id ?? (status === 'in_progress' ? newId : undefined);
+  if (wanted !== undefined) return runs.where('check_in_id', '=', wanted).executeTakeFirst();
+  const open = await runs
+    .where('status', '=', 'in_progress')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // The same report tried again.
+  return open ?? runs.where('check_in_id', '=', newId).executeTakeFirst();
+}
+
+/** Another word of a run that is known. One that has ended stays as it was. */
+async function goOn(
+  transaction: Transaction<Schema>,
+  { checkIn, environment, run }: Noted & { readonly run: FoundRun },
+): Promise<boolean> {
+  const { status, receivedAtMs, durationMs } = checkIn;
+  const runs = transaction.updateTable('monitor_runs').where('id', '=', run.id);
+  if (run.status === 'in_progress' && status === 'in_progress') {
+    await runs.set({ timeout_at: toTimeout(receivedAtMs, environment) }).execute();
+  } else if (run.status === 'in_progress' || run.status === 'unknown') {
+    await runs
+      .set({
+        status,
+        ...(status === 'in_progress'
+          ? { timeout_at: toTimeout(receivedAtMs, environment), ended_at: null, is_judged: 0 }
+          : toEnd(checkIn, run.started_at)),
+      })
+      .execute();
+  } else if (run.status === 'timeout' && run.duration_ms === null && status !== 'in_progress') {
+    const took = durationMs ?? Math.max(0, receivedAtMs - run.started_at);
+    await runs.set({ duration_ms: took }).execute();
+    return true;
+  } else return false;
+  await transaction
+    .updateTable('monitor_environments')
+    .set({ look_at: 0 })
+    .where('id', '=', environment.id)
+    .execute();
+  return true;
+}
+
+async function addRun(
+  transaction: Transaction<Schema>,
+  { checkIn, environment }: Noted,
+): Promise<void> {
+  const { projectId, id, newId, status, receivedAtMs, durationMs } = checkIn;
+  await transaction
+    .insertInto('monitor_runs')
+    .values({
+      environment_id: environment.id,
+      project_id: projectId,
+      check_in_id: id ?? newId,
+      status,
+      started_at: receivedAtMs,
+      release: toPortableTextOrNull(checkIn.release),
+      trace_id: checkIn.traceId ?? null,
+      ...(status === 'in_progress'
+        ? { timeout_at: toTimeout(receivedAtMs, environment) }
+        : { ended_at: receivedAtMs, duration_ms: durationMs ?? null }),
+    })
+    .execute();
+}
+
+/** A run that came in time, and was recorded late, was not missed. */
+async function dropFalseMiss(
+  transaction: Transaction<Schema>,
+  { checkIn: { receivedAtMs }, environment }: Noted,
+): Promise<void> {
+  const marginMs = environment.marginMinutes * MINUTE_MS;
+  await transaction
+    .deleteFrom('monitor_runs')
+    .where('environment_id', '=', environment.id)
+    .where('status', 'in', ['missed', 'unknown'])
+    .where('started_at', '>=', receivedAtMs - marginMs)
+    .where('started_at', '<=', receivedAtMs + monitorLimits.earlyMs)
+    .where('expected_at', 'is not', null)
+    .execute();
+}
+
+function toEnd({ receivedAtMs, durationMs }: CheckIn, startedAtMs: number) {
+  return {
+    ended_at: receivedAtMs,
+    duration_ms: durationMs ?? Math.max(0, receivedAtMs - startedAtMs),
+    timeout_at: null,
+    is_judged: 0,
+  };
+}
+
+function toTimeout(fromMs: number, { runtimeMinutes }: FoundEnvironment): number {
+  return fromMs + runtimeMinutes * MINUTE_MS;
+}

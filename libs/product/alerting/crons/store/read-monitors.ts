@@ -1,0 +1,199 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { monitorLimits } from '#shared';
+import type { MonitorState, RunStatus } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+import { readConfig } from './monitor-row.ts';
+import type { Monitor, MonitorEnvironment, MonitorRun } from './monitor.store.ts';
+import type {
+  MonitorEnvironmentsTable,
+  MonitorRunsTable,
+  MonitorsTable,
+} from './monitor.tables.ts';
+
+/** Monitors that one page lists. */
+const MOST_LISTED = 1000;
+
+/** Those of projects that are being deleted are left out. */
+export function selectMonitors(db: Kysely<Schema>) {
+  return db
+    .selectFrom('monitors')
+    .innerJoin('projects', 'projects.id', 'monitors.project_id')
+    .selectAll('monitors')
+    .where('projects.deleted_at', 'is', null)
+    .where('monitors.state', '!=', 'removed')
+    .$narrowType<{ state: MonitorState }>()
+    .orderBy('monitors.project_id')
+    .orderBy('monitors.name')
+    .orderBy('monitors.id')
+    .limit(MOST_LISTED);
+}
+
+/** With their environments, and the latest runs of each. */
+export async function readMonitors(
+  db: Kysely<Schema>,
+  rows: readonly (Selectable<MonitorsTable> & { readonly state: MonitorState })[],
+): Promise<Monitor[]> {
+  const environments = await inChunks(
+    rows.map(({ id }) => id),
+    (ids) => selectEnvironments(db).where('monitor_id', 'in', ids).execute(),
+  );
+  const issueIds = await findIssues(db, environments);
+  const read = environments.map((row) => ({
+    monitorId: row.monitor_id,
+    environment: toEnvironment(row, issueIds.get(row.grouping_key ?? '')?.get(row.project_id)),
+  }));
+  return rows.map((row) => {
+    const config = readConfig(row.config);
+    return {
+      id: row.id,
+      projectId: row.project_id,
+      slug: row.slug,
+      name: row.name,
+      state: row.state,
+      ...(config ? { config } : {}),
+      ...(row.problem === null ? {} : { problem: row.problem }),
+      scheduledBy: row.scheduled_by,
+      environments: read
+        .filter(({ monitorId }) => monitorId === row.id)
+        .map(({ environment }) => environment),
+    };
+  });
+}
+
+/** Each with how its latest runs ended, the last one first: one statement for all of them. */
+function selectEnvironments(db: Kysely<Schema>) {
+  return db
+    .selectFrom('monitor_environments as of')
+    .selectAll('of')
+    .select((environment) =>
+      environment
+        .selectFrom(
+          environment
+            .selectFrom('monitor_runs')
+            .select(['status', 'started_at', 'id'])
+            .whereRef('environment_id', '=', 'of.id')
+            .orderBy('started_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(monitorLimits.runsDrawn)
+            .as('latest'),
+        )
+        .select(
+          sql<string | null>`string_agg(status, ',' order by started_at desc, id desc)`.as('ended'),
+        )
+        .as('ended'),
+    )
+    .orderBy('environment');
+}
+
+type EnvironmentRow = Selectable<MonitorEnvironmentsTable> & { readonly ended: string | null };
+
+function toEnvironment(row: EnvironmentRow, issueId: number | undefined): MonitorEnvironment {
+  return {
+    id: row.id,
+    environment: row.environment,
+    ...(row.status === null ? {} : { status: row.status }),
+    isFailing: row.is_failing === 1,
+    ...(row.last_run_at === null ? {} : { lastRunAtMs: row.last_run_at }),
+    ...(row.expected_at === null ? {} : { expectedAtMs: row.expected_at }),
+    ...(issueId === undefined ? {} : { issueId }),
+    latest: (row.ended?.split(',') ?? []) as RunStatus[],
+  };
+}
+
+/** By key and project: by the key's own row, or by the one that it leads to. */
+async function findIssues(
+  db: Kysely<Schema>,
+  environments: readonly EnvironmentRow[],
+): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
+  const keys = [...new Set(environments.flatMap(({ grouping_key: key }) => key ?? []))];
+  const own = await inChunks(keys, (chunk) =>
+    db
+      .selectFrom('grouping_keys')
+      .select(['project_id', 'key', 'issue_id'])
+      .where('project_id', 'in', toProjects(environments))
+      .where('key', 'in', chunk)
+      .execute(),
+  );
+  const pointed = await inChunks(keys, (chunk) =>
+    db
+      .selectFrom('key_pointers')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'key_pointers.grouping_key_id')
+      .select(['key_pointers.project_id', 'key_pointers.key', 'issue_id'])
+      .where('key_pointers.project_id', 'in', toProjects(environments))
+      .where('key_pointers.key', 'in', chunk)
+      .execute(),
+  );
+  const found = new Map<string, Map<number, number>>();
+  for (const { key, project_id, issue_id } of [...pointed, ...own]) {
+    if (issue_id === null) continue;
+    const ofKey = found.get(key) ?? new Map<number, number>();
+    found.set(key, ofKey.set(project_id, issue_id));
+  }
+  return found;
+}
+
+function toProjects(environments: readonly EnvironmentRow[]): number[] {
+  return [...new Set(environments.map(({ project_id }) => project_id))];
+}
+
+export function selectRuns(db: Kysely<Schema>) {
+  return db
+    .selectFrom('monitor_runs')
+    .select(['id', 'check_in_id', 'status', 'started_at', 'ended_at', 'duration_ms'])
+    .select(['release', 'trace_id', 'event_id']);
+}
+
+export async function listRuns(
+  db: Kysely<Schema>,
+  environmentId: number,
+  page?: { readonly beforeId: number },
+): Promise<MonitorRun[]> {
+  const before = page
+    ? await db
+        .selectFrom('monitor_runs')
+        .select(['started_at', 'id'])
+        .where('id', '=', page.beforeId)
+        .where('environment_id', '=', environmentId)
+        .executeTakeFirst()
+    : undefined;
+  const rows = await selectRuns(db)
+    .where('environment_id', '=', environmentId)
+    .$if(before !== undefined, (query) =>
+      query.where((row) =>
+        row(row.refTuple('started_at', 'id'), '<', row.tuple(before!.started_at, before!.id)),
+      ),
+    )
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(monitorLimits.runsListed)
+    .execute();
+  return rows.map(toRun);
+}
+
+type RunRow = Pick<
+  Selectable<MonitorRunsTable>,
+  | 'id'
+  | 'check_in_id'
+  | 'status'
+  | 'started_at'
+  | 'ended_at'
+  | 'duration_ms'
+  | 'release'
+  | 'trace_id'
+  | 'event_id'
+>;
+
+export function toRun(row: RunRow): MonitorRun {
+  return {
+    id: row.id,
+    checkInId: row.check_in_id,
+    status: row.status,
+    startedAtMs: row.started_at,
+    ...(row.ended_at === null ? {} : { endedAtMs: row.ended_at }),
+    ...(row.duration_ms === null ? {} : { durationMs: row.duration_ms }),
+    ...(row.release === null ? {} : { release: row.release }),
+    ...(row.trace_id === null ? {} : { traceId: row.trace_id }),
+    ...(row.event_id === null ? {} : { eventId: row.event_id }),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely';
+import { monitorLimits } from '#shared';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+
+/** Of runs, or environments, at once: a step is a short transaction. */
+const ROWS = 500;
+
+/** Removes some of what belongs to a monitor that was removed, and at last the monitor. False when there is none, or another relay is at it. */
+export async function sweepRemoved(
+  transaction: Transaction<Schema>,
+  { hasConcurrentWriters }: DatabaseDialect,
+  nowMs: number,
+): Promise<boolean> {
+  const first = transaction
+    .selectFrom('monitors')
+    .select('id')
+    .where('state', '=', 'removed')
+    // Until then it counts among those that check-ins have made.
+    .where('created_at', '<=', nowMs - monitorLimits.madeWithinMs)
+    .orderBy('id')
+    .limit(1);
+  const removed = await (
+    hasConcurrentWriters ? first.forUpdate().skipLocked() : first
+  ).executeTakeFirst();
+  if (!removed) return false;
+  const { id } = removed;
+  if (await removeRuns(transaction, id)) return true;
+  if (await removeEnvironments(transaction, id)) return true;
+  await transaction.deleteFrom('monitors').where('id', '=', id).execute();
+  return true;
+}
+
+async function removeRuns(transaction: Transaction<Schema>, monitorId: number): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('monitor_runs')
+    .where('id', 'in', (runs) =>
+      runs
+        .selectFrom('monitor_environments')
+        .innerJoin('monitor_runs', 'monitor_runs.environment_id', 'monitor_environments.id')
+        .select('monitor_runs.id')
+        .where('monitor_id', '=', monitorId)
+        .limit(ROWS),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function removeEnvironments(
+  transaction: Transaction<Schema>,
+  monitorId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('monitor_environments')
+    .where('id', 'in', (environments) =>
+      environments
+        .selectFrom('monitor_environments')
+        .select('id')
+        .where('monitor_id', '=', monitorId)
+        .limit(ROWS),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

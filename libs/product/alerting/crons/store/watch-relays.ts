@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import { monitorLimits } from '#shared';
+import type { Schema } from '#persistence/stores';
+import type { Judging, Watch } from './monitor.store.ts';
+
+/** A relay that has been away for so long is forgotten. */
+const FORGOTTEN_MS = 600_000;
+
+/**
+ * Notes that this relay takes and records check-ins, and resolves with until when all relays have recorded theirs. Where none has
+ * said anything for a while, nobody was there: what was due meanwhile is nobody's failure.
+ */
+export async function watchRelays(
+  transaction: Transaction<Schema>,
+  { relay, nowMs, recordedUntilMs }: Watch,
+): Promise<Judging> {
+  const { awayMs, arrivingMs } = monitorLimits;
+  const present = await transaction
+    .selectFrom('monitor_watches')
+    .select(['relay', 'awake_since', 'recorded_until'])
+    .where('seen_at', '>=', nowMs - awayMs)
+    .execute();
+  const awakeSinceMs = Math.min(nowMs, ...present.map(({ awake_since }) => awake_since));
+  // What has just arrived may still be on its way into the spool.
+  const ownUntilMs = Math.min(recordedUntilMs, nowMs - arrivingMs);
+  const row = { seen_at: nowMs, awake_since: awakeSinceMs, recorded_until: ownUntilMs };
+  await transaction
+    .insertInto('monitor_watches')
+    .values({ relay, ...row })
+    .onConflict((conflict) => conflict.column('relay').doUpdateSet(row))
+    .execute();
+  await transaction
+    .deleteFrom('monitor_watches')
+    .where('seen_at', '<', nowMs - FORGOTTEN_MS)
+    .execute();
+  const others = present.filter((each) => each.relay !== relay);
+  return {
+    awakeSinceMs,
+    untilMs: Math.min(ownUntilMs, ...others.map(({ recorded_until }) => recorded_until)),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Capability } from '#persistence/stores';
+import { KyselyOperatorAlertStore } from './kysely-operator-alert.store.ts';
+import { createOperatorAlerts } from './migrations/0030-create-operator-alerts.ts';
+import { OperatorAlertStore } from './operator-alert.store.ts';
+import { tables } from './operator-alert.tables.ts';
+
+/** What those who run Errata are told by itself. */
+export const operatorAlerts = {
+  tables,
+  migrations: [createOperatorAlerts],
+  stores: {
+    operatorAlerts: {
+      port: OperatorAlertStore,
+      open: (database, settings): OperatorAlertStore =>
+        new KyselyOperatorAlertStore(database, settings),
+    },
+  },
+} as const satisfies Capability;

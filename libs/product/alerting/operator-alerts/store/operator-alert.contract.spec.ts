@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { DELIVERY_KIND, defaultPersonalAlerts } from '#shared';
+import type { AlertDelivery, AlertMessage, SeenCondition } from '#shared';
+import { addPeople, onEachDatabase } from '../../../testing/index.ts';
+import type { FreshDatabase } from '../../../testing/index.ts';
+import { kyselyOf } from '#persistence/testing';
+import type { ToldCondition } from './operator-alert.store.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const MINUTE_MS = 60_000;
+const by = { byUserId: 1, nowMs: NOON_MS };
+const BEHIND: SeenCondition = { name: 'behind', scope: 'one', level: 1, facts: ['3 wait.'] };
+const FINE: SeenCondition = { name: 'behind', scope: 'one', level: 0, facts: [] };
+const CHANNEL = {
+  kind: 'slack',
+  name: 'Ops',
+  hint: '',
+  settings: { address: 'https://hooks.slack.com/services/x' },
+} as const;
+
+async function openAlerts(openFresh: () => Promise<FreshDatabase>) {
+  const { stores, database } = await openFresh();
+  await stores.projects.ensure([{ slug: 'web', id: 1 }]);
+  await addPeople(stores, ['ada', 'bob']);
+  const judge = (seen: readonly SeenCondition[], afterNoonMs: number, canMail = true) =>
+    stores.operatorAlerts.judge(seen, {
+      nowMs: NOON_MS + afterNoonMs,
+      canMail,
+      toUnsubscribe: (token) => `https://errata/${token}`,
+      compose: ({ news, standing }: ToldCondition) =>
+        ({ id: `${news} ${standing.name}`, title: standing.scope }) as AlertMessage,
+    });
+  const listTold = async () => {
+    const db = kyselyOf(database);
+    const rows = await db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    return rows.map(({ kind, body, due_at }) => {
+      expect(kind).toBe(DELIVERY_KIND);
+      const { destination, message } = JSON.parse(body) as AlertDelivery;
+      const to = destination.to === 'mail' ? destination.address : `#${destination.channelId}`;
+      return `${message.id} to ${to} after ${(due_at - NOON_MS) / MINUTE_MS} min`;
+    });
+  };
+  return { stores, alerts: stores.operatorAlerts, judge, listTold };
+}
+
+describe('OperatorAlertStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    it('tells channels of the instance and owners once that a condition began, and once that it is over', async () => {
+      const { stores, alerts, judge, listTold } = await openAlerts(openFresh);
+      const gone = await stores.channels.add({}, CHANNEL, by);
+      await stores.channels.switchOff(gone!, { reason: '410', nowMs: NOON_MS });
+      const id = await stores.channels.add({}, CHANNEL, by);
+      await stores.channels.add({ projectId: 1 }, CHANNEL, by);
+      await judge([BEHIND], 0);
+      await judge([BEHIND], MINUTE_MS);
+      expect(await alerts.listStanding()).toEqual([
+        { name: 'behind', scope: 'one', level: 1, sinceMs: NOON_MS, toldAtMs: NOON_MS },
+      ]);
+      for (const minute of [2, 6, 7, 8]) await judge([FINE], minute * MINUTE_MS);
+      expect(await listTold()).toEqual([
+        `began behind to #${id} after 0 min`,
+        'began behind to ada@example.org after 0 min',
+        `over behind to #${id} after 7 min`,
+        'over behind to ada@example.org after 7 min',
+      ]);
+      expect(await alerts.listStanding()).toEqual([]);
+    });
+
+    it('tells owners as they want it, and nobody by mail without SMTP', async () => {
+      const { stores, judge, listTold } = await openAlerts(openFresh);
+      await stores.users.setOwner(2, true);
+      const quiet = { fromMinute: 11 * 60, toMinute: 13 * 60, timeZone: 'UTC' };
+      await stores.personalAlerts.set(1, { ...defaultPersonalAlerts, operator: false });
+      await stores.personalAlerts.set(2, { ...defaultPersonalAlerts, quiet });
+      await judge([{ ...BEHIND, name: 'disk' }], 0, false);
+      expect(await listTold()).toEqual([]);
+      await judge([BEHIND], 0);
+      expect(await listTold()).toEqual(['began behind to bob@example.org after 60 min']);
+    });
+
+    it('keeps relays apart, and ends what one that is gone had told', async () => {
+      const { alerts, judge, listTold } = await openAlerts(openFresh);
+      await judge([BEHIND], 0);
+      const other = { ...BEHIND, scope: 'two' };
+      await judge([other], 30 * MINUTE_MS);
+      expect(await alerts.listStanding()).toMatchObject([{ scope: 'one' }, { scope: 'two' }]);
+      await judge([other], 61 * MINUTE_MS);
+      expect(await alerts.listStanding()).toMatchObject([{ scope: 'two' }]);
+      expect((await listTold()).at(-1)).toBe('over behind to ada@example.org after 61 min');
+    });
+
+    it('is silent about what owners have switched off, and the audit log says who did', async () => {
+      const { stores, alerts, judge, listTold } = await openAlerts(openFresh);
+      await judge([BEHIND], 0);
+      await alerts.silence('behind', true, by);
+      await alerts.silence('behind', true, by);
+      expect([...(await alerts.listSilenced())]).toEqual(['behind']);
+      expect(await alerts.listStanding()).toEqual([]);
+      await judge([BEHIND], MINUTE_MS);
+      expect(await listTold()).toHaveLength(1);
+      await alerts.silence('behind', false, by);
+      await judge([BEHIND], 2 * MINUTE_MS);
+      expect(await listTold()).toHaveLength(2);
+      const noted = await stores.audit.list({ what: 'operator-alert.switched', limit: 9 });
+      expect(noted.map(({ target, to }) => [target, to])).toEqual([
+        ['behind', 'on'],
+        ['behind', 'off'],
+      ]);
+    });
+  });
+});

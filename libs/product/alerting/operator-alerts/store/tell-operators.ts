@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely';
+import { DELIVERY_KIND, operatorLimits, toEndOfQuiet } from '#shared';
+import type { AlertDestination } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { listPersonalAlerts } from '#product/alerting/alerts';
+import type { UnsubscribeToken } from '#product/alerting/alerts';
+import { putIntoOutbox } from '#product/alerting/outbox';
+import type { OperatorTelling, ToldCondition } from './operator-alert.store.ts';
+
+interface Recipient {
+  readonly destination: AlertDestination;
+  readonly dueMs: number;
+}
+
+type Telling = OperatorTelling & { readonly tokens: () => UnsubscribeToken };
+
+/** Puts what is told into the outbox: for each channel of the instance, and for owners who want it. */
+export async function tellOperators(
+  transaction: Transaction<Schema>,
+  told: readonly ToldCondition[],
+  telling: Telling,
+): Promise<void> {
+  if (told.length === 0) return;
+  const recipients = [
+    ...(await listChannels(transaction, telling.nowMs)),
+    ...(telling.canMail ? await listOwners(transaction, telling) : []),
+  ];
+  for (const each of told) {
+    const message = telling.compose(each);
+    await putIntoOutbox(
+      transaction,
+      recipients.map(({ destination, dueMs }) => ({
+        kind: DELIVERY_KIND,
+        body: { destination, message },
+        dueMs,
+      })),
+    );
+  }
+}
+
+/** Those of the instance that are on. */
+async function listChannels(
+  transaction: Transaction<Schema>,
+  dueMs: number,
+): Promise<readonly Recipient[]> {
+  const rows = await transaction
+    .selectFrom('channels')
+    .select('id')
+    .where('project_id', 'is', null)
+    .where('gone_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => ({ destination: { to: 'channel', channelId: id }, dueMs }));
+}
+
+/** Owners who can sign in and have not unsubscribed; in their quiet hours they are told after them. */
+async function listOwners(
+  transaction: Transaction<Schema>,
+  { nowMs, tokens, toUnsubscribe }: Telling,
+): Promise<readonly Recipient[]> {
+  const owners = await transaction
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('is_owner', '=', 1)
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .limit(operatorLimits.ownersTold)
+    .execute();
+  const personal = await listPersonalAlerts(
+    transaction,
+    owners.map(({ id }) => id),
+  );
+  return owners
+    .filter(({ id }) => personal(id).operator)
+    .map(({ id, email }) => ({
+      destination: {
+        to: 'mail',
+        address: email,
+        userId: id,
+        unsubscribe: toUnsubscribe(tokens().make(id)),
+      },
+      dueMs: toEndOfQuiet(personal(id).quiet, nowMs),
+    }));
+}

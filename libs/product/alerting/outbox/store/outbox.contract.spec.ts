@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import type { KyselyDatabase } from '#persistence/stores';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { inTransaction } from '#persistence/stores';
+import { putIntoOutbox } from './put-into-outbox.ts';
+import type { OutboxMessage } from './put-into-outbox.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const CLAIM = { nowMs: NOON_MS, leaseMs: 1000, limit: 10 };
+
+describe('OutboxStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openOutbox() {
+      const { database, stores, openAgain } = await openFresh();
+      const put = (...messages: readonly Partial<OutboxMessage>[]) =>
+        inTransaction(database as KyselyDatabase, (transaction) =>
+          putIntoOutbox(
+            transaction,
+            messages.map((each) => ({ kind: 'mail', body: null, dueMs: NOON_MS, ...each })),
+          ),
+        );
+      return { database: database as KyselyDatabase, outbox: stores.outbox, openAgain, put };
+    }
+
+    it('gives what is due of a kind, those due first before the others', async () => {
+      const { outbox, put } = await openOutbox();
+      await put(
+        { body: { to: 'ann' } },
+        { body: 'early', dueMs: NOON_MS - 1 },
+        { body: 'late', dueMs: NOON_MS + 1 },
+        { body: 'other', kind: 'webhook' },
+      );
+      const claimed = await outbox.claim('mail', CLAIM);
+      expect(claimed).toMatchObject([
+        { body: 'early', attempts: 1 },
+        { body: { to: 'ann' }, attempts: 1 },
+      ]);
+    });
+
+    it('gives nothing of a transaction that is rolled back', async () => {
+      const { database, outbox } = await openOutbox();
+      const rolledBack = inTransaction(database, async (transaction) => {
+        await putIntoOutbox(transaction, [{ kind: 'mail', body: 1, dueMs: 0 }]);
+        throw new Error('No.');
+      });
+      await expect(rolledBack).rejects.toThrow('No.');
+      expect(await outbox.claim('mail', CLAIM)).toEqual([]);
+    });
+
+    it('gives each message to one of many who claim at the same time', async () => {
+      const { outbox, openAgain, put } = await openOutbox();
+      await put(...Array.from({ length: 40 }, (_, body) => ({ body })));
+      const others = Array.from({ length: 3 }, () => openAgain().stores.outbox);
+      const claimed = await Promise.all(
+        [outbox, ...others].map((each) => each.claim('mail', CLAIM)),
+      );
+      const bodies = claimed.flat().map(({ body }) => body as number);
+      // Who comes while another claims may get fewer; never the same.
+      expect(new Set(bodies).size).toBe(bodies.length);
+      for (;;) {
+        const rest = await outbox.claim('mail', CLAIM);
+        if (rest.length === 0) break;
+        bodies.push(...rest.map(({ body }) => body as number));
+      }
+      expect(bodies.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i));
+    });
+
+    it('gives a message to another once the lease has ended, and the first can do nothing any more', async () => {
+      const { outbox, openAgain, put } = await openOutbox();
+      await put({});
+      const [first] = await outbox.claim('mail', CLAIM);
+      expect(await outbox.claim('mail', { ...CLAIM, nowMs: NOON_MS + 999 })).toEqual([]);
+      const other = openAgain().stores.outbox;
+      const [second] = await other.claim('mail', { ...CLAIM, nowMs: NOON_MS + 1000 });
+      expect(second).toMatchObject({ id: first!.id, attempts: 2 });
+      expect(await outbox.settle(first!)).toBe(false);
+      expect(await outbox.postpone(first!, NOON_MS)).toBe(false);
+      expect(await other.settle(second!)).toBe(true);
+      expect(await other.claim('mail', { ...CLAIM, nowMs: NOON_MS + 9000 })).toEqual([]);
+    });
+
+    it('gives a message again when it is postponed until then, and counts the attempts', async () => {
+      const { outbox, put } = await openOutbox();
+      await put({});
+      const [first] = await outbox.claim('mail', CLAIM);
+      expect(await outbox.postpone(first!, NOON_MS + 500)).toBe(true);
+      expect(await outbox.claim('mail', { ...CLAIM, nowMs: NOON_MS + 499 })).toEqual([]);
+      const again = await outbox.claim('mail', { ...CLAIM, nowMs: NOON_MS + 500 });
+      expect(again).toMatchObject([{ id: first!.id, attempts: 2 }]);
+    });
+
+    it('drops the oldest beyond a bound, but nothing that somebody sends', async () => {
+      const { outbox, put } = await openOutbox();
+      await put(...Array.from({ length: 5 }, (_, body) => ({ body })));
+      const [sent] = await outbox.claim('mail', { ...CLAIM, limit: 1 });
+      expect(sent).toMatchObject({ body: 0 });
+      const bounds = { nowMs: NOON_MS, dueBeforeMs: 0, keep: 3 };
+      expect(await outbox.dropOverdue(bounds)).toBe(1);
+      expect(await outbox.dropOverdue(bounds)).toBe(0);
+      expect((await outbox.claim('mail', CLAIM)).map(({ body }) => body)).toEqual([2, 3, 4]);
+      expect(await outbox.settle(sent!)).toBe(true);
+    });
+  });
+});

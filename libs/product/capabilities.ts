@@ -1,0 +1,73 @@
+import { idempotency, installation, jobs } from '#persistence/stores';
+import { accounts, preferences } from '#product/people/accounts';
+import { alerts } from '#product/alerting/alerts';
+import { audit } from '#product/people/audit';
+import { attachments, feedback } from '#product/recording/attachments';
+import { bulk } from '#product/triage/bulk';
+import { counts } from '#product/recording/counts';
+import { channels } from '#product/alerting/channels';
+import { deletion } from '#product/retention/deletion';
+import { erasing } from '#product/operation/erasing';
+import { events, storage } from '#product/recording/storage';
+import { failedReports } from '#product/recording/failed-reports';
+import { finding } from '#product/recording/finding';
+import { groupingRules } from '#product/recording/grouping-rules';
+import { issues, search, trend } from '#product/recording/issues';
+import { merging, triage } from '#product/triage/states';
+import { operatorAlerts } from '#product/alerting/operator-alerts';
+import { monitors } from '#product/alerting/crons';
+import { outbox } from '#product/alerting/outbox';
+import { outcomes } from '#product/recording/outcomes';
+import { projectDeletion } from '#product/retention/project-deletion';
+import { projects, settings } from '#product/projects/projects';
+import { recording } from '#product/recording/record';
+import { releases } from '#product/recording/releases';
+import { retention } from '#product/retention/retention';
+import { savedSearches } from '#product/triage/saved-searches';
+import { space } from '#product/retention/space';
+import { tags } from '#product/recording/tags';
+
+/**
+ * The one list of capabilities: stores, tables, migrations and the steps of recording derive from it. Steps that lock
+ * alike run in this order.
+ */
+export const capabilities = {
+  platform: [installation, idempotency],
+  product: [
+    projects,
+    accounts,
+    issues,
+    search,
+    releases,
+    events,
+    recording,
+    triage,
+    merging,
+    attachments,
+    finding,
+    feedback,
+    outcomes,
+    storage,
+    deletion,
+    projectDeletion,
+    outbox,
+    jobs,
+    settings,
+    audit,
+    failedReports,
+    retention,
+    space,
+    erasing,
+    tags,
+    counts,
+    preferences,
+    trend,
+    bulk,
+    savedSearches,
+    alerts,
+    channels,
+    groupingRules,
+    operatorAlerts,
+    monitors,
+  ],
+} as const;

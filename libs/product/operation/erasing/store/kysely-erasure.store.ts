@@ -1,0 +1,194 @@
+import type { Kysely, Transaction } from 'kysely';
+import { erasureLimits, type PersonName } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { toPortableText, inTransaction } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
+import type { ChangedBy } from '#product/projects/projects';
+import { openName, toErasure } from './erasure-row.ts';
+import {
+  type Erasure,
+  type ErasureScope,
+  ErasureStore,
+  type FoundPiece,
+  nothingFound,
+  type OpenPerson,
+} from './erasure.store.ts';
+import { NameSeal } from './name-seal.ts';
+import { readFound } from './read-found.ts';
+import { begin, forgetOld, runStep, toEntry } from './run-step.ts';
+
+const MOST_LISTED = 50;
+
+export class KyselyErasureStore extends ErasureStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  #madeSeal: NameSeal | undefined;
+
+  constructor(database: KyselyDatabase, secret: string | undefined) {
+    super();
+    this.#database = database;
+    this.#secret = secret;
+  }
+
+  override search(
+    { kind, value }: PersonName,
+    scope: ErasureScope,
+    { byUserId, nowMs }: ChangedBy,
+  ): Promise<number | undefined> {
+    const sealed = this.#seal.seal({ kind, value: toPortableText(value) });
+    return inTransaction(this.#database, async (transaction) => {
+      const open = await selectIn(transaction, scope)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('ended_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (open.count >= erasureLimits.openSearches) return undefined;
+      const { id } = await transaction
+        .insertInto('erasures')
+        .values({
+          project_id: scope.projectId ?? null,
+          kind,
+          name: sealed.name,
+          name_hash: sealed.nameHash,
+          state: 'searching',
+          ...(await begin(transaction, 'feedback')),
+          total: await countEvents(transaction, scope),
+          counts: JSON.stringify(nothingFound),
+          asked_by: byUserId ?? null,
+          asked_at: nowMs,
+          ended_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    });
+  }
+
+  override async list(scope: ErasureScope): Promise<Erasure[]> {
+    const rows = await selectIn(this.#database.kysely, scope)
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(MOST_LISTED)
+      .execute();
+    return rows.map((row) => toErasure(row, this.#seal));
+  }
+
+  override async findLastErasedMs(): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('erasures')
+      .select(({ fn }) => fn.max<number | null>('ended_at').as('at'))
+      .where('state', '=', 'erased')
+      .executeTakeFirst();
+    return row?.at ?? undefined;
+  }
+
+  override async find(id: number, scope: ErasureScope): Promise<Erasure | undefined> {
+    const row = await selectIn(this.#database.kysely, scope)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toErasure(row, this.#seal);
+  }
+
+  override erase(
+    id: number,
+    scope: ErasureScope,
+    { byUserId, nowMs }: ChangedBy,
+  ): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await selectIn(transaction, scope)
+        .selectAll()
+        .where('id', '=', id)
+        .where('state', '=', 'found')
+        .executeTakeFirst();
+      if (!row) return false;
+      const { numUpdatedRows } = await transaction
+        .updateTable('erasures')
+        .set({
+          state: 'erasing',
+          ...(await begin(transaction, 'feedback')),
+          total: await countEvents(transaction, scope),
+          counts: JSON.stringify(nothingFound),
+          asked_by: byUserId ?? null,
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'found')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      const entry = toEntry({ ...row, asked_by: byUserId ?? null }, nowMs);
+      await writeAudit(transaction, [{ ...entry, what: 'person-data.erasing', to: true }]);
+      return true;
+    });
+  }
+
+  override forget(id: number, scope: ErasureScope, nowMs: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await selectIn(transaction, scope)
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) return false;
+      const { numUpdatedRows } = await transaction
+        .updateTable('erasures')
+        .set({ state: 'forgotten', name: null, ended_at: nowMs })
+        .where('id', '=', id)
+        .where('state', 'in', ['searching', 'found'])
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
+  }
+
+  override async step(openPerson: OpenPerson, nowMs: number): Promise<boolean> {
+    const { dialect, kysely } = this.#database;
+    // Looked for without a lock: there is nothing most of the time.
+    const [any] = await kysely.selectFrom('erasures').select('id').limit(1).execute();
+    if (!any) return false;
+    return inTransaction(this.#database, async (transaction) => {
+      await forgetOld(transaction, nowMs);
+      const options = { seal: this.#seal, secret: this.#getSecret(), openPerson, nowMs };
+      return runStep({ transaction, dialect, ...options });
+    });
+  }
+
+  override async *read(
+    id: number,
+    scope: ErasureScope,
+    openPerson: OpenPerson,
+  ): AsyncGenerator<FoundPiece> {
+    const { kysely: db } = this.#database;
+    const row = await selectIn(db, scope).selectAll().where('id', '=', id).executeTakeFirst();
+    const name = row && openName(row, this.#seal);
+    if (!name) return;
+    const person = openPerson({ kind: row.kind, value: name.value });
+    yield* readFound({ db, projectId: row.project_id, person });
+  }
+
+  get #seal(): NameSeal {
+    return (this.#madeSeal ??= new NameSeal(this.#getSecret()));
+  }
+
+  #getSecret(): string {
+    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
+    return this.#secret;
+  }
+}
+
+/** Those of the project, or those over all projects. */
+function selectIn(db: Kysely<Schema>, { projectId }: ErasureScope) {
+  const erasures = db.selectFrom('erasures');
+  return projectId === undefined
+    ? erasures.where('project_id', 'is', null)
+    : erasures.where('project_id', '=', projectId);
+}
+
+/** By the counts of groups: of millions of events the rows would take a second. */
+async function countEvents(
+  transaction: Transaction<Schema>,
+  { projectId }: ErasureScope,
+): Promise<number> {
+  const row = await transaction
+    .selectFrom('grouping_keys')
+    .select(({ fn }) => fn.sum<number | string | null>('events').as('events'))
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
+    .executeTakeFirst();
+  return Number(row?.events ?? 0);
+}

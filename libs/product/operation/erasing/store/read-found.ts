@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import type { FoundPiece } from './erasure.store.ts';
+import type { PersonEraser } from './person-eraser.ts';
+import { type FoundFeedback, readFeedback } from './steps/erase-feedback.ts';
+import { findLastId } from './steps/erasure-step.ts';
+import { readEvents } from './steps/read-events.ts';
+
+/** As `openWindow` has it. */
+const IDS_AT_ONCE = 2000;
+
+interface Reading {
+  readonly db: Kysely<Schema>;
+  readonly projectId: number | null;
+  readonly person: PersonEraser;
+}
+
+/** Events, then feedback, that name somebody. Between two reads other work of this thread has its turn. */
+export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
+  for await (const { found } of walk(reading, 'events', readEvents)) {
+    // Of a stub there is nothing but the name.
+    for (const { whole } of found) if (whole) yield { what: 'event', json: whole.sent };
+  }
+  for await (const { found } of walk(reading, 'feedback', readFeedback)) {
+    for (const said of found) yield { what: 'feedback', json: JSON.stringify(toSaid(said)) };
+  }
+}
+
+async function* walk<Found extends { readonly reachedId: number }>(
+  { db, projectId, person }: Reading,
+  table: 'events' | 'feedback',
+  read: (
+    db: Kysely<Schema>,
+    window: { afterId: number; upToId: number; projectId: number | null },
+    person: PersonEraser,
+  ) => Promise<Found>,
+): AsyncGenerator<Found> {
+  const lastId = await findLastId(db, table);
+  for (let afterId = 0; afterId < lastId;) {
+    const upToId = Math.min(afterId + IDS_AT_ONCE, lastId);
+    const found = await read(db, { afterId, upToId, projectId }, person);
+    yield found;
+    afterId = found.reachedId;
+    await new Promise((resolve) => void setImmediate(resolve));
+  }
+}
+
+function toSaid({ event_id, name, email, url, message, received_at }: FoundFeedback) {
+  return { eventId: event_id, name, email, url, message, receivedAtMs: received_at };
+}

@@ -1,0 +1,149 @@
+import type { Transaction } from 'kysely';
+import { erasureLimits } from '#shared';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
+import { BodySeal } from '#product/recording/failed-reports';
+import { UserSeal } from '#product/recording/issues';
+import { addCounts, type ErasureRow, openName, readCounts } from './erasure-row.ts';
+import { type ErasurePhase, erasurePhases, type OpenPerson } from './erasure.store.ts';
+import type { NameSeal } from './name-seal.ts';
+import { eraseDeliveries, eraseOutbox } from './steps/erase-alerts.ts';
+import { eraseEvents } from './steps/erase-events.ts';
+import { eraseFeedback } from './steps/erase-feedback.ts';
+import { eraseIssues, eraseKeys } from './steps/erase-heads.ts';
+import { eraseReports } from './steps/erase-reports.ts';
+import { eraseTags, foldAll } from './steps/erase-tags.ts';
+import {
+  type ErasureStep,
+  findLastId,
+  isErasing,
+  phaseTables,
+  type StepResult,
+} from './steps/erasure-step.ts';
+
+interface Options {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+  readonly secret: string;
+  readonly seal: NameSeal;
+  readonly openPerson: OpenPerson;
+  readonly nowMs: number;
+}
+
+/** The oldest that is at work. */
+function selectAtWork(db: Transaction<Schema>) {
+  return db
+    .selectFrom('erasures')
+    .selectAll()
+    .where('state', 'in', ['searching', 'erasing'])
+    .orderBy('id')
+    .limit(1);
+}
+
+/** Does a part of it. False when there is none, or another process is at it. */
+export async function runStep(options: Options): Promise<boolean> {
+  const { transaction, dialect, seal, openPerson, nowMs } = options;
+  const atWork = selectAtWork(transaction);
+  const row = await (
+    dialect.hasConcurrentWriters ? atWork.forUpdate().skipLocked() : atWork
+  ).executeTakeFirst();
+  if (!row) return false;
+  const name = openName(row, seal);
+  if (!name) {
+    // With another ERRATA_SECRET nobody knows any more whom it was for.
+    await end(transaction, row.id, 'forgotten', nowMs);
+    return true;
+  }
+  const person = openPerson({ kind: row.kind, value: name.value });
+  const userSeal = new UserSeal(options.secret);
+  const step = { transaction, dialect, row, name, person, userSeal };
+  const result = await run(step, options.secret);
+  await note(transaction, row, result, nowMs);
+  return true;
+}
+
+async function run(step: ErasureStep, secret: string): Promise<StepResult> {
+  const { phase } = step.row;
+  if (phase === 'feedback') return eraseFeedback(step);
+  if (phase === 'events') return eraseEvents(step);
+  if (phase === 'keys') return eraseKeys(step);
+  if (phase === 'issues') return eraseIssues(step);
+  if (phase === 'tags') return eraseTags(step);
+  if (phase === 'outbox') return eraseOutbox(step);
+  if (phase === 'deliveries') return eraseDeliveries(step);
+  // The phase that follows looks at the tags that are there when it begins. A search changes nothing.
+  if (isErasing(step)) await foldAll(step);
+  return eraseReports(step, new BodySeal(secret));
+}
+
+/** What was looked at, or that the next phase begins, or that all is done. */
+async function note(
+  transaction: Transaction<Schema>,
+  row: ErasureRow,
+  { reachedId, counts: more }: StepResult,
+  nowMs: number,
+): Promise<void> {
+  const counts = addCounts(readCounts(row), more);
+  const isOver = reachedId >= row.last_id;
+  const next = isOver ? erasurePhases[erasurePhases.indexOf(row.phase) + 1] : row.phase;
+  await transaction
+    .updateTable('erasures')
+    .set({
+      counts: JSON.stringify(counts),
+      ...(isOver ? await begin(transaction, next ?? 'feedback') : { reached_id: reachedId }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  if (next !== undefined) return;
+  if (row.state === 'searching') {
+    const found = transaction.updateTable('erasures').set({ state: 'found' });
+    await found.where('id', '=', row.id).execute();
+    return;
+  }
+  await end(transaction, row.id, 'erased', nowMs);
+  const { looked: _, ...to } = counts;
+  await writeAudit(transaction, [{ ...toEntry(row, nowMs), what: 'person-data.erased', to }]);
+}
+
+/** Of an entry of the audit log: it names the person by the keyed hash alone. */
+export function toEntry(row: ErasureRow, atMs: number) {
+  return {
+    atMs,
+    ...(row.asked_by === null ? {} : { byUserId: row.asked_by }),
+    ...(row.project_id === null ? {} : { projectId: row.project_id }),
+    target: row.name_hash,
+  };
+}
+
+/** What comes from here on is not looked at. */
+export async function begin(transaction: Transaction<Schema>, phase: ErasurePhase) {
+  return { phase, reached_id: 0, last_id: await findLastId(transaction, phaseTables[phase]) };
+}
+
+/** Whom it was for is forgotten. */
+async function end(
+  transaction: Transaction<Schema>,
+  id: number,
+  state: 'erased' | 'forgotten',
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable('erasures')
+    .set({ state, name: null, ended_at: nowMs })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Searches that led to nothing, and what ended long ago. */
+export async function forgetOld(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
+  await transaction
+    .updateTable('erasures')
+    .set({ state: 'forgotten', name: null, ended_at: nowMs })
+    .where('state', 'in', ['searching', 'found'])
+    .where('asked_at', '<', nowMs - erasureLimits.searchKeptMs)
+    .execute();
+  await transaction
+    .deleteFrom('erasures')
+    .where('ended_at', '<', nowMs - erasureLimits.endedKeptMs)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import { uncount } from '#product/recording/attachments';
+import { type ErasureStep, isErasing } from './erasure-step.ts';
+
+/**
+ * Files that came with these events, or with feedback about them: nobody can look into them for a name. Their bytes are
+ * left to be removed (`DeletionStore.sweep`). Resolves with how many there are.
+ */
+export async function dropFilesOf(
+  step: ErasureStep,
+  owners: readonly { readonly project_id: number; readonly event_id: string }[],
+): Promise<number> {
+  const { transaction } = step;
+  const projectIds = new Set(owners.map(({ project_id }) => project_id));
+  let files = 0;
+  for (const projectId of projectIds) {
+    const eventIds = owners
+      .filter(({ project_id }) => project_id === projectId)
+      .map(({ event_id }) => event_id);
+    const found = await transaction
+      .selectFrom('attachments')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where((rows) =>
+        rows.or([rows('event_id', 'in', eventIds), rows('about_event_id', 'in', eventIds)]),
+      )
+      .where('state', '=', 'kept')
+      .execute();
+    files += found.length;
+    if (found.length === 0 || !isErasing(step)) continue;
+    const ids = found.map(({ id }) => id);
+    const dropped = await transaction
+      .updateTable('attachments')
+      .set({ state: 'dropped' })
+      .where('id', 'in', ids)
+      .where('state', '=', 'kept')
+      .returning(['project_id', 'received_at', 'bytes'])
+      .execute();
+    await uncount(transaction, dropped);
+  }
+  return files;
+}

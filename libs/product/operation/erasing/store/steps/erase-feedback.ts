@@ -1,0 +1,126 @@
+import { type Kysely, sql } from 'kysely';
+import { decodePayload } from '#product/recording/reports';
+import type { Schema } from '#persistence/stores';
+import { ownsFiles } from '#product/recording/attachments';
+import type { PersonEraser } from '../person-eraser.ts';
+import { dropFilesOf } from './drop-files.ts';
+import {
+  type ErasureStep,
+  findReached,
+  type IdWindow,
+  isErasing,
+  openWindow,
+  type StepResult,
+} from './erasure-step.ts';
+
+/** With each comes an event. */
+const ROWS = 50;
+const TEXTS = ['name', 'email', 'url', 'message'] as const;
+
+export interface FoundFeedback {
+  readonly id: number;
+  readonly project_id: number;
+  readonly source: string;
+  readonly feedback_id: string;
+  readonly event_id: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly url: string | null;
+  readonly message: string;
+  readonly received_at: number;
+  /** Whether the person said it; else it only names them. */
+  readonly isOfPerson: boolean;
+  /** Whether files under its id are its own: 0 or 1 in SQLite. */
+  readonly owns_files: unknown;
+}
+
+/**
+ * What the person said is removed with its files; in what others said their name is replaced. Before the events: an event
+ * says whose feedback about it is.
+ */
+export async function eraseFeedback(step: ErasureStep): Promise<StepResult> {
+  const { transaction, person } = step;
+  const { found, reachedId } = await readFeedback(transaction, openWindow(step), person);
+  const own = found.filter(({ isOfPerson }) => isOfPerson);
+  const owners = own
+    .filter((said) => Boolean(said.owns_files))
+    .map(({ project_id, feedback_id }) => ({ project_id, event_id: feedback_id }));
+  const files = await dropFilesOf(step, owners);
+  if (isErasing(step)) {
+    for (const said of found) {
+      const { id } = said;
+      if (said.isOfPerson) await transaction.deleteFrom('feedback').where('id', '=', id).execute();
+      else {
+        await transaction
+          .updateTable('feedback')
+          .set(redactTexts(said, person))
+          .where('id', '=', id)
+          .execute();
+      }
+    }
+  }
+  return { reachedId, counts: { feedback: found.length, files } };
+}
+
+/** Feedback of a window that somebody said, or that names them, and up to which id was looked. */
+export async function readFeedback(
+  db: Kysely<Schema>,
+  window: IdWindow,
+  person: PersonEraser,
+): Promise<{ found: FoundFeedback[]; reachedId: number }> {
+  const rows = await selectFeedback(db, window);
+  const found: FoundFeedback[] = [];
+  for (const { encoding, body, ...said } of rows) {
+    const isNamed = person.is(said.email ?? '') || person.is(said.name ?? '');
+    const isOfPerson =
+      isNamed || (encoding !== null && body !== null && isUserOf({ encoding, body }, person));
+    if (isOfPerson || names(said, person)) found.push({ ...said, isOfPerson });
+  }
+  return { found, reachedId: findReached(window, rows, ROWS) };
+}
+
+function selectFeedback(db: Kysely<Schema>, { afterId, upToId, projectId }: IdWindow) {
+  return db
+    .selectFrom('feedback')
+    .leftJoin('events', (join) =>
+      join
+        .onRef('events.project_id', '=', 'feedback.project_id')
+        .onRef('events.event_id', '=', 'feedback.event_id'),
+    )
+    .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
+    .select(['feedback.id', 'feedback.project_id', 'feedback.source', 'feedback.feedback_id'])
+    .select(['feedback.event_id', 'feedback.received_at', 'encoding', 'body'])
+    .select(['feedback.name', 'feedback.email', 'feedback.url', 'feedback.message'])
+    .select(ownsFiles('feedback', sql.ref('feedback.project_id')).as('owns_files'))
+    .where('feedback.id', '>', afterId)
+    .where('feedback.id', '<=', upToId)
+    .$if(projectId !== null, (query) => query.where('feedback.project_id', '=', projectId!))
+    .orderBy('feedback.id')
+    .limit(ROWS)
+    .execute();
+}
+
+function isUserOf(payload: { encoding: string; body: Buffer }, person: PersonEraser): boolean {
+  try {
+    return person.eraseEvent(decodePayload(payload))?.isOfPerson ?? false;
+  } catch {
+    return false;
+  }
+}
+
+type Texts = Pick<FoundFeedback, (typeof TEXTS)[number]>;
+
+function redactTexts(said: Texts, person: PersonEraser): Texts {
+  const redact = (text: string | null) => (text === null ? null : person.redact(text));
+  return {
+    name: redact(said.name),
+    email: redact(said.email),
+    url: redact(said.url),
+    message: person.redact(said.message),
+  };
+}
+
+function names(said: Texts, person: PersonEraser): boolean {
+  const redacted = redactTexts(said, person);
+  return TEXTS.some((field) => redacted[field] !== said[field]);
+}

@@ -1,0 +1,48 @@
+import { inChunks } from '#persistence/stores';
+import { dropKeyTags, dropTags, foldTags } from '#product/recording/tags';
+import type { TagWriting } from '#product/recording/tags';
+import type { Redact } from './erase-heads.ts';
+import { type ErasureStep, isErasing, openWindow, type StepResult } from './erasure-step.ts';
+
+/** Tags whose values name the person are not counted any more, nor are their values known. */
+export async function eraseTags(step: ErasureStep): Promise<StepResult> {
+  const { transaction, person } = step;
+  const { afterId, upToId, projectId } = openWindow(step);
+  const tags = await transaction
+    .selectFrom('tags')
+    .select(['id', 'value'])
+    .where('id', '>', afterId)
+    .where('id', '<=', upToId)
+    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId!))
+    .execute();
+  const named = tags.filter(({ value }) => person.redact(value) !== value).map(({ id }) => id);
+  if (named.length > 0 && isErasing(step)) await dropTags(step, named);
+  return { reachedId: upToId, counts: { tags: named.length } };
+}
+
+/** The same of keys that counted events of the person, by all names that these had. Resolves with how many. */
+export async function eraseTagsOfKeys(
+  step: ErasureStep,
+  redacts: ReadonlyMap<number, Redact>,
+): Promise<number> {
+  if (redacts.size === 0) return 0;
+  await foldAll(step);
+  const tags = await inChunks([...redacts.keys()], (chunk) =>
+    step.transaction
+      .selectFrom('key_tags')
+      .innerJoin('tags', 'tags.id', 'key_tags.tag_id')
+      .select(['grouping_key_id', 'tag_id', 'value'])
+      .where('grouping_key_id', 'in', chunk)
+      .execute(),
+  );
+  const named = tags.filter(
+    ({ grouping_key_id, value }) => redacts.get(grouping_key_id)!(value) !== value,
+  );
+  await dropKeyTags(step, named);
+  return new Set(named.map(({ tag_id }) => tag_id)).size;
+}
+
+/** So that what was recorded up to now is among the tags. It is what some ten seconds have brought. */
+export async function foldAll(writing: TagWriting): Promise<void> {
+  while (await foldTags(writing));
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { onEachDatabase } from './testing/index.ts';
+import { kyselyOf } from '#persistence/testing';
+import { ownSchema } from './open-database.ts';
+
+describe('the tables of Errata', () => {
+  onEachDatabase(({ openFresh }) => {
+    it('are those that its migrations make', async () => {
+      const { database } = await openFresh();
+      const made = await kyselyOf(database).introspection.getTables({
+        withInternalKyselyTables: true,
+      });
+      // What SQLite keeps an index of words in (https://sqlite.org/fts5.html#fts5_data_structures).
+      const names = made
+        .map(({ name }) => name)
+        .filter((name) => !/^issue_words_(?:config|data|docsize|idx)$/.test(name))
+        .toSorted();
+      expect([...ownSchema.tables].toSorted()).toEqual(names);
+    });
+  });
+});

@@ -1,0 +1,15 @@
+export { accounts } from './store/index.ts';
+export { preferences } from './store/preferences/index.ts';
+export { InvitationStore } from './store/invitation.store.ts';
+export type { Acceptance, Grant, Invitation, Invitee } from './store/invitation.store.ts';
+export { includesProject, listProjectsWith } from './store/list-projects-with.ts';
+export type { ProjectIds } from './store/list-projects-with.ts';
+export { MembershipStore } from './store/membership.store.ts';
+export type { Member } from './store/membership.store.ts';
+export { PreferenceStore } from './store/preferences/preference.store.ts';
+export { SessionStore } from './store/session.store.ts';
+export type { Session } from './store/session.store.ts';
+export { SignInAttemptStore } from './store/sign-in-attempt.store.ts';
+export type { CountedKey } from './store/sign-in-attempt.store.ts';
+export { UserStore } from './store/user.store.ts';
+export type { NewUser, StandingChange, User } from './store/user.store.ts';

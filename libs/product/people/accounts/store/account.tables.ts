@@ -1,0 +1,79 @@
+import type { ProjectRole, UserState } from '#shared';
+import type { Generated } from 'kysely';
+
+export interface UsersTable {
+  readonly id: Generated<number>;
+  readonly email: string;
+  /** Null once removed. */
+  readonly email_key: string | null;
+  readonly name: string | null;
+  readonly password_hash: string;
+  /** 0 or 1. */
+  readonly is_owner: Generated<number>;
+  readonly state: Generated<UserState>;
+  readonly created_at: number;
+}
+
+export interface SessionsTable {
+  readonly id: Generated<number>;
+  readonly token_hash: string;
+  readonly user_id: number;
+  readonly created_at: number;
+  readonly last_seen_at: number;
+  readonly expires_at: number;
+  readonly user_agent: string;
+  readonly address: string;
+}
+
+export interface MembershipsTable {
+  readonly user_id: number;
+  readonly project_id: number;
+  readonly role: ProjectRole;
+  readonly created_at: number;
+}
+
+export interface InvitationsTable {
+  readonly id: Generated<number>;
+  readonly token_hash: string;
+  readonly email: string | null;
+  /** Null for an invitation to be owner. */
+  readonly role: ProjectRole | null;
+  readonly invited_by: number;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly accepted_at: number | null;
+  readonly accepted_by: number | null;
+}
+
+export interface InvitationProjectsTable {
+  readonly invitation_id: number;
+  readonly project_id: number;
+}
+
+export interface SignInAttemptsTable {
+  readonly key: string;
+  readonly failures: number;
+  readonly held_back_until: number;
+  readonly forgotten_at: number;
+}
+
+/** All tables of this capability. */
+export const tables = [
+  'users',
+  'sessions',
+  'memberships',
+  'invitations',
+  'invitation_projects',
+  'sign_in_attempts',
+] as const;
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly users: UsersTable;
+    readonly sessions: SessionsTable;
+    readonly memberships: MembershipsTable;
+    readonly invitations: InvitationsTable;
+    readonly invitation_projects: InvitationProjectsTable;
+    readonly sign_in_attempts: SignInAttemptsTable;
+  }
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from '@jest/globals';
+import { accountLimits } from '#shared';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { addPeople, createNewUser } from '../../../testing/people.ts';
+import type { Grant, NewInvitation } from './invitation.store.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const AS_MEMBER: Grant = { kind: 'member', role: 'member', projectIds: [1, 2] };
+
+describe('InvitationStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openWithPeople() {
+      const { stores, openAgain } = await openFresh();
+      await stores.projects.ensure([
+        { slug: 'web', id: 1 },
+        { slug: 'api', id: 2 },
+      ]);
+      const people = await addPeople(stores, ['ada', 'bob']);
+      const [ada = 0, bob = 0] = people.map(({ id }) => id);
+      const invite = (tokenHash: string, traits: Partial<NewInvitation> = {}) =>
+        stores.invitations.create({
+          tokenHash,
+          grant: AS_MEMBER,
+          invitedBy: ada,
+          createdAtMs: NOON_MS,
+          expiresAtMs: NOON_MS + 1000,
+          ...traits,
+        });
+      const { invitations, memberships, users } = stores;
+      return { stores, openAgain, invitations, memberships, users, ada, bob, invite };
+    }
+
+    it('is found by its token, with all that it grants', async () => {
+      const { invitations, ada, invite } = await openWithPeople();
+      const made = await invite('one', { email: 'eve@example.org' });
+      expect(made).toEqual({
+        id: expect.any(Number),
+        email: 'eve@example.org',
+        grant: AS_MEMBER,
+        invitedBy: ada,
+        createdAtMs: NOON_MS,
+        expiresAtMs: NOON_MS + 1000,
+      });
+      expect(await invitations.find('one')).toEqual(made);
+      expect(await invitations.find('two')).toBeUndefined();
+      const owner = await invite('three', { grant: { kind: 'owner' } });
+      expect((await invitations.find('three'))?.grant).toEqual({ kind: 'owner' });
+      expect(owner).not.toHaveProperty('email');
+    });
+
+    it('leaves out projects that are not there', async () => {
+      const { invitations, invite } = await openWithPeople();
+      const grant: Grant = { kind: 'member', role: 'viewer', projectIds: [99, 2, 2] };
+      expect((await invite('one', { grant })).grant).toEqual({ ...grant, projectIds: [2] });
+      expect((await invitations.find('one'))?.grant).toEqual({ ...grant, projectIds: [2] });
+    });
+
+    it('is made by nobody who is not there', async () => {
+      const { invitations, invite } = await openWithPeople();
+      await expect(invite('one', { invitedBy: 99 })).rejects.toMatchObject({
+        message: expect.stringMatching(/foreign key/i),
+      });
+      expect(await invitations.find('one')).toBeUndefined();
+    });
+
+    it('makes somebody new a member of its projects', async () => {
+      const { invitations, memberships, users, invite } = await openWithPeople();
+      await invite('one');
+      const invitee = { newUser: createNewUser('eve') };
+      const accepted = await invitations.accept('one', { invitee, nowMs: NOON_MS });
+      const userId = accepted.ok ? accepted.userId : 0;
+      expect(await users.find(userId)).toMatchObject({
+        email: 'eve@example.org',
+        isOwner: false,
+        createdAtMs: NOON_MS,
+      });
+      expect(await memberships.findRole(userId, 1)).toBe('member');
+      expect(await memberships.findRole(userId, 2)).toBe('member');
+      expect((await invitations.find('one'))?.acceptedAtMs).toBe(NOON_MS);
+    });
+
+    it('makes somebody new an owner', async () => {
+      const { invitations, users, invite } = await openWithPeople();
+      await invite('one', { grant: { kind: 'owner' } });
+      const invitee = { newUser: createNewUser('eve') };
+      const accepted = await invitations.accept('one', { invitee, nowMs: NOON_MS });
+      expect((await users.find(accepted.ok ? accepted.userId : 0))?.isOwner).toBe(true);
+    });
+
+    it('raises the roles of a user, and lowers none', async () => {
+      const { invitations, memberships, bob, invite } = await openWithPeople();
+      await memberships.set({ userId: bob, projectId: 1, role: 'admin', nowMs: NOON_MS });
+      await memberships.set({ userId: bob, projectId: 2, role: 'viewer', nowMs: NOON_MS });
+      await invite('one');
+      const invitee = { userId: bob };
+      expect(await invitations.accept('one', { invitee, nowMs: NOON_MS })).toEqual({
+        ok: true,
+        userId: bob,
+      });
+      expect(await memberships.findRole(bob, 1)).toBe('admin');
+      expect(await memberships.findRole(bob, 2)).toBe('member');
+    });
+
+    it('is used once', async () => {
+      const { invitations, bob, invite } = await openWithPeople();
+      await invite('one');
+      const by = { invitee: { userId: bob }, nowMs: NOON_MS };
+      await invitations.accept('one', by);
+      expect(await invitations.accept('one', by)).toEqual({ ok: false, reason: 'used' });
+    });
+
+    it('is used once when many accept it at the same time', async () => {
+      const { stores, openAgain, users, invite } = await openWithPeople();
+      await invite('one', { grant: { kind: 'owner' } });
+      const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
+      const accepted = await Promise.all(
+        processes.map((process, index) =>
+          process.invitations.accept('one', {
+            invitee: { newUser: createNewUser(`eve${index}`) },
+            nowMs: NOON_MS,
+          }),
+        ),
+      );
+      expect(accepted.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(accepted).toContainEqual({ ok: false, reason: 'used' });
+      expect(await users.list({ limit: 10 })).toHaveLength(3);
+    });
+
+    it('makes one user of one email when two invitations are accepted at the same time', async () => {
+      const { stores, openAgain, users, invite } = await openWithPeople();
+      await invite('one');
+      await invite('two');
+      const by = { invitee: { newUser: createNewUser('eve') }, nowMs: NOON_MS };
+      const accepted = await Promise.all([
+        stores.invitations.accept('one', by),
+        openAgain().stores.invitations.accept('two', by),
+      ]);
+      expect(accepted.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(accepted).toContainEqual({ ok: false, reason: 'email_taken' });
+      expect(await users.list({ limit: 10 })).toHaveLength(3);
+    });
+
+    it('stays open when the email is taken or the user is not active', async () => {
+      const { invitations, users, bob, invite } = await openWithPeople();
+      await invite('one');
+      const newUser = { invitee: { newUser: createNewUser('bob') }, nowMs: NOON_MS };
+      expect(await invitations.accept('one', newUser)).toEqual({
+        ok: false,
+        reason: 'email_taken',
+      });
+      await users.disable(bob);
+      const inactive = { invitee: { userId: bob }, nowMs: NOON_MS };
+      expect(await invitations.accept('one', inactive)).toEqual({ ok: false, reason: 'inactive' });
+      await users.enable(bob);
+      expect(await invitations.accept('one', inactive)).toMatchObject({ ok: true });
+    });
+
+    it('ends', async () => {
+      const { invitations, bob, invite } = await openWithPeople();
+      await invite('one');
+      const invitee = { userId: bob };
+      expect(await invitations.accept('one', { invitee, nowMs: NOON_MS + 1000 })).toEqual({
+        ok: false,
+        reason: 'expired',
+      });
+      expect(await invitations.accept('two', { invitee, nowMs: NOON_MS })).toEqual({
+        ok: false,
+        reason: 'unknown',
+      });
+    });
+
+    it('lists those that are open, latest first', async () => {
+      const { invitations, bob, invite } = await openWithPeople();
+      const first = await invite('one');
+      const second = await invite('two', { grant: { kind: 'owner' } });
+      await invite('three', { expiresAtMs: NOON_MS });
+      await invite('four');
+      await invitations.accept('four', { invitee: { userId: bob }, nowMs: NOON_MS });
+      expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 10 })).toEqual([second, first]);
+      expect(await invitations.listOpen({ nowMs: NOON_MS, limit: 1 })).toEqual([second]);
+    });
+
+    it('is listed and withdrawn with a project when it is for that one alone', async () => {
+      const { invitations, invite } = await openWithPeople();
+      const both = await invite('both');
+      const api = await invite('api', {
+        grant: { kind: 'member', role: 'viewer', projectIds: [2] },
+      });
+      await invite('owner', { grant: { kind: 'owner' } });
+      const list = async (projectId: number) =>
+        (await invitations.listOpen({ nowMs: NOON_MS, limit: 9, projectId })).map(({ id }) => id);
+      expect(await list(1)).toEqual([]);
+      expect(await list(2)).toEqual([api.id]);
+      expect(await invitations.withdraw(both.id, 1)).toBe(false);
+      expect(await invitations.withdraw(api.id, 1)).toBe(false);
+      expect(await invitations.withdraw(api.id, 2)).toBe(true);
+      expect(await list(2)).toEqual([]);
+    });
+
+    it('of an admin counts for as long as they are one in its projects', async () => {
+      const { invitations, memberships, bob, invite } = await openWithPeople();
+      const put = (projectId: number, role: 'admin' | 'member') =>
+        memberships.set({ userId: bob, projectId, role, nowMs: NOON_MS });
+      await put(1, 'admin');
+      await put(2, 'admin');
+      const accept = async (token: string) => {
+        await invite(token, { invitedBy: bob });
+        return (email: string) =>
+          invitations.accept(token, { invitee: { newUser: createNewUser(email) }, nowMs: NOON_MS });
+      };
+      const [first, second, third] = [await accept('1'), await accept('2'), await accept('3')];
+      expect(await first('eve')).toMatchObject({ ok: true });
+      await put(2, 'member');
+      expect(await second('kim')).toEqual({ ok: false, reason: 'unknown' });
+      await memberships.remove(bob, 2);
+      expect(await second('kim')).toEqual({ ok: false, reason: 'unknown' });
+      await put(2, 'admin');
+      expect(await third('kim')).toMatchObject({ ok: true });
+    });
+
+    it('is withdrawn while nobody has accepted it', async () => {
+      const { invitations, bob, invite } = await openWithPeople();
+      const { id } = await invite('one');
+      expect(await invitations.withdraw(id)).toBe(true);
+      expect(await invitations.withdraw(id)).toBe(false);
+      const used = await invite('two');
+      await invitations.accept('two', { invitee: { userId: bob }, nowMs: NOON_MS });
+      expect(await invitations.withdraw(used.id)).toBe(false);
+    });
+
+    it('is forgotten long after it ended', async () => {
+      const { invitations, invite } = await openWithPeople();
+      await invite('one');
+      const laterMs = NOON_MS + 1000 + accountLimits.invitationRememberedMs;
+      await invite('two', { createdAtMs: laterMs });
+      expect(await invitations.find('one')).toBeDefined();
+      await invite('three', { createdAtMs: laterMs + 1 });
+      expect(await invitations.find('one')).toBeUndefined();
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import type { ProjectRole } from '#shared';
+import type { KyselyDatabase } from '#persistence/stores';
+import type { Project } from '#product/projects/projects';
+import { inTransaction } from '#persistence/stores';
+import { MembershipStore } from './membership.store.ts';
+import type { Member } from './membership.store.ts';
+import { toUser, USER_COLUMNS } from './user-row.ts';
+import type { User } from './user.store.ts';
+
+export class KyselyMembershipStore extends MembershipStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override async findRole(userId: number, projectId: number): Promise<ProjectRole | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('memberships')
+      .select('role')
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    return row?.role;
+  }
+
+  override async listRoles(userId: number): Promise<Map<number, ProjectRole>> {
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .select(['project_id', 'role'])
+      .where('user_id', '=', userId)
+      .orderBy('project_id')
+      .execute();
+    return new Map(rows.map(({ project_id, role }) => [project_id, role]));
+  }
+
+  override async listProjects(
+    userId: number,
+    { limit, afterId }: { limit: number; afterId?: number },
+  ): Promise<{ project: Project; role: ProjectRole }[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .innerJoin('projects', 'projects.id', 'memberships.project_id')
+      .select(['projects.id', 'projects.slug', 'projects.name', 'memberships.role'])
+      .where('memberships.user_id', '=', userId)
+      .where('projects.id', '>', afterId ?? 0)
+      .orderBy('projects.id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ role, ...project }) => ({ project, role }));
+  }
+
+  override async listMembers(
+    projectId: number,
+    { limit, afterUserId }: { limit: number; afterUserId?: number },
+  ): Promise<Member[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['users.id', 'users.email', 'users.name', 'users.state', 'memberships.role'])
+      .where('memberships.project_id', '=', projectId)
+      .where('users.id', '>', afterUserId ?? 0)
+      .orderBy('users.id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, email, name, state, role }) => ({
+      userId: id,
+      email,
+      ...(name === null ? {} : { name }),
+      role,
+      isDisabled: state !== 'active',
+    }));
+  }
+
+  override async listProjectsOf(
+    userIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly { project: Project; role: ProjectRole }[]>> {
+    const byUser = new Map<number, { project: Project; role: ProjectRole }[]>();
+    if (userIds.length === 0) return byUser;
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .innerJoin('projects', 'projects.id', 'memberships.project_id')
+      .select(['user_id', 'projects.id', 'projects.slug', 'projects.name', 'memberships.role'])
+      .where('memberships.user_id', 'in', userIds)
+      .orderBy('user_id')
+      .orderBy('projects.id')
+      .execute();
+    for (const { user_id, role, ...project } of rows) {
+      byUser.set(user_id, [...(byUser.get(user_id) ?? []), { project, role }]);
+    }
+    return byUser;
+  }
+
+  override async listActive(
+    projectIds: 'all' | readonly number[],
+    { roles, limit }: { roles: readonly ProjectRole[]; limit: number },
+  ): Promise<User[]> {
+    const { kysely } = this.#database;
+    const inProject = kysely.selectFrom('memberships').select('user_id').where('role', 'in', roles);
+    const isIn =
+      projectIds === 'all'
+        ? inProject
+        : inProject.where('project_id', 'in', projectIds.length > 0 ? projectIds : [0]);
+    const rows = await kysely
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .where('state', '=', 'active')
+      .where((eb) => eb.or([eb('is_owner', '=', 1), eb('users.id', 'in', isIn)]))
+      .orderBy('users.id')
+      .limit(limit)
+      .execute();
+    return rows.map(toUser);
+  }
+
+  override async set({
+    userId,
+    projectId,
+    role,
+    nowMs,
+    onlyIf,
+  }: {
+    userId: number;
+    projectId: number;
+    role: ProjectRole;
+    nowMs: number;
+    onlyIf?: 'absent' | 'present';
+  }): Promise<boolean> {
+    if (onlyIf === 'present') return this.#changeRole(userId, projectId, role);
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (transaction) => {
+      const user = transaction
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('state', '!=', 'removed');
+      const project = transaction.selectFrom('projects').select('id').where('id', '=', projectId);
+      // Held until the row is there: neither is removed in between.
+      const held = dialect.hasConcurrentWriters
+        ? [user.forShare(), project.forKeyShare()]
+        : [user, project];
+      for (const each of held) {
+        if ((await each.executeTakeFirst()) === undefined) return false;
+      }
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('memberships')
+        .values({ user_id: userId, project_id: projectId, role, created_at: nowMs })
+        .onConflict((conflict) => {
+          const membership = conflict.columns(['user_id', 'project_id']);
+          return onlyIf === 'absent' ? membership.doNothing() : membership.doUpdateSet({ role });
+        })
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
+  }
+
+  async #changeRole(userId: number, projectId: number, role: ProjectRole): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('memberships')
+      .set({ role })
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  override async remove(userId: number, projectId: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('memberships')
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+}

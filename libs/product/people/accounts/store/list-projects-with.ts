@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import { can, toRole } from '#shared';
+import type { Right } from '#shared';
+import type { Schema } from '#persistence/stores';
+
+export type ProjectIds = 'all' | readonly number[];
+
+/** Ids of the projects in which somebody has a right; none of who cannot sign in. For what goes on after a request. */
+export async function listProjectsWith(
+  db: Kysely<Schema>,
+  userId: number,
+  right: Right,
+): Promise<ProjectIds> {
+  const user = await db
+    .selectFrom('users')
+    .select(['state', 'is_owner'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user?.state !== 'active') return [];
+  if (can(toRole({ isOwner: user.is_owner === 1 }), right)) return 'all';
+  const memberships = await db
+    .selectFrom('memberships')
+    .select(['project_id', 'role'])
+    .where('user_id', '=', userId)
+    .execute();
+  return memberships.filter(({ role }) => can(role, right)).map(({ project_id }) => project_id);
+}
+
+export function includesProject(projects: ProjectIds, projectId: number): boolean {
+  return projects === 'all' || projects.includes(projectId);
+}

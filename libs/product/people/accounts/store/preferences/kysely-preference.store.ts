@@ -1,0 +1,43 @@
+import type { KyselyDatabase } from '#persistence/stores';
+import { KeptQueries } from '#persistence/stores';
+import { PreferenceStore } from './preference.store.ts';
+
+export class KyselyPreferenceStore extends PreferenceStore {
+  readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
+  }
+
+  override async find(userId: number, name: string): Promise<unknown> {
+    const [row] = await this.#kept.run('find', { userId, name }, (slot) =>
+      this.#database.kysely
+        .selectFrom('user_preferences')
+        .select('value')
+        .where('user_id', '=', slot('userId'))
+        .where('name', '=', slot('name')),
+    );
+    return row && JSON.parse(row.value);
+  }
+
+  override async set(userId: number, name: string, value: unknown): Promise<void> {
+    const { kysely } = this.#database;
+    if (value === undefined) {
+      await kysely
+        .deleteFrom('user_preferences')
+        .where('user_id', '=', userId)
+        .where('name', '=', name)
+        .execute();
+      return;
+    }
+    const json = JSON.stringify(value);
+    await kysely
+      .insertInto('user_preferences')
+      .values({ user_id: userId, name, value: json })
+      .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ value: json }))
+      .execute();
+  }
+}

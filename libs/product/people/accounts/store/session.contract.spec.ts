@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import { accountLimits } from '#shared';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { addPeople } from '../../../testing/people.ts';
+import type { NewSession } from './session.store.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+describe('SessionStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openWithPeople() {
+      const fresh = await openFresh();
+      const [ada, bob] = await addPeople(fresh.stores, ['ada', 'bob']);
+      if (!ada || !bob) throw new Error('Nobody there.');
+      return { ...fresh, sessions: fresh.stores.sessions, users: fresh.stores.users, ada, bob };
+    }
+
+    it('finds for every process the session of a token, and whose it is', async () => {
+      const { sessions, openAgain, ada } = await openWithPeople();
+      const made = await sessions.create(session(ada.id, 'one', { userAgent: 'Firefox' }));
+      expect(made).toEqual({
+        id: 1,
+        userId: ada.id,
+        createdAtMs: NOON_MS,
+        lastSeenMs: NOON_MS,
+        expiresAtMs: NOON_MS + 1000,
+        userAgent: 'Firefox',
+        address: '192.0.2.1',
+      });
+      const found = await openAgain().stores.sessions.find('one', NOON_MS);
+      expect(found).toEqual({ session: made, user: ada });
+      expect(await sessions.find('two', NOON_MS)).toBeUndefined();
+    });
+
+    it('knows no session that has expired', async () => {
+      const { sessions, ada } = await openWithPeople();
+      await sessions.create(session(ada.id, 'one'));
+      expect(await sessions.find('one', NOON_MS + 999)).toBeDefined();
+      expect(await sessions.find('one', NOON_MS + 1000)).toBeUndefined();
+      expect(await sessions.list(ada.id, { nowMs: NOON_MS + 1000, limit: 10 })).toEqual([]);
+    });
+
+    it('makes none for somebody disabled, or when the password is another by now', async () => {
+      const { sessions, users, ada, bob } = await openWithPeople();
+      await users.disable(bob.id);
+      expect(await sessions.create(session(bob.id, 'one'))).toBeUndefined();
+      const stale = session(ada.id, 'two', { passwordHash: 'old' });
+      expect(await sessions.create(stale)).toBeUndefined();
+      expect(await sessions.create(session(99, 'three'))).toBeUndefined();
+    });
+
+    it('notes when it was used last, which is never set back, and lasts no longer for that', async () => {
+      const { sessions, ada } = await openWithPeople();
+      const made = await sessions.create(session(ada.id, 'one'));
+      const id = made?.id ?? 0;
+      await sessions.noteSeen(id, NOON_MS + 500);
+      await sessions.noteSeen(id, NOON_MS + 100);
+      const [seen] = await sessions.list(ada.id, { nowMs: NOON_MS + 600, limit: 10 });
+      expect(seen).toEqual({ ...made, lastSeenMs: NOON_MS + 500 });
+      expect(await sessions.find('one', NOON_MS + 1000)).toBeUndefined();
+    });
+
+    it('lists those of one user, latest seen first', async () => {
+      const { sessions, ada, bob } = await openWithPeople();
+      const first = await sessions.create(session(ada.id, 'one'));
+      const second = await sessions.create(session(ada.id, 'two'));
+      const third = await sessions.create(session(ada.id, 'three'));
+      await sessions.create(session(bob.id, 'four'));
+      await sessions.noteSeen(first?.id ?? 0, NOON_MS + 1);
+      const list = async (limit: number) =>
+        (await sessions.list(ada.id, { nowMs: NOON_MS, limit })).map(({ id }) => id);
+      expect(await list(10)).toEqual([first?.id, third?.id, second?.id]);
+      expect(await list(1)).toEqual([first?.id]);
+    });
+
+    it('ends one, but nobody else’s', async () => {
+      const { sessions, ada, bob } = await openWithPeople();
+      const made = await sessions.create(session(ada.id, 'one'));
+      expect(await sessions.end(bob.id, made?.id ?? 0)).toBe(false);
+      expect(await sessions.end(ada.id, made?.id ?? 0)).toBe(true);
+      expect(await sessions.end(ada.id, made?.id ?? 0)).toBe(false);
+      expect(await sessions.find('one', NOON_MS)).toBeUndefined();
+    });
+
+    it('ends the one of a token', async () => {
+      const { sessions, ada } = await openWithPeople();
+      await sessions.create(session(ada.id, 'one'));
+      expect(await sessions.endByToken('one')).toBe(true);
+      expect(await sessions.endByToken('one')).toBe(false);
+    });
+
+    it('ends all of one user, or all but one', async () => {
+      const { sessions, ada, bob } = await openWithPeople();
+      const kept = await sessions.create(session(ada.id, 'one'));
+      await sessions.create(session(ada.id, 'two'));
+      await sessions.create(session(ada.id, 'three'));
+      await sessions.create(session(bob.id, 'four'));
+      expect(await sessions.endAll(ada.id, kept?.id)).toBe(2);
+      expect(await sessions.endAll(ada.id)).toBe(1);
+      expect(await sessions.find('four', NOON_MS)).toBeDefined();
+    });
+
+    it('drops what has expired when another one is made', async () => {
+      const { sessions, ada, bob } = await openWithPeople();
+      await sessions.create(session(bob.id, 'old'));
+      await sessions.create(session(ada.id, 'new', { createdAtMs: NOON_MS + 2000 }));
+      expect(await sessions.find('old', NOON_MS)).toBeUndefined();
+    });
+
+    it('keeps a bounded number of a user, the latest seen', async () => {
+      const { sessions, ada, bob } = await openWithPeople();
+      await sessions.create(session(bob.id, 'other'));
+      for (let index = 0; index <= accountLimits.sessionsPerUser; index += 1) {
+        await sessions.create(session(ada.id, `token ${index}`, { createdAtMs: NOON_MS + index }));
+      }
+      expect(await sessions.list(ada.id, { nowMs: NOON_MS, limit: 1000 })).toHaveLength(
+        accountLimits.sessionsPerUser,
+      );
+      expect(await sessions.find('token 0', NOON_MS)).toBeUndefined();
+      expect(await sessions.find('token 1', NOON_MS)).toBeDefined();
+      expect(await sessions.find('other', NOON_MS)).toBeDefined();
+    });
+
+    it('cuts what a browser says about itself', async () => {
+      const { sessions, ada } = await openWithPeople();
+      const made = await sessions.create(
+        session(ada.id, 'one', { userAgent: `\u0000${'🙂'.repeat(500)}`, address: 'a'.repeat(99) }),
+      );
+      expect(made?.userAgent).toHaveLength(accountLimits.userAgentLength);
+      expect(made?.address).toHaveLength(accountLimits.addressLength);
+    });
+  });
+});
+
+function session(userId: number, tokenHash: string, traits: Partial<NewSession> = {}): NewSession {
+  const { createdAtMs = NOON_MS } = traits;
+  return {
+    userId,
+    passwordHash: 'hash',
+    tokenHash,
+    createdAtMs,
+    expiresAtMs: createdAtMs + 1000,
+    userAgent: '',
+    address: '192.0.2.1',
+    ...traits,
+  };
+}

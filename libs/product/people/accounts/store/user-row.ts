@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import type { UsersTable } from './account.tables.ts';
+import { toPortableText, toPortableTextOrNull } from '#persistence/stores';
+import type { NewUser, User } from './user.store.ts';
+
+/** The columns that `toUser` reads. */
+export const USER_COLUMNS = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.is_owner',
+  'users.state',
+  'users.created_at',
+] as const;
+
+type UserRow = Pick<UsersTable, 'email' | 'name' | 'created_at'> & {
+  readonly id: number;
+  readonly is_owner: number;
+  readonly state: User['state'];
+};
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    ...(row.name === null ? {} : { name: row.name }),
+    isOwner: row.is_owner === 1,
+    state: row.state,
+    createdAtMs: row.created_at,
+  };
+}
+
+/** Resolves with the new user; undefined when somebody has the email. */
+export async function insertUser(
+  transaction: Transaction<Schema>,
+  user: NewUser,
+  { isOwner, createdAtMs }: { isOwner: boolean; createdAtMs: number },
+): Promise<User | undefined> {
+  const row = await transaction
+    .insertInto('users')
+    .values({
+      email: toPortableText(user.email),
+      email_key: toPortableText(user.emailKey),
+      name: toPortableTextOrNull(user.name),
+      password_hash: user.passwordHash,
+      is_owner: isOwner ? 1 : 0,
+      created_at: createdAtMs,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+  return row && toUser(row);
+}

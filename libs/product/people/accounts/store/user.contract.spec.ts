@@ -1,0 +1,266 @@
+import { describe, expect, it } from '@jest/globals';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { addPeople, createNewUser } from '../../../testing/people.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+describe('UserStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openWith(...names: string[]) {
+      const fresh = await openFresh();
+      const people = await addPeople(fresh.stores, names);
+      return { ...fresh, users: fresh.stores.users, people, ids: people.map(({ id }) => id) };
+    }
+
+    it('makes an owner of the first user', async () => {
+      const { users } = await openWith();
+      expect(await users.hasAny()).toBe(false);
+      const made = await users.createFirstOwner(
+        { email: 'Ada@Example.org', emailKey: 'ada@example.org', passwordHash: 'hash' },
+        NOON_MS,
+      );
+      expect(made).toEqual({
+        id: 1,
+        email: 'Ada@Example.org',
+        isOwner: true,
+        state: 'active',
+        createdAtMs: NOON_MS,
+      });
+      expect(await users.find(1)).toEqual(made);
+      expect(await users.hasAny()).toBe(true);
+    });
+
+    it('makes one owner when several processes are set up at the same time', async () => {
+      const { stores, openAgain } = await openWith();
+      const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
+      const made = await Promise.all(
+        processes.map((process, index) =>
+          process.users.createFirstOwner(createNewUser(`person ${index}`), NOON_MS),
+        ),
+      );
+      expect(made.filter(Boolean)).toHaveLength(1);
+      expect(await stores.users.list({ limit: 10 })).toEqual(made.filter(Boolean));
+    });
+
+    it('makes no second first owner, not even when the first one is disabled', async () => {
+      const { users, ids } = await openWith('ada', 'bob');
+      await users.setOwner(ids[1] ?? 0, true);
+      await users.remove(ids[0] ?? 0);
+      expect(await users.createFirstOwner(createNewUser('eve'), NOON_MS)).toBeUndefined();
+    });
+
+    it('lists some of them by id, whatever has become of them', async () => {
+      const { users, ids } = await openWith('ada', 'bob', 'eve');
+      const [ada = 0, bob = 0, eve = 0] = ids;
+      await users.disable(bob);
+      await users.remove(eve);
+      const listed = await users.listByIds([eve, bob, 99]);
+      expect(listed).toMatchObject([
+        { id: bob, name: 'bob', state: 'disabled' },
+        { id: eve, name: 'eve', state: 'removed' },
+      ]);
+      expect(await users.listByIds([])).toEqual([]);
+      expect(await users.listByIds([ada])).toHaveLength(1);
+    });
+
+    it('finds credentials by email and by id, of active users alone', async () => {
+      const { users, people, ids } = await openWith('ada', 'bob');
+      const [, bob] = people;
+      const found = { user: bob, passwordHash: 'hash' };
+      expect(await users.findCredentials({ emailKey: 'bob@example.org' })).toEqual(found);
+      expect(await users.findCredentials({ userId: ids[1] ?? 0 })).toEqual(found);
+      expect(await users.findCredentials({ emailKey: 'eve@example.org' })).toBeUndefined();
+      expect(await users.findCredentials({ emailKey: 'bob\u0000@example.org' })).toBeUndefined();
+      await users.disable(ids[1] ?? 0);
+      expect(await users.findCredentials({ emailKey: 'bob@example.org' })).toBeUndefined();
+      await users.enable(ids[1] ?? 0);
+      expect(await users.findCredentials({ emailKey: 'bob@example.org' })).toEqual(found);
+    });
+
+    it('finds who is active by email', async () => {
+      const { users, people, ids } = await openWith('ada', 'bob');
+      expect(await users.findActive('bob@example.org')).toEqual(people[1]);
+      expect(await users.findActive('eve@example.org')).toBeUndefined();
+      await users.disable(ids[1] ?? 0);
+      expect(await users.findActive('bob@example.org')).toBeUndefined();
+    });
+
+    it('lists page by page, without those removed', async () => {
+      const { users, ids } = await openWith('ada', 'bob', 'eve', 'kim');
+      await users.remove(ids[1] ?? 0);
+      await users.disable(ids[2] ?? 0);
+      const page = await users.list({ limit: 2 });
+      expect(page.map(({ name, state }) => [name, state])).toEqual([
+        ['ada', 'active'],
+        ['eve', 'disabled'],
+      ]);
+      const next = await users.list({ limit: 2, afterId: page[1]?.id ?? 0 });
+      expect(next.map(({ name }) => name)).toEqual(['kim']);
+    });
+
+    it('sets a name and takes it away', async () => {
+      const { users, ids } = await openWith('ada');
+      expect(await users.setName(ids[0] ?? 0, 'Ada L.')).toBe(true);
+      expect((await users.find(ids[0] ?? 0))?.name).toBe('Ada L.');
+      await users.setName(ids[0] ?? 0, undefined);
+      expect(await users.find(ids[0] ?? 0)).not.toHaveProperty('name');
+      expect(await users.setName(99, 'x')).toBe(false);
+    });
+
+    it('never takes the last owner away', async () => {
+      const { users, ids } = await openWith('ada', 'bob');
+      const [ada = 0, bob = 0] = ids;
+      const before = await users.list({ limit: 10 });
+      expect(await users.setOwner(ada, false)).toBe('last_owner');
+      expect(await users.disable(ada)).toBe('last_owner');
+      expect(await users.remove(ada)).toBe('last_owner');
+      expect(await users.list({ limit: 10 })).toEqual(before);
+      expect(await users.setOwner(bob, true)).toBe('changed');
+      expect(await users.setOwner(ada, false)).toBe('changed');
+      expect(await users.disable(bob)).toBe('last_owner');
+    });
+
+    it('does not count an owner who is disabled', async () => {
+      const { users, ids } = await openWith('ada', 'bob');
+      const [ada = 0, bob = 0] = ids;
+      await users.setOwner(bob, true);
+      expect(await users.disable(bob)).toBe('changed');
+      expect(await users.setOwner(ada, false)).toBe('last_owner');
+    });
+
+    it('keeps one owner when both are taken away at the same time', async () => {
+      const { stores, openAgain, ids } = await openWith('ada', 'bob');
+      const [ada = 0, bob = 0] = ids;
+      const other = openAgain().stores;
+      for (let round = 0; round < 15; round += 1) {
+        await Promise.all([stores.users.setOwner(ada, true), other.users.setOwner(bob, true)]);
+        const changes = await Promise.all([
+          stores.users.setOwner(ada, false),
+          other.users.setOwner(bob, false),
+        ]);
+        expect(changes.toSorted()).toEqual(['changed', 'last_owner']);
+      }
+    });
+
+    it('keeps one owner when all of them go at the same time, one way or another', async () => {
+      const { stores, openAgain, ids } = await openWith('ada', 'bob', 'eve');
+      const [ada = 0, bob = 0, eve = 0] = ids;
+      for (const id of ids) await stores.users.setOwner(id, true);
+      const changes = await Promise.all([
+        stores.users.setOwner(ada, false),
+        openAgain().stores.users.disable(bob),
+        openAgain().stores.users.remove(eve),
+      ]);
+      expect(changes.toSorted()).toEqual(['changed', 'changed', 'last_owner']);
+      const owners = (await stores.users.list({ limit: 10 })).filter(
+        ({ isOwner, state }) => isOwner && state === 'active',
+      );
+      expect(owners).toHaveLength(1);
+    });
+
+    it('knows nobody to change who is removed or never was', async () => {
+      const { users, ids } = await openWith('ada', 'bob');
+      const [, bob = 0] = ids;
+      expect(await users.remove(bob)).toBe('changed');
+      for (const id of [bob, 99]) {
+        expect(await users.setOwner(id, true)).toBe('unknown');
+        expect(await users.disable(id)).toBe('unknown');
+        expect(await users.enable(id)).toBe('unknown');
+        expect(await users.remove(id)).toBe('unknown');
+      }
+    });
+
+    it('makes no owner of somebody disabled', async () => {
+      const { users, ids } = await openWith('ada', 'bob');
+      await users.disable(ids[1] ?? 0);
+      expect(await users.setOwner(ids[1] ?? 0, true)).toBe('unknown');
+    });
+
+    it('keeps who was removed as a name, and frees the email', async () => {
+      const { stores, users, ids } = await openWith('ada', 'bob');
+      const [, bob = 0] = ids;
+      await users.remove(bob);
+      expect(await users.find(bob)).toMatchObject({ name: 'bob', state: 'removed' });
+      expect(await users.findCredentials({ userId: bob })).toBeUndefined();
+      const [ada] = await users.list({ limit: 1 });
+      await stores.invitations.create({
+        tokenHash: 'again',
+        grant: { kind: 'owner' },
+        invitedBy: ada?.id ?? 0,
+        createdAtMs: NOON_MS,
+        expiresAtMs: NOON_MS + 1,
+      });
+      const invitee = { newUser: createNewUser('bob') };
+      expect(await stores.invitations.accept('again', { invitee, nowMs: NOON_MS })).toMatchObject({
+        ok: true,
+      });
+    });
+
+    it('takes sessions and open invitations from whoever is disabled', async () => {
+      const { stores, users, ids } = await openWith('ada', 'bob');
+      const [, bob = 0] = ids;
+      await stores.sessions.create(session(bob, 'token'));
+      await stores.invitations.create({
+        tokenHash: 'theirs',
+        grant: { kind: 'owner' },
+        invitedBy: bob,
+        createdAtMs: NOON_MS,
+        expiresAtMs: NOON_MS + 1,
+      });
+      await users.disable(bob);
+      await users.enable(bob);
+      expect(await stores.sessions.find('token', NOON_MS)).toBeUndefined();
+      expect(await stores.invitations.find('theirs')).toBeUndefined();
+    });
+
+    it('replaces a hash that is still the one, and keeps sessions', async () => {
+      const { stores, users, ids } = await openWith('ada');
+      const [ada = 0] = ids;
+      await stores.sessions.create(session(ada, 'token'));
+      expect(await users.replacePasswordHash(ada, { from: 'other', to: 'x' })).toBe(false);
+      expect(await users.replacePasswordHash(ada, { from: 'hash', to: 'better' })).toBe(true);
+      expect((await users.findCredentials({ userId: ada }))?.passwordHash).toBe('better');
+      expect(await stores.sessions.find('token', NOON_MS)).toBeDefined();
+    });
+
+    it('changes a password and ends all sessions but one', async () => {
+      const { stores, users, ids } = await openWith('ada');
+      const [ada = 0] = ids;
+      const kept = await stores.sessions.create(session(ada, 'kept'));
+      await stores.sessions.create(session(ada, 'other'));
+      const change = { from: 'hash', to: 'new', keptSessionId: kept?.id ?? 0 };
+      expect(await users.changePassword(ada, { ...change, from: 'wrong' })).toBe(false);
+      expect(await stores.sessions.find('other', NOON_MS)).toBeDefined();
+      expect(await users.changePassword(ada, change)).toBe(true);
+      expect(await stores.sessions.find('kept', NOON_MS)).toBeDefined();
+      expect(await stores.sessions.find('other', NOON_MS)).toBeUndefined();
+    });
+
+    it('lets no session with the old password survive a change at the same time', async () => {
+      const { stores, openAgain, ids } = await openWith('ada');
+      const [ada = 0] = ids;
+      const other = openAgain().stores;
+      for (let round = 0; round < 10; round += 1) {
+        const from = round === 0 ? 'hash' : `hash ${round - 1}`;
+        await Promise.all([
+          other.sessions.create({ ...session(ada, `token ${round}`), passwordHash: from }),
+          stores.users.changePassword(ada, { from, to: `hash ${round}` }),
+          other.sessions.create({ ...session(ada, `late ${round}`), passwordHash: from }),
+        ]);
+        expect(await stores.sessions.list(ada, { nowMs: NOON_MS, limit: 10 })).toEqual([]);
+      }
+    });
+  });
+});
+
+function session(userId: number, tokenHash: string) {
+  return {
+    userId,
+    passwordHash: 'hash',
+    tokenHash,
+    createdAtMs: NOON_MS,
+    expiresAtMs: NOON_MS + 1000,
+    userAgent: '',
+    address: '',
+  };
+}

@@ -1,0 +1,70 @@
+import type { KyselyDatabase } from '#persistence/stores';
+import { AuditStore } from './audit.store.ts';
+import type { AuditedChange, AuditEntry, AuditFilter } from './audit.store.ts';
+import { writeAudit } from './write-audit.ts';
+
+const REMOVED_AT_ONCE = 1000;
+
+export class KyselyAuditStore extends AuditStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override note(change: AuditedChange): Promise<void> {
+    return writeAudit(this.#database.kysely, [change]);
+  }
+
+  override async list({
+    projectId,
+    byUserId,
+    what,
+    beforeId,
+    limit,
+  }: AuditFilter): Promise<AuditEntry[]> {
+    let query = this.#database.kysely.selectFrom('audit_log').selectAll();
+    if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+    if (byUserId !== undefined) query = query.where('by_user', '=', byUserId);
+    if (what !== undefined) {
+      query = what.endsWith('.')
+        ? query.where('what', '>=', what).where('what', '<', `${what.slice(0, -1)}/`)
+        : query.where('what', '=', what);
+    }
+    if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+    const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+    return rows.map((row) => ({
+      id: row.id,
+      atMs: row.at,
+      what: row.what,
+      ...(row.by_user === null ? {} : { byUserId: row.by_user }),
+      ...(row.project_id === null ? {} : { projectId: row.project_id }),
+      ...(row.target === null ? {} : { target: row.target }),
+      ...(row.from_value === null ? {} : { from: JSON.parse(row.from_value) as unknown }),
+      ...(row.to_value === null ? {} : { to: JSON.parse(row.to_value) as unknown }),
+    }));
+  }
+
+  override async removeOld(keep: number): Promise<boolean> {
+    const db = this.#database.kysely;
+    const oldest = db.selectFrom('audit_log').select('id').orderBy('id', 'desc').offset(keep);
+    const { numDeletedRows } = await db
+      .deleteFrom('audit_log')
+      .where('id', 'in', oldest.limit(REMOVED_AT_ONCE))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  override async listFacets(): Promise<{ readonly kinds: string[]; readonly userIds: number[] }> {
+    const db = this.#database.kysely;
+    const [kinds, users] = await Promise.all([
+      db.selectFrom('audit_log').select('what').distinct().execute(),
+      db.selectFrom('audit_log').select('by_user').distinct().execute(),
+    ]);
+    return {
+      kinds: kinds.map(({ what }) => what).toSorted(),
+      userIds: users.flatMap(({ by_user: id }) => id ?? []).toSorted((a, b) => a - b),
+    };
+  }
+}

@@ -1,0 +1,15 @@
+export { projects } from './store/index.ts';
+export { settings } from './store/settings/index.ts';
+export { demoSettings } from './store/demo-settings.ts';
+export { holdProject } from './store/hold-project.ts';
+export { intakeSettings } from './store/intake-settings.ts';
+export type { NewProjectStep } from './store/new-project-step.ts';
+export { ProjectSettingsStore } from './store/project-settings.store.ts';
+export type { ChangedBy } from './store/project-settings.store.ts';
+export { ProjectStore } from './store/project.store.ts';
+export type { Project, ProjectKey } from './store/project.store.ts';
+export type { SettingsPart } from './store/settings-part.ts';
+export { Cutoffs } from './store/settings/cutoffs.ts';
+export { retentionSettings } from './store/settings/retention-settings.ts';
+export { SettingsStore } from './store/settings/settings.store.ts';
+export type { SettingsChange } from './store/settings/settings.store.ts';

@@ -1,0 +1,24 @@
+import type { Capability } from '#persistence/stores';
+import { KyselyProjectSettingsStore } from './kysely-project-settings.store.ts';
+import { KyselyProjectStore } from './kysely-project.store.ts';
+import { createProjects } from './migrations/0001-create-projects.ts';
+import { ProjectSettingsStore } from './project-settings.store.ts';
+import { ProjectStore } from './project.store.ts';
+import { tables } from './project.tables.ts';
+
+/** Projects with their keys and settings. */
+export const projects = {
+  tables,
+  migrations: [createProjects],
+  stores: {
+    projects: {
+      port: ProjectStore,
+      open: (database, settings): ProjectStore => new KyselyProjectStore(database, settings),
+    },
+    projectSettings: {
+      port: ProjectSettingsStore,
+      open: (database, settings): ProjectSettingsStore =>
+        new KyselyProjectSettingsStore(database, settings),
+    },
+  },
+} as const satisfies Capability;

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { intakeSettings } from './intake-settings.ts';
+import type { Project } from './project.store.ts';
+
+interface ProjectRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  /** JSON; null where nothing is set. */
+  readonly intake: string | null;
+}
+
+/** Projects that are there, with what is set of their intake. */
+export function selectProjects(db: Kysely<Schema>) {
+  return db
+    .selectFrom('projects')
+    .leftJoin('project_settings', (join) =>
+      join
+        .onRef('project_settings.project_id', '=', 'projects.id')
+        .on('project_settings.part', '=', intakeSettings.name),
+    )
+    .select(['projects.id', 'slug', 'name', 'project_settings.value as intake'])
+    .where('projects.deleted_at', 'is', null);
+}
+
+export function toProject({ id, slug, name, intake }: ProjectRow): Project {
+  return { id, slug, name, ...(intake === null ? {} : (JSON.parse(intake) as object)) };
+}
+
+/** Null is absent. */
+export function toRate(reportsPerMinute: number | null): { readonly reportsPerMinute?: number } {
+  return reportsPerMinute === null ? {} : { reportsPerMinute };
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from '@jest/globals';
+import { projectLimits } from '#shared';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { intakeSettings } from './intake-settings.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const SHOP = { slug: 'shop', name: 'The shop' };
+const BY = { byUserId: 7, nowMs: NOON_MS };
+
+describe('ProjectSettingsStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    it('makes a project with one enabled random key', async () => {
+      const { projects, projectSettings } = (await openFresh()).stores;
+      const shop = { id: 1, slug: 'shop', name: 'The shop' };
+      expect(await projectSettings.create(SHOP, BY)).toEqual(shop);
+      expect(await projects.list()).toEqual([shop]);
+      expect(await projects.listKeys()).toEqual([
+        { publicKey: expect.stringMatching(/^[0-9a-f]{32}$/), projectId: 1, enabled: true },
+      ]);
+    });
+
+    it('makes no second project with a slug, and no key for it', async () => {
+      const { projects, projectSettings } = (await openFresh()).stores;
+      await projectSettings.create(SHOP, BY);
+      expect(await projectSettings.create({ ...SHOP, name: 'Another' }, BY)).toBeUndefined();
+      expect(await projects.list()).toHaveLength(1);
+      expect(await projects.listKeys()).toHaveLength(1);
+    });
+
+    it('makes one of several with the same slug, also beside a start that ensures it', async () => {
+      const { stores, openAgain } = await openFresh();
+      const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
+      for (const slug of ['one', 'two', 'three']) {
+        const made = await Promise.all(
+          processes.map(({ projects, projectSettings }, index) =>
+            index === 0
+              ? projects.ensure([{ slug }])
+              : projectSettings.create({ ...SHOP, slug, name: `${index}` }, BY),
+          ),
+        );
+        expect(made.filter(Boolean).length).toBeLessThanOrEqual(1);
+      }
+      expect(await stores.projects.list()).toHaveLength(3);
+      expect(await stores.projects.listKeys()).toHaveLength(3);
+    });
+
+    it('finds a project by its slug', async () => {
+      const { projectSettings } = (await openFresh()).stores;
+      const shop = await projectSettings.create(SHOP, BY);
+      expect(await projectSettings.find('shop')).toEqual(shop);
+      expect(await projectSettings.find('Shop')).toBeUndefined();
+      expect(await projectSettings.find('sh\u0000p')).toBeUndefined();
+    });
+
+    it('gives a project another name', async () => {
+      const { projectSettings } = (await openFresh()).stores;
+      await projectSettings.create(SHOP, BY);
+      expect(await projectSettings.rename(1, 'Sh\u0000p', BY)).toBe(true);
+      expect(await projectSettings.find('shop')).toMatchObject({ name: 'Sh\ufffdp' });
+      expect(await projectSettings.rename(2, 'Nothing', BY)).toBe(false);
+    });
+
+    it('adds keys to a project, oldest first', async () => {
+      const { projectSettings } = (await openFresh()).stores;
+      await projectSettings.create(SHOP, BY);
+      await projectSettings.create({ ...SHOP, slug: 'other' }, BY);
+      const [first] = await projectSettings.listKeys(1);
+      const second = await projectSettings.addKey(1, { ...BY, nowMs: NOON_MS + 1 });
+      expect(second).toMatchObject({ projectId: 1, enabled: true });
+      expect(second?.publicKey).not.toBe(first?.publicKey);
+      expect(await projectSettings.listKeys(1)).toEqual([first, second]);
+      expect(await projectSettings.addKey(3, BY)).toBeUndefined();
+    });
+
+    it('gives a project no more keys than it may have, however many ask at once', async () => {
+      const { stores, openAgain } = await openFresh();
+      const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
+      // Connected before they race.
+      await Promise.all(processes.map(({ projects }) => projects.list()));
+      const most = projectLimits.keysPerProject;
+      for (let projectId = 1; projectId <= 5; projectId += 1) {
+        await stores.projectSettings.create({ ...SHOP, slug: `shop-${projectId}` }, BY);
+        for (let count = 1; count < most - 1; count += 1) {
+          await stores.projectSettings.addKey(projectId, BY);
+        }
+        const added = await Promise.all(
+          processes.map(({ projectSettings }) => projectSettings.addKey(projectId, BY)),
+        );
+        expect(added.filter(Boolean)).toHaveLength(1);
+        expect(await stores.projectSettings.listKeys(projectId)).toHaveLength(most);
+      }
+    });
+
+    it('makes one key for errors alone, however many ask at once, and none anew that was disabled', async () => {
+      const { stores, openAgain } = await openFresh();
+      const { projectSettings } = stores;
+      const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
+      await projectSettings.create(SHOP, BY);
+      const [first] = await projectSettings.listKeys(1);
+      await Promise.all(
+        processes.map((each) => each.projectSettings.ensureErrorKey('shop', NOON_MS + 1)),
+      );
+      const [, second, ...others] = await stores.projects.listKeys();
+      expect(first).not.toHaveProperty('scope');
+      expect(others).toEqual([]);
+      expect(second).toEqual({
+        publicKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+        projectId: 1,
+        enabled: true,
+        scope: 'errors',
+      });
+      if (!second) throw new Error('There is no such key.');
+      await projectSettings.setKeyEnabled({ ...second, enabled: false }, BY);
+      await projectSettings.ensureErrorKey('shop', NOON_MS + 2);
+      await projectSettings.ensureErrorKey('none', NOON_MS + 2);
+      expect(await stores.projects.listKeys()).toEqual([first, { ...second, enabled: false }]);
+    });
+
+    it('tells what is set of the intake with each project', async () => {
+      const { projects, projectSettings, settings } = (await openFresh()).stores;
+      const shop = await projectSettings.create(SHOP, BY);
+      const patch = { reportsPerMinute: 600, allowedOrigins: ['*.example.org'] };
+      await settings.patch(intakeSettings, { projectId: 1, patch, ...BY });
+      expect(await projectSettings.find('shop')).toEqual({ ...shop, ...patch });
+      expect(await projects.list()).toEqual([{ ...shop, ...patch }]);
+    });
+
+    it('notes each change in the audit log, with who made it, and what was before', async () => {
+      const { projectSettings, audit } = (await openFresh()).stores;
+      await projectSettings.create(SHOP, BY);
+      const { publicKey } = (await projectSettings.addKey(1, BY))!;
+      await projectSettings.rename(1, 'The store', BY);
+      await projectSettings.rename(1, 'The store', BY);
+      await projectSettings.setKeyEnabled({ projectId: 1, publicKey, enabled: false }, BY);
+      await projectSettings.limitKey({ projectId: 1, publicKey, reportsPerMinute: 5 }, BY);
+      await projectSettings.limitKey({ projectId: 1, publicKey: 'unknown' }, BY);
+      const of = { atMs: NOON_MS, byUserId: 7, projectId: 1 };
+      expect(await audit.list({ limit: 10 })).toMatchObject([
+        { ...of, what: 'key.limited', target: publicKey, to: 5 },
+        { ...of, what: 'key.enabled', target: publicKey, from: true, to: false },
+        { ...of, what: 'project.renamed', from: 'The shop', to: 'The store' },
+        { ...of, what: 'key.added', target: publicKey, to: true },
+        { ...of, what: 'project.created', to: 'The shop' },
+      ]);
+    });
+
+    it('limits a key of the project alone, and takes the limit back', async () => {
+      const { projects, projectSettings } = (await openFresh()).stores;
+      await projectSettings.create(SHOP, BY);
+      const [key] = await projectSettings.listKeys(1);
+      const other = await projectSettings.addKey(1, { ...BY, nowMs: NOON_MS + 1 });
+      if (!key) throw new Error('There is no key.');
+      const limited = { ...key, reportsPerMinute: projectLimits.reportsPerMinute };
+      expect(await projectSettings.limitKey(limited, BY)).toBe(true);
+      expect(await projects.listKeys()).toEqual([limited, other]);
+      expect(await projectSettings.limitKey({ ...limited, projectId: 2 }, BY)).toBe(false);
+      // What else is changed of it stays apart.
+      await projectSettings.setKeyEnabled({ ...key, enabled: false }, BY);
+      expect(await projectSettings.listKeys(1)).toEqual([{ ...limited, enabled: false }, other]);
+      const { projectId, publicKey } = key;
+      expect(await projectSettings.limitKey({ projectId, publicKey }, BY)).toBe(true);
+      expect(await projectSettings.listKeys(1)).toEqual([{ ...key, enabled: false }, other]);
+    });
+
+    it('disables and enables a key of the project alone', async () => {
+      const { projects, projectSettings } = (await openFresh()).stores;
+      await projectSettings.create(SHOP, BY);
+      const [key] = await projectSettings.listKeys(1);
+      if (!key) throw new Error('There is no key.');
+      expect(await projectSettings.setKeyEnabled({ ...key, enabled: false }, BY)).toBe(true);
+      expect(await projects.listKeys()).toEqual([{ ...key, enabled: false }]);
+      const ofAnother = { ...key, projectId: 2, enabled: true };
+      expect(await projectSettings.setKeyEnabled(ofAnother, BY)).toBe(false);
+      expect(await projectSettings.setKeyEnabled({ ...key, publicKey: 'none' }, BY)).toBe(false);
+      expect(await projectSettings.setKeyEnabled({ ...key, enabled: true }, BY)).toBe(true);
+      expect(await projectSettings.listKeys(1)).toEqual([key]);
+    });
+  });
+});

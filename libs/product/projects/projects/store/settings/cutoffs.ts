@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import { retentionLimits } from '#shared';
+import type { KyselyDatabase } from '#persistence/stores';
+import { DAY_MS, toBucketStart } from '#persistence/stores';
+import { KyselySettingsStore } from './kysely-settings.store.ts';
+import { retentionSettings } from './retention-settings.ts';
+
+/** Before which time of receipt what a project sent is removed: the start of a day of UTC. */
+export class Cutoffs {
+  readonly #today: number;
+  readonly #days: ReadonlyMap<number, number>;
+
+  private constructor(nowMs: number, days: ReadonlyMap<number, number>) {
+    this.#today = toBucketStart(nowMs, DAY_MS);
+    this.#days = days;
+  }
+
+  /** By the settings of all projects. */
+  static async read(database: KyselyDatabase, nowMs: number): Promise<Cutoffs> {
+    const set = await new KyselySettingsStore(database).list(retentionSettings);
+    return new Cutoffs(nowMs, new Map([...set].map(([id, { days }]) => [id, days])));
+  }
+
+  daysOf(projectId: number): number {
+    return this.#days.get(projectId) ?? retentionLimits.days;
+  }
+
+  of(projectId: number): number {
+    return this.#before(this.daysOf(projectId));
+  }
+
+  /** The same within a statement. */
+  ofColumn(projectId: string): RawBuilder<number> {
+    const unlessSet = sql.lit(this.#before(retentionLimits.days));
+    if (this.#days.size === 0) return sql<number>`${unlessSet}`;
+    const cases = [...this.#days].map(
+      ([id, days]) => sql`when ${sql.lit(id)} then ${sql.lit(this.#before(days))}`,
+    );
+    return sql<number>`case ${sql.ref(projectId)} ${sql.join(cases, sql` `)} else ${unlessSet} end`;
+  }
+
+  #before(days: number): number {
+    return this.#today - (days - 1) * DAY_MS;
+  }
+}

@@ -1,0 +1,145 @@
+import { type Kysely, type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { uncount } from './remove-attachments.ts';
+import { ownsFiles } from './owning-feedback.ts';
+import type { Feedback, ProcessedReport } from '#product/recording/reports';
+import { findRoom } from './attachment-room.ts';
+import { inChunks, toKeyName } from '#persistence/stores';
+
+/** Of feedback that is there already, and that attachments of these reports came with: the event that it is about. */
+export async function findAbouts(
+  db: Kysely<Schema>,
+  reports: readonly Pick<ProcessedReport, 'attachments'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const attachments = reports.flatMap((report) => report.attachments);
+  const abouts = new Map<string, string>();
+  for (const projectId of new Set(attachments.map((each) => each.projectId))) {
+    const ids = attachments.flatMap((each) =>
+      each.projectId === projectId ? (each.eventId ?? []) : [],
+    );
+    const rows = await inChunks([...new Set(ids)], (chunk) =>
+      db
+        .selectFrom('feedback')
+        .select(['feedback_id', 'event_id'])
+        .where('project_id', '=', projectId)
+        .where('feedback_id', 'in', chunk)
+        .where(ownsFiles('feedback', projectId))
+        .execute(),
+    );
+    for (const { feedback_id: id, event_id: eventId } of rows) {
+      if (eventId !== null) abouts.set(toKeyName(projectId, id), eventId);
+    }
+  }
+  return abouts;
+}
+
+/** So that one transaction takes less than 50 ms. */
+const FILES_PER_TRANSACTION = 500;
+
+interface EarlierFile {
+  readonly id: number;
+  readonly projectId: number;
+  readonly bytes: number;
+  readonly aboutEventId: string;
+}
+
+/**
+ * Counts files that came before the feedback that they belong to as what came with it, and drops those for which
+ * there is no room: else whoever sends them first would not be bound. Of very many the first; the others are as bound
+ * as files that belong to nothing, and are looked at when those are.
+ */
+export async function adoptFiles(
+  transaction: Transaction<Schema>,
+  feedback: readonly Feedback[],
+): Promise<void> {
+  const files: EarlierFile[] = [];
+  for (const projectId of new Set(feedback.map((each) => each.projectId))) {
+    const ids = feedback.flatMap(({ id, eventId, projectId: of }) =>
+      of === projectId && eventId !== undefined ? id : [],
+    );
+    const earlier = await inChunks(ids, (chunk) =>
+      selectEarlier(transaction, projectId).where('attachments.event_id', 'in', chunk).execute(),
+    );
+    files.push(...listAdoptable(earlier));
+  }
+  await adopt(transaction, files.slice(0, FILES_PER_TRANSACTION));
+}
+
+/** The same for those of these files that were left then. No more than fit into a statement. */
+export async function adoptOwned(
+  transaction: Transaction<Schema>,
+  fileIds: readonly number[],
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const projectId = sql.ref<number>('attachments.project_id');
+  const earlier = selectEarlier(transaction, projectId).where('attachments.id', 'in', fileIds);
+  await adopt(transaction, listAdoptable(await earlier.execute()));
+}
+
+async function adopt(
+  transaction: Transaction<Schema>,
+  files: readonly EarlierFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const room = await findRoom(transaction, files);
+  const fitting = new Set(files.filter((file) => room.take(file)));
+  const toIds = (some: readonly EarlierFile[]): number[] => some.map(({ id }) => id);
+  await updateKept(transaction, toIds(files.filter((file) => fitting.has(file))), {
+    about_event_id: sql<string>`(
+      select feedback.event_id from feedback
+      where feedback.project_id = attachments.project_id
+        and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
+    )`,
+  });
+  const dropped = await updateKept(transaction, toIds(files.filter((file) => !fitting.has(file))), {
+    state: 'dropped',
+  });
+  await uncount(transaction, dropped);
+}
+
+async function updateKept(
+  transaction: Transaction<Schema>,
+  ids: readonly number[],
+  fate: UpdateObject<Schema, 'attachments'>,
+) {
+  if (ids.length === 0) return [];
+  return transaction
+    .updateTable('attachments')
+    .set(fate)
+    .where('id', 'in', ids)
+    .where('state', '=', 'kept')
+    .returning(['project_id', 'received_at', 'bytes'])
+    .execute();
+}
+
+/** Files of feedback that names an event, which do not count for that. */
+function selectEarlier(db: Kysely<Schema>, projectId: number | RawBuilder<number>) {
+  return db
+    .selectFrom('attachments')
+    .innerJoin('feedback', (join) =>
+      join
+        .onRef('feedback.project_id', '=', 'attachments.project_id')
+        .onRef('feedback.feedback_id', '=', 'attachments.event_id'),
+    )
+    .select([
+      'attachments.id',
+      'attachments.project_id as projectId',
+      'attachments.bytes',
+      'feedback.event_id as aboutEventId',
+    ])
+    .where('attachments.project_id', '=', projectId)
+    .where('attachments.state', '=', 'kept')
+    .where('attachments.about_event_id', 'is', null)
+    .where('feedback.event_id', 'is not', null)
+    .where(ownsFiles('feedback', projectId))
+    .orderBy('attachments.id')
+    .limit(FILES_PER_TRANSACTION);
+}
+
+function listAdoptable(
+  rows: readonly (Omit<EarlierFile, 'aboutEventId'> & { readonly aboutEventId: string | null })[],
+): EarlierFile[] {
+  return rows.flatMap(({ aboutEventId, ...file }) =>
+    aboutEventId === null ? [] : { ...file, aboutEventId },
+  );
+}

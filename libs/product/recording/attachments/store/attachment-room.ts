@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely';
+import { reportLimits } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { inChunks, toKeyName } from '#persistence/stores';
+import type { OwnedAttachment } from './owned-attachment.ts';
+
+/** Without the id of what it belongs to, where it counts for that already. */
+type Owned = Pick<OwnedAttachment, 'projectId' | 'bytes'> &
+  Partial<Pick<OwnedAttachment, 'eventId' | 'aboutEventId'>>;
+
+type CountedBy = 'event_id' | 'about_event_id';
+
+interface Held {
+  items: number;
+  bytes: number;
+}
+
+/**
+ * What is kept of each event, and of each feedback, up to the limits. What came with all feedback about an event has as
+ * much room again, once: so that nobody who sends feedback takes the room of what the event brings itself.
+ */
+export class AttachmentRoom {
+  readonly #held: Map<string, Held>;
+
+  constructor(held: Map<string, Held>) {
+    this.#held = held;
+  }
+
+  fits(attachment: Owned): boolean {
+    const { attachmentsPerEvent, attachmentBytesPerEvent } = reportLimits;
+    return this.#listHeld(attachment).every(
+      ({ items, bytes }) =>
+        items < attachmentsPerEvent && bytes + attachment.bytes <= attachmentBytesPerEvent,
+    );
+  }
+
+  /** False when it does not fit; nothing is taken then. */
+  take(attachment: Owned): boolean {
+    if (!this.fits(attachment)) return false;
+    for (const held of this.#listHeld(attachment)) {
+      held.items += 1;
+      held.bytes += attachment.bytes;
+    }
+    return true;
+  }
+
+  /** Of all that it counts for. */
+  #listHeld(attachment: Owned): Held[] {
+    return listNames(attachment).map((name) => {
+      const held = this.#held.get(name) ?? { items: 0, bytes: 0 };
+      this.#held.set(name, held);
+      return held;
+    });
+  }
+}
+
+function listNames({ projectId, eventId, aboutEventId }: Owned): string[] {
+  return [
+    ...(eventId === undefined ? [] : [toName('event_id', projectId, eventId)]),
+    ...(aboutEventId === undefined ? [] : [toName('about_event_id', projectId, aboutEventId)]),
+  ];
+}
+
+/** Of what counts alike: by the column that says so. */
+function toName(column: CountedBy, projectId: number, eventId: string): string {
+  return `${column} ${toKeyName(projectId, eventId)}`;
+}
+
+/** How much is kept already of what these belong to, and of what that is about. */
+export async function findRoom(
+  db: Kysely<Schema>,
+  attachments: readonly Owned[],
+): Promise<AttachmentRoom> {
+  const held = new Map<string, Held>();
+  for (const projectId of new Set(attachments.map((each) => each.projectId))) {
+    const here = attachments.filter((each) => each.projectId === projectId);
+    const ids = {
+      event_id: here.flatMap(({ eventId }) => eventId ?? []),
+      about_event_id: here.flatMap(({ aboutEventId }) => aboutEventId ?? []),
+    };
+    for (const column of ['event_id', 'about_event_id'] as const) {
+      const rows = await sumKept(db, column, { projectId, ids: [...new Set(ids[column])] });
+      for (const { id, items, bytes } of rows) {
+        held.set(toName(column, projectId, id), { items, bytes });
+      }
+    }
+  }
+  return new AttachmentRoom(held);
+}
+
+function sumKept(
+  db: Kysely<Schema>,
+  column: CountedBy,
+  { projectId, ids }: { projectId: number; ids: readonly string[] },
+) {
+  return inChunks(ids, (chunk) =>
+    db
+      .selectFrom('attachments')
+      .select(sql<string>`${sql.ref(column)}`.as('id'))
+      .select(sql<number>`count(*)`.as('items'))
+      // Else PostgreSQL sums bigints up to a numeric, which is read as text.
+      .select(sql<number>`cast(sum(bytes) as bigint)`.as('bytes'))
+      .where('project_id', '=', projectId)
+      .where(column, 'in', chunk)
+      .where('state', '=', 'kept')
+      .groupBy(column)
+      .execute(),
+  );
+}

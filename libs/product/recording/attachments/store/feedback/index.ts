@@ -1,0 +1,14 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { FeedbackStore } from './feedback.store.ts';
+import { insertFeedback } from './insert-feedback.ts';
+import { KyselyFeedbackStore } from './kysely-feedback.store.ts';
+import { createFeedback } from './migrations/0012-create-feedback.ts';
+import { tables } from './feedback.tables.ts';
+
+/** What users said. */
+export const feedback = {
+  tables,
+  migrations: [createFeedback],
+  stores: { feedback: storeOf(FeedbackStore, KyselyFeedbackStore) },
+  recording: [insertFeedback],
+} as const satisfies Capability;

@@ -1,0 +1,14 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { AttachmentStore } from './attachment.store.ts';
+import { keepAttachments } from './keep-attachments.ts';
+import { KyselyAttachmentStore } from './kysely-attachment.store.ts';
+import { createAttachments } from './migrations/0010-create-attachments.ts';
+import { tables } from './attachment.tables.ts';
+
+/** Files that came with events and with feedback. */
+export const attachments = {
+  tables,
+  migrations: [createAttachments],
+  stores: { attachments: storeOf(AttachmentStore, KyselyAttachmentStore) },
+  recording: [keepAttachments],
+} as const satisfies Capability;

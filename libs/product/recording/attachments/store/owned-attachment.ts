@@ -1,0 +1,33 @@
+import type { ProcessedReport, ReceivedAttachment } from '#product/recording/reports';
+import { toKeyName } from '#persistence/stores';
+
+/** An attachment with the report that brings it. */
+export interface OwnedAttachment extends ReceivedAttachment {
+  readonly eventId: string;
+  readonly origin: string;
+  readonly reportId: number;
+  /** The event that the feedback is about which it came with; absent when it came with none. */
+  readonly aboutEventId?: string;
+}
+
+/** Those that name what they belong to. `abouts` is what feedback is about (`findAbouts`). */
+export function listOwned(
+  { origin, reportId, attachments, feedback }: Omit<ProcessedReport, 'events'>,
+  abouts: ReadonlyMap<string, string>,
+): OwnedAttachment[] {
+  const said = feedback.filter(({ source }) => source === 'feedback');
+  const own = new Map(said.map((each) => [toKeyName(each.projectId, each.id), each.eventId]));
+  return attachments.flatMap((attachment) => {
+    const { eventId, projectId } = attachment;
+    if (eventId === undefined) return [];
+    const name = toKeyName(projectId, eventId);
+    const aboutEventId = abouts.get(name) ?? own.get(name);
+    return {
+      ...attachment,
+      eventId,
+      origin,
+      reportId,
+      ...(aboutEventId === undefined ? {} : { aboutEventId }),
+    };
+  });
+}

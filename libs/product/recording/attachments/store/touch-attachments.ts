@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction, compareText, toPortableText } from '#persistence/stores';
+import type { OwnedAttachment } from './owned-attachment.ts';
+
+/** The row of an attachment that is still to be recorded. */
+interface PendingAttachment {
+  readonly id: number;
+  /** They are written in order: the first so many are there. */
+  readonly chunks: number;
+}
+
+/** Names an attachment for ever. */
+export function toNameInReport({
+  origin,
+  reportId,
+  item,
+}: Pick<OwnedAttachment, 'origin' | 'reportId' | 'item'>): string {
+  return `${item}/${reportId}/${origin}`;
+}
+
+/** Writes their rows, or that they are still in work, in one transaction. Returns those to be recorded, by name. */
+export async function touchAttachments(
+  database: KyselyDatabase,
+  attachments: readonly OwnedAttachment[],
+): Promise<Map<string, PendingAttachment>> {
+  const rows = toRows(attachments);
+  const touched = await inTransaction(database, (transaction) =>
+    transaction
+      .insertInto('attachments')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['origin', 'report_id', 'item'])
+          .doUpdateSet({ touched_at: sql`excluded.touched_at` }),
+      )
+      .returning(['id', 'state', 'origin', 'report_id as reportId', 'item'])
+      .execute(),
+  );
+  const pending = touched.filter(({ state }) => state === 'pending');
+  const chunks = await countChunks(
+    database.kysely,
+    pending.map(({ id }) => id),
+  );
+  return new Map(
+    pending.map((row) => [toNameInReport(row), { id: row.id, chunks: chunks.get(row.id) ?? 0 }]),
+  );
+}
+
+/** Each once, in an order that every process shares: so they cannot deadlock. */
+function toRows(attachments: readonly OwnedAttachment[]) {
+  // By this machine's clock: it is only ever compared with how long ago that was.
+  const touchedAt = Date.now();
+  const byName = new Map(attachments.map((each) => [toNameInReport(each), each]));
+  return [...byName.values()].toSorted(compareByName).map((attachment) => ({
+    project_id: attachment.projectId,
+    event_id: attachment.eventId,
+    origin: attachment.origin,
+    report_id: attachment.reportId,
+    item: attachment.item,
+    state: 'pending' as const,
+    name: toPortableText(attachment.name),
+    content_type: toPortableText(attachment.contentType),
+    type: toPortableText(attachment.type),
+    bytes: attachment.bytes,
+    received_at: attachment.receivedAtMs,
+    touched_at: touchedAt,
+    about_event_id: null,
+  }));
+}
+
+function compareByName(one: OwnedAttachment, other: OwnedAttachment): number {
+  return (
+    compareText(one.origin, other.origin) || one.reportId - other.reportId || one.item - other.item
+  );
+}
+
+async function countChunks(
+  db: Kysely<Schema>,
+  attachmentIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (attachmentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('attachment_chunks')
+    .select(['attachment_id', sql<number>`max(position) + 1`.as('chunks')])
+    .where('attachment_id', 'in', attachmentIds)
+    .groupBy('attachment_id')
+    .execute();
+  return new Map(rows.map(({ attachment_id, chunks }) => [attachment_id, chunks]));
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { toBucketStart, inChunks } from '#persistence/stores';
+import { countBuckets, toKeptFrom } from './count-buckets.ts';
+import type { CountBuckets } from './count-buckets.ts';
+import type { EventCountsTable } from './count.tables.ts';
+import { NameIds } from './name-ids.ts';
+
+/** When an event of a key occurred, and where. */
+export interface CountedEvent {
+  readonly keyId: number;
+  readonly projectId: number;
+  readonly occurredAtMs: number;
+  readonly release: string | undefined;
+  readonly environment: string | undefined;
+}
+
+/**
+ * Adds events to the buckets in which they occurred: one upsert for each distinct bucket, release and environment of a key.
+ * The transaction holds the keys locked.
+ */
+export async function addCounts(
+  transaction: Transaction<Schema>,
+  events: readonly CountedEvent[],
+  nowMs: number,
+): Promise<void> {
+  const names = await NameIds.of(transaction, events);
+  let rows: readonly EventCountsTable[] = events.map((event) => ({
+    grouping_key_id: event.keyId,
+    starts_at: event.occurredAtMs,
+    release_id: names.get(event.projectId, 'release', event.release),
+    environment_id: names.get(event.projectId, 'environment', event.environment),
+    events: 1,
+    last_at: event.occurredAtMs,
+  }));
+  for (const buckets of countBuckets) {
+    rows = sumUp(rows, buckets);
+    const keptFrom = toKeptFrom(buckets, nowMs);
+    const kept = rows.filter(({ starts_at }) => starts_at >= keptFrom);
+    await upsert(transaction, buckets.table, kept);
+  }
+}
+
+/** Of shorter buckets those of longer ones. */
+function sumUp(
+  rows: readonly EventCountsTable[],
+  { bucketMs }: Pick<CountBuckets, 'bucketMs'>,
+): readonly EventCountsTable[] {
+  const sums = new Map<string, EventCountsTable>();
+  for (const row of rows) {
+    const starts_at = bucketMs === Infinity ? 0 : toBucketStart(row.starts_at, bucketMs);
+    const name = `${row.grouping_key_id} ${starts_at} ${row.release_id} ${row.environment_id}`;
+    const sum = sums.get(name);
+    const events = row.events + (sum?.events ?? 0);
+    const last_at = Math.max(row.last_at, sum?.last_at ?? 0);
+    sums.set(name, { ...row, starts_at, events, last_at });
+  }
+  return [...sums.values()];
+}
+
+async function upsert(
+  transaction: Transaction<Schema>,
+  table: CountBuckets['table'],
+  rows: readonly EventCountsTable[],
+): Promise<void> {
+  const [events, last] = [sql.ref(`${table}.events`), sql.ref(`${table}.last_at`)];
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto(table)
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['grouping_key_id', 'starts_at', 'release_id', 'environment_id'])
+          .doUpdateSet({
+            events: sql<number>`${events} + excluded.events`,
+            last_at: sql<number>`case when excluded.last_at > ${last} then excluded.last_at else ${last} end`,
+          }),
+      )
+      .execute(),
+  );
+}

@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { comparesReleases } from '#shared';
+import type { Search } from '#shared';
+import type { DatabaseKind, Schema, BucketRange } from '#persistence/stores';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  toBucketRange,
+  toIdList,
+  toIdParameter,
+} from '#persistence/stores';
+import { UNNAMED } from './count.tables.ts';
+import type { CountedNameKind } from './count.tables.ts';
+import { holdsOf, listCountedTerms } from './name-matching.ts';
+import type { CountedTerm, FirstSeen } from './name-matching.ts';
+
+/** So many buckets that end with the one of `endMs`: times by which events can be counted exactly. */
+export interface CountSpan {
+  readonly unit: keyof typeof UNITS;
+  readonly count: number;
+  readonly endMs: number;
+}
+
+const UNITS = {
+  minute: { table: 'event_minutes', bucketMs: MINUTE_MS },
+  hour: { table: 'event_hours', bucketMs: HOUR_MS },
+  day: { table: 'event_days', bucketMs: DAY_MS },
+} as const;
+
+/** Which events are counted. */
+export interface CountFilter {
+  readonly table: (typeof UNITS)[CountSpan['unit']]['table'] | 'event_totals';
+  /** Absent: of all time. */
+  readonly range?: BucketRange;
+  /** Absent: whatever the events name. */
+  readonly release?: AllowedNames;
+  readonly environment?: AllowedNames;
+  /** All issues that ever had such a release, and environment, where those are few. */
+  readonly issueIds?: readonly number[];
+  /** Whoever asks measures the issues all the same: of those few some may have no such event. */
+  readonly isLoose?: true;
+}
+
+export interface AllowedNames {
+  /** `counted_names.id`, and `UNNAMED` where events may name none. */
+  readonly ids: readonly number[];
+  readonly names: readonly string[];
+}
+
+export interface FilterWish {
+  readonly search?: Search | undefined;
+  readonly projectIds?: readonly number[] | undefined;
+  readonly span?: CountSpan | undefined;
+}
+
+export function toCountRange({ unit, count, endMs }: CountSpan): BucketRange {
+  return toBucketRange(endMs, UNITS[unit].bucketMs, count);
+}
+
+export function toCountTable({ unit }: CountSpan): (typeof UNITS)[CountSpan['unit']]['table'] {
+  return UNITS[unit].table;
+}
+
+/** Hours that make up whole days are counted by these, of which there are fewer rows. */
+function toSpanned(span: CountSpan): CountFilter {
+  const range = toCountRange(span);
+  const isWhole = (timeMs: number) => timeMs % DAY_MS === 0;
+  const { firstStartMs, lastStartMs, count } = range;
+  const areDays = isWhole(firstStartMs) && isWhole(lastStartMs + HOUR_MS);
+  return span.unit === 'hour' && areDays
+    ? toSpanned({ unit: 'day', count: (count * HOUR_MS) / DAY_MS, endMs: span.endMs })
+    : { table: toCountTable(span), range };
+}
+
+/** Which events a search for releases and environments, and a span, leave; undefined where that is all of them. */
+export async function readCountFilter(
+  { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },
+  { search = [], projectIds, span }: FilterWish,
+): Promise<CountFilter | undefined> {
+  const terms = listCountedTerms(search);
+  if (terms.length === 0 && !span) return undefined;
+  const spanned: CountFilter = span ? toSpanned(span) : { table: 'event_totals' };
+  if (terms.length === 0) return spanned;
+  const isTheirs = projectIds
+    ? sql<boolean>`project_id in ${toIdList(kind, toIdParameter(kind, projectIds))}`
+    : sql<boolean>`1 = 1`;
+  const named = await readAllowed(kysely, terms, isTheirs);
+  const issueIds = await findFewIssues({ kysely, kind }, named);
+  return { ...spanned, ...named, ...(issueIds ? { issueIds } : {}) };
+}
+
+type Named = Pick<CountFilter, 'release' | 'environment'>;
+
+async function readAllowed(
+  kysely: Kysely<Schema>,
+  terms: readonly CountedTerm[],
+  isTheirs: RawBuilder<boolean>,
+): Promise<Named> {
+  const kinds = [...new Set(terms.map(({ key }) => key))];
+  const names = await readNames(kysely, kinds, isTheirs);
+  const seen = comparesReleases(terms) ? await readFirstSeen(kysely, isTheirs) : new Map();
+  const allow = (of: CountedNameKind): Named => {
+    const own = terms.filter(({ key }) => key === of);
+    return own.length === 0 ? {} : { [of]: toAllowed(own, { names, seen, of }) };
+  };
+  return { ...allow('release'), ...allow('environment') };
+}
+
+/** Of more releases or issues than these a walk along the issues is faster. */
+const FEW = { releases: 100, rows: 2000 };
+
+/** By an index of releases: most releases have met few issues, which no walk along all issues finds soon. */
+async function findFewIssues(
+  { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },
+  named: Named,
+): Promise<readonly number[] | undefined> {
+  if (!named.release || named.release.ids.length > FEW.releases) return undefined;
+  const { rows } = await sql<{ issue_id: number | null }>`
+    select k.issue_id from (
+      select t.grouping_key_id from event_totals t
+      where ${whereCounted(kind, 't', named)} limit ${sql.lit(FEW.rows + 1)}
+    ) as found join grouping_keys k on k.id = found.grouping_key_id`.execute(kysely);
+  if (rows.length > FEW.rows) return undefined;
+  return [...new Set(rows.flatMap(({ issue_id }) => issue_id ?? []))];
+}
+
+/** What holds of a row of the filter's table. */
+export function whereCounted(
+  kind: DatabaseKind,
+  row: string,
+  { range, release, environment }: Omit<CountFilter, 'table'>,
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  const isOf = (name: string, allowed: AllowedNames | undefined) =>
+    allowed ? [sql`${column(name)} in ${toIdList(kind, toIdParameter(kind, allowed.ids))}`] : [];
+  const conditions = [
+    ...(range
+      ? [sql`${column('starts_at')} between ${range.firstStartMs} and ${range.lastStartMs}`]
+      : []),
+    ...isOf('release_id', release),
+    ...isOf('environment_id', environment),
+  ];
+  return conditions.length === 0 ? sql`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** True of a row of `issues` that has such events. */
+export function whereHasCounted(kind: DatabaseKind, filter: CountFilter): RawBuilder<boolean> {
+  const { range, release, environment, issueIds, isLoose } = filter;
+  const isFound = issueIds
+    ? sql`issues.id in ${toIdList(kind, toIdParameter(kind, issueIds))}`
+    : sql`1 = 1`;
+  const has = sql`exists (
+    select 1 from grouping_keys counted_key cross join ${sql.table(filter.table)} counted
+    where counted_key.issue_id = issues.id and counted.grouping_key_id = counted_key.id
+      and ${whereCounted(kind, 'counted', filter)})`;
+  if (!range) return sql<boolean>`${isFound} and ${issueIds ? sql`1 = 1` : has}`;
+  const seen = sql`${isFound} and issues.last_seen_at >= ${range.firstStartMs}`;
+  if (issueIds && isLoose) return sql<boolean>`${seen}`;
+  if (release ?? environment) return sql<boolean>`${seen} and ${has}`;
+  // Whatever was seen last within the span has that event.
+  const endMs = range.lastStartMs + range.bucketMs;
+  return sql<boolean>`${seen} and (issues.last_seen_at < ${endMs} or ${has})`;
+}
+
+/**
+ * True of a row of `issues` some of whose events of all time name a release or an environment. Events of which that is not
+ * known count as such that do, so that `!has:release` is true only where all events are known to name none.
+ */
+export function whereCountedNamed(column: 'release_id' | 'environment_id'): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from grouping_keys counted_key cross join event_totals counted
+    where counted_key.issue_id = issues.id and counted.grouping_key_id = counted_key.id
+      and ${sql.ref(`counted.${column}`)} <> ${sql.lit(UNNAMED)})`;
+}
+
+interface KnownName {
+  readonly id: number;
+  readonly project_id: number;
+  readonly kind: CountedNameKind;
+  readonly name: string;
+}
+
+function readNames(
+  kysely: Kysely<Schema>,
+  kinds: readonly CountedNameKind[],
+  isTheirs: RawBuilder<boolean>,
+): Promise<KnownName[]> {
+  return kysely
+    .selectFrom('counted_names')
+    .select(['id', 'project_id', 'kind', 'name'])
+    .where(isTheirs)
+    .where('kind', 'in', kinds)
+    .execute();
+}
+
+/** By project. */
+async function readFirstSeen(
+  kysely: Kysely<Schema>,
+  isTheirs: RawBuilder<boolean>,
+): Promise<ReadonlyMap<number, FirstSeen>> {
+  const rows = await kysely.selectFrom('releases').selectAll().where(isTheirs).execute();
+  const byProject = new Map<number, Map<string, number>>();
+  for (const { project_id, release, first_seen_at } of rows) {
+    const seen = byProject.get(project_id) ?? new Map<string, number>();
+    byProject.set(project_id, seen.set(release, first_seen_at));
+  }
+  return byProject;
+}
+
+const NOTHING_SEEN: FirstSeen = new Map();
+
+function toAllowed(
+  terms: readonly CountedTerm[],
+  facts: {
+    readonly names: readonly KnownName[];
+    readonly seen: ReadonlyMap<number, FirstSeen>;
+    readonly of: CountedNameKind;
+  },
+): AllowedNames {
+  const holds = (name: string | undefined, seen: FirstSeen) =>
+    terms.every((term) => holdsOf(term, name, seen));
+  const allowed = facts.names.filter(
+    ({ kind, name, project_id }) =>
+      kind === facts.of && holds(name, facts.seen.get(project_id) ?? NOTHING_SEEN),
+  );
+  const unnamed = holds(undefined, NOTHING_SEEN) ? [UNNAMED] : [];
+  return {
+    ids: [...allowed.map(({ id }) => id), ...unnamed],
+    names: [...new Set(allowed.map(({ name }) => name))],
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { matchesEvent } from '#shared';
+import { releaseCases, releasesSeen } from '../../../../../test/support/release-cases.ts';
+import { createGroupedEvent } from '../../../testing/index.ts';
+import { toSearch } from '../../../testing/to-search.ts';
+import { toSearchedEvent } from '../../../alerting/alerts/store/searched-event.ts';
+import { holdsOf, listCountedTerms } from './name-matching.ts';
+
+const releases = [...releasesSeen.keys()];
+
+it.each(releaseCases)('compares releases in lists as elsewhere: %s', (text, expected) => {
+  const [term] = listCountedTerms(toSearch(text));
+  expect(releases.filter((name) => holdsOf(term!, name, releasesSeen))).toEqual(expected);
+});
+
+it.each(releaseCases)('compares releases in alerts as elsewhere: %s', (text, expected) => {
+  const facts = { nowMs: 0, releasesFirstSeenMs: releasesSeen };
+  const found = releases.filter((release) => {
+    const event = createGroupedEvent({ event: { tags: new Map([['release', release]]) } });
+    return matchesEvent(toSearch(text), toSearchedEvent(event), facts);
+  });
+  expect(found).toEqual(expected);
+});

@@ -1,0 +1,10 @@
+export { failedReports } from './store/index.ts';
+export { BodySeal } from './store/body-seal.ts';
+export { takeHead, toName } from './store/failed-report-row.ts';
+export { FailedReportStore } from './store/failed-report.store.ts';
+export type {
+  DueReport,
+  FailedReport,
+  FailedSelection,
+  NewFailedReport,
+} from './store/failed-report.store.ts';

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+import type { NewFailedReport } from './failed-report.store.ts';
+import { toPutOrigin } from '#product/recording/record';
+import { toName } from './failed-report-row.ts';
+
+/**
+ * Writes down which have been put, so that a report that was discarded since is not put again, and as recorded, so that
+ * nothing is recorded of it but by its retry. Resolves with those that were not put before.
+ */
+export async function claimPut(
+  transaction: Transaction<Schema>,
+  reports: readonly NewFailedReport[],
+): Promise<NewFailedReport[]> {
+  const byName = new Map(reports.map((each) => [toName(each.origin, each.reportId), each]));
+  const rows = [...byName.values()].flatMap(({ origin, reportId }) =>
+    [toPutOrigin(origin), origin].map((of) => ({ origin: of, report_id: reportId })),
+  );
+  const claimed = await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('processed_reports')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['origin', 'report_id']).doNothing())
+      .returning(['origin', 'report_id'])
+      .execute(),
+  );
+  const names = new Set(claimed.map((row) => toName(row.origin, row.report_id)));
+  return [...byName.values()].filter(({ origin, reportId }) =>
+    names.has(toName(toPutOrigin(origin), reportId)),
+  );
+}

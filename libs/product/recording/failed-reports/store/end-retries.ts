@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely';
+import type { OutcomeCount } from '#shared';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import type { RecordingStep } from '#product/recording/steps';
+import type { ProcessedReport, ReportFailure } from '#product/recording/reports';
+import { toReasonText } from './reason-text.ts';
+
+/**
+ * Ends the retry of reports in the transaction that records them. A report's row is its identity: it goes, or says what
+ * failed anew. What was counted before is taken back. A report of which the retry has ended already is left out.
+ */
+export const endRetries: RecordingStep = {
+  locks: 'belongings',
+  async claim(transaction, dialect, reports) {
+    return {
+      claimed: await claimRetried(transaction, dialect, reports.filter(isRetried)),
+      others: reports.filter((report) => !isRetried(report)),
+    };
+  },
+};
+
+type RetriedReport = ProcessedReport & Required<Pick<ProcessedReport, 'retried'>>;
+
+function isRetried(report: ProcessedReport): report is RetriedReport {
+  return report.retried !== undefined;
+}
+
+async function claimRetried(
+  transaction: Transaction<Schema>,
+  dialect: DatabaseDialect,
+  reports: readonly RetriedReport[],
+): Promise<ProcessedReport[]> {
+  const ended: ProcessedReport[] = [];
+  for (const report of reports.toSorted((a, b) => a.retried.id - b.retried.id)) {
+    const { id, failure } = report.retried;
+    const before = await findRetried(transaction, dialect, id);
+    if (!before) continue;
+    await (failure
+      ? keep(transaction, id, failure)
+      : transaction.deleteFrom('failed_reports').where('id', '=', id).execute());
+    const outcomes = [...report.outcomes, ...takeBack(before), ...(failure?.outcomes ?? [])];
+    ended.push({ ...report, outcomes });
+  }
+  return ended;
+}
+
+/** What it was counted as; undefined when it is not tried again. */
+async function findRetried(
+  transaction: Transaction<Schema>,
+  { hasConcurrentWriters }: DatabaseDialect,
+  id: number,
+): Promise<OutcomeCount[] | undefined> {
+  const query = transaction
+    .selectFrom('failed_reports')
+    .select('outcomes')
+    .where('id', '=', id)
+    .where('retry_at', 'is not', null);
+  const row = await (hasConcurrentWriters ? query.forUpdate() : query).executeTakeFirst();
+  return row && (JSON.parse(row.outcomes) as OutcomeCount[]);
+}
+
+async function keep(
+  transaction: Transaction<Schema>,
+  id: number,
+  { reason, outcomes, items }: ReportFailure,
+): Promise<void> {
+  await transaction
+    .updateTable('failed_reports')
+    .set({
+      reason: toReasonText(reason),
+      outcomes: JSON.stringify(listFailed(outcomes)),
+      ...(items ? { items: JSON.stringify(items) } : {}),
+      retry_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What is taken back when it is tried again. */
+export function listFailed(outcomes: readonly OutcomeCount[]): OutcomeCount[] {
+  return outcomes.filter(({ outcome }) => outcome === 'failed');
+}
+
+/** Counts that make it as if these had never been counted. */
+function takeBack(counts: readonly OutcomeCount[]): OutcomeCount[] {
+  return counts.map((count) => ({ ...count, quantity: -count.quantity }));
+}

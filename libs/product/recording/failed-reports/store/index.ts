@@ -1,0 +1,20 @@
+import type { Capability } from '#persistence/stores';
+import { endRetries } from './end-retries.ts';
+import { FailedReportStore } from './failed-report.store.ts';
+import { tables } from './failed-report.tables.ts';
+import { KyselyFailedReportStore } from './kysely-failed-report.store.ts';
+import { createFailedReports } from './migrations/0020-create-failed-reports.ts';
+
+/** Reports that could not be processed, until they are tried again, discarded, or too old. */
+export const failedReports = {
+  tables,
+  migrations: [createFailedReports],
+  stores: {
+    failedReports: {
+      port: FailedReportStore,
+      open: (database, { secret }): FailedReportStore =>
+        new KyselyFailedReportStore(database, secret),
+    },
+  },
+  recording: [endRetries],
+} as const satisfies Capability;

@@ -1,0 +1,1 @@
+export { filterSettings } from './store/filter-settings.ts';

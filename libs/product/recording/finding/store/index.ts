@@ -1,0 +1,14 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { FindingStore } from './finding.store.ts';
+import { tables } from './finding.tables.ts';
+import { KyselyFindingStore } from './kysely-finding.store.ts';
+import { createFinding } from './migrations/0011-create-finding.ts';
+import { noteNames } from './note-names.ts';
+
+/** What people quote of events, and what it leads to. */
+export const finding = {
+  tables,
+  migrations: [createFinding],
+  stores: { finding: storeOf(FindingStore, KyselyFindingStore) },
+  recording: [noteNames],
+} as const satisfies Capability;

@@ -1,0 +1,349 @@
+import { sql } from 'kysely';
+import type { Compilable, InferResult, Kysely } from 'kysely';
+import { issueStatuses, searchLimits, toCurrentState } from '#shared';
+import type { Search, IssueStatus } from '#shared';
+import type { KyselyDatabase, Schema, SlotOf } from '#persistence/stores';
+import { toIdList, toIdParameter, KeptQueries } from '#persistence/stores';
+import { readCountFilter, measureIssues } from '#product/recording/counts';
+import type { CountFilter, IssueCount } from '#product/recording/counts';
+import { findCounted } from './find-counted.ts';
+import type { CountedSort, SeenIssue } from './find-counted.ts';
+import type { LookAlikeKeys } from '#product/recording/reports';
+import { findAlike } from './find-alike.ts';
+import { IssueStore } from './issue.store.ts';
+import type { AlikeIssue, Issue, IssueOrder, PageEdge, WantedIssues } from './issue.store.ts';
+import { whereSearch } from './search/where-search.ts';
+import { selectPage, sortColumns, walksAll } from './select-page.ts';
+import type { WantedPage } from './select-page.ts';
+import { selectedState, toIssueState } from './state-row.ts';
+
+export class KyselyIssueStore extends IssueStore {
+  readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
+  }
+
+  override async list({
+    limit,
+    sort = 'lastSeen',
+    before,
+    after,
+    ...wanted
+  }: Parameters<IssueStore['list']>[0]): Promise<Issue[]> {
+    const { nowMs = Date.now() } = wanted;
+    const counts = await readCountFilter(this.#database, wanted);
+    const asked = { sort, wanted: { ...wanted, nowMs }, counts };
+    const edge = after ?? before;
+    const turned = edge && { ...edge, isAbove: !after };
+    const counted =
+      counts && (sort === 'lastSeen' || sort === 'events')
+        ? await this.#listCounted(counts, { ...asked, sort, limit, edge: turned })
+        : await this.#recount(await this.#listPage({ ...asked, limit, edge: turned }), counts);
+    // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
+    const column = sortColumns[sort];
+    const sorted = counted.toSorted(
+      (one, other) => other[column] - one[column] || other.id - one.id,
+    );
+    const page = after ? sorted.slice(-limit) : sorted.slice(0, limit);
+    return page.map((row) => toIssue(row, nowMs));
+  }
+
+  /** Of the issues next to an edge, and maybe some more. */
+  #listPage({ limit, edge, ...asked }: AskedPage): Promise<IssueRow[]> {
+    const direction = edge ? (edge.isAbove ? 'before' : 'after') : 'first';
+    const values = { limit, edgeValue: edge?.value ?? 0, edgeId: edge?.id ?? 0 };
+    return this.#runPage(
+      { ...asked, name: `${direction} by ${asked.sort}`, values },
+      (page, slot) =>
+        selectIssues(this.#database.kysely).where(
+          'issues.id',
+          'in',
+          selectPage(this.#database.kind, {
+            ...page,
+            limit: slot('limit'),
+            edge: edge && {
+              value: slot('edgeValue'),
+              id: slot('edgeId'),
+              isAbove: edge.isAbove,
+            },
+          }),
+        ),
+    );
+  }
+
+  /** The same by what the filter leaves, of the 2,000 seen last that have such events. */
+  async #listCounted(
+    counts: CountFilter,
+    { limit, edge, ...asked }: AskedPage & { readonly sort: CountedSort },
+  ): Promise<readonly RecountedRow[]> {
+    const loose: CountFilter = { ...counts, isLoose: true };
+    const walk = (size: number, from: PageEdge | undefined) => {
+      const next = from && { ...from, isAbove: true };
+      return this.#walkSeen({ ...asked, counts: loose, limit: size, edge: next });
+    };
+    const measure = (ids: readonly number[]) => measureIssues(this.#database, ids, counts);
+    const areFew = counts.issueIds !== undefined;
+    const found = await findCounted({ walk, measure }, { sort: asked.sort, limit, edge, areFew });
+    if (found.size === 0) return [];
+    const ids = [...found.keys()];
+    const rows = await selectIssues(this.#database.kysely).where('issues.id', 'in', ids).execute();
+    return withCounts(rows, found);
+  }
+
+  /** Those next in the order in which they were last seen. */
+  async #walkSeen({ limit, edge, ...asked }: AskedPage): Promise<SeenIssue[]> {
+    const { kind, kysely } = this.#database;
+    const rows = await this.#runPage(
+      { ...asked, sort: 'lastSeen', name: 'walk', values: {} },
+      (page) =>
+        kysely
+          .selectFrom('issues')
+          .select(['id', 'last_seen_at'])
+          .where('id', 'in', selectPage(kind, { ...page, limit: sql.lit(limit), edge })),
+    );
+    return rows
+      .map(({ id, last_seen_at }) => ({ id, lastSeenMs: last_seen_at }))
+      .toSorted((one, other) => other.lastSeenMs - one.lastSeenMs || other.id - one.id)
+      .slice(0, limit);
+  }
+
+  override async count({
+    limit: most,
+    ...wanted
+  }: Parameters<IssueStore['count']>[0]): Promise<number> {
+    const { kind, kysely } = this.#database;
+    const { nowMs = Date.now() } = wanted;
+    const counts = await readCountFilter(this.#database, wanted);
+    const limit = most ?? (counts ? searchLimits.issuesSorted : searchLimits.issuesCounted) + 1;
+    const [row] = await this.#runPage(
+      { name: 'count', sort: 'lastSeen', wanted: { ...wanted, nowMs }, counts, values: { limit } },
+      (page, slot) => {
+        const issues = selectPage(kind, { ...page, limit: slot('limit'), edge: undefined });
+        return kysely
+          .selectFrom(sql<{ id: number }>`${issues}`.as('found'))
+          .select(({ fn }) => fn.countAll<number>().as('issues'));
+      },
+    );
+    return Math.min(row!.issues, limit);
+  }
+
+  /** With the events that the filter leaves, and when the latest of them occurred. */
+  async #recount(
+    rows: readonly IssueRow[],
+    filter: CountFilter | undefined,
+  ): Promise<readonly RecountedRow[]> {
+    if (!filter) return rows;
+    const ids = rows.map(({ id }) => id);
+    return withCounts(rows, await measureIssues(this.#database, ids, filter));
+  }
+
+  /**
+   * The rows of the query that `build` gives. It is kept where nothing or a status alone is searched for, as most pages
+   * do: of all other searches there are too many.
+   */
+  #runPage<V extends Readonly<Record<string, unknown>>, R>(
+    { name, sort, wanted, counts, values }: PageQuery<V>,
+    build: (page: FoundPage, slot: SlotOf<V>) => Compilable<R>,
+  ): Promise<R[]> {
+    const { kind, kysely } = this.#database;
+    const { nowMs, projectIds, selfId } = wanted;
+    const { status, rest } = splitStatus(wanted.search ?? [], sort);
+    const isPlain = rest.length === 0 && !counts;
+    const where = isPlain ? undefined : whereSearch(rest, { kind, nowMs, selfId, counts });
+    const all = { ...values, nowMs, projectIds: toIdParameter(kind, projectIds ?? []) };
+    const toQuery = (slot: SlotOf<typeof all>): Compilable<R> =>
+      build(
+        {
+          sort,
+          status,
+          where,
+          nowMs: slot('nowMs'),
+          projectIds: projectIds && slot('projectIds'),
+        },
+        slot,
+      );
+    const kept = `${name} of ${status ?? 'all'}${projectIds ? ' in projects' : ''}`;
+    if (!where) return this.#kept.run(kept, all, toQuery);
+    const query = toQuery((slot) => sql`${all[slot]}`).compile();
+    return kysely.executeQuery(query).then(({ rows }) => rows);
+  }
+
+  override async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
+    const row = await selectIssues(this.#database.kysely)
+      .where('issues.id', '=', id)
+      .where('issues.merged_into', 'is', null)
+      .executeTakeFirst();
+    return row && toIssue(row, nowMs);
+  }
+
+  override async findByNumber(projectId: number, number: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issues')
+      .select(['id', 'merged_into'])
+      .where('project_id', '=', projectId)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    return row?.merged_into ?? row?.id;
+  }
+
+  override async hasEverHad(projectIds?: readonly number[]): Promise<boolean> {
+    // Numbers are not given again: the next one tells of issues that have gone.
+    const { kind, kysely } = this.#database;
+    const numbered = kysely
+      .selectFrom('projects')
+      .select('id')
+      .where('next_issue_number', '>', 1)
+      .limit(1);
+    const found = await (
+      projectIds
+        ? numbered.where('id', 'in', toIdList(kind, toIdParameter(kind, projectIds)))
+        : numbered
+    ).executeTakeFirst();
+    return found !== undefined;
+  }
+
+  override async findProject(id: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issues')
+      .select('project_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.project_id;
+  }
+
+  override async listProjectsOf(issueIds: readonly number[]): Promise<Map<number, number>> {
+    if (issueIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issues')
+      .select(['id', 'project_id'])
+      .where('id', 'in', issueIds)
+      .execute();
+    return new Map(rows.map(({ id, project_id }) => [id, project_id]));
+  }
+
+  override async listAlike(options: {
+    issueId: number;
+    projectId: number;
+    lookAlikes: LookAlikeKeys;
+    limit: number;
+    nowMs?: number;
+  }): Promise<AlikeIssue[]> {
+    const { limit, nowMs = Date.now() } = options;
+    const alike = await findAlike(this.#database.kysely, options);
+    if (alike.size === 0) return [];
+    const rows = await selectIssues(this.#database.kysely)
+      .where('issues.id', 'in', [...alike.keys()])
+      .execute();
+    return rows
+      .map((row) => ({ ...toIssue(row, nowMs), alike: alike.get(row.id)! }))
+      .toSorted(
+        (one, other) =>
+          other.alike.length - one.alike.length ||
+          other.lastSeenMs - one.lastSeenMs ||
+          other.id - one.id,
+      )
+      .slice(0, limit);
+  }
+}
+
+interface PageQuery<V> {
+  /** What the query depends on, besides what is wanted. */
+  readonly name: string;
+  readonly sort: IssueOrder;
+  readonly wanted: WantedIssues & { readonly nowMs: number };
+  readonly counts: CountFilter | undefined;
+  readonly values: V;
+}
+
+type FoundPage = Omit<WantedPage, 'limit' | 'edge'>;
+
+interface AskedPage extends Omit<PageQuery<unknown>, 'name' | 'values'> {
+  readonly limit: number;
+  readonly edge: (PageEdge & { readonly isAbove: boolean }) | undefined;
+}
+
+/** Orders of all issues have no walk along a status. */
+function splitStatus(
+  search: Search,
+  sort: IssueOrder,
+): { readonly status: IssueStatus | undefined; readonly rest: Search } {
+  const found = search.find(
+    (term) =>
+      term.kind === 'choice' && term.key === 'is' && !term.isNegated && isStatus(term.values),
+  );
+  if (found?.kind !== 'choice' || walksAll(sort)) return { status: undefined, rest: search };
+  const status = issueStatuses.find((each) => each === found.values[0]);
+  return { status, rest: search.filter((term) => term !== found) };
+}
+
+function isStatus(values: readonly string[]): boolean {
+  return values.length === 1 && issueStatuses.some((status) => status === values[0]);
+}
+
+type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];
+type RecountedRow = IssueRow & { readonly all_events?: number };
+
+/** Events may have come between the statements; those of an issue are removed with it alone. */
+function withCounts(
+  rows: readonly IssueRow[],
+  counts: ReadonlyMap<number, IssueCount>,
+): readonly RecountedRow[] {
+  return rows.flatMap((row) => {
+    const count = counts.get(row.id);
+    if (!count) return [];
+    const { events, lastSeenMs: last_seen_at } = count;
+    return [{ ...row, events, all_events: row.events, last_seen_at }];
+  });
+}
+
+function selectIssues(db: Kysely<Schema>) {
+  return db
+    .selectFrom('issues')
+    .innerJoin('projects', 'projects.id', 'issues.project_id')
+    .select([
+      'issues.id',
+      'issues.project_id',
+      'projects.slug',
+      'issues.number',
+      'issues.type',
+      'issues.value',
+      'issues.place',
+      'issues.level',
+      'issues.events',
+      'issues.users',
+      'issues.last_seen_at',
+      'issues.trend',
+      'issues.first_release',
+      'issues.last_release',
+      'issues.assignee_id',
+    ])
+    .select(selectedState)
+    .where('projects.deleted_at', 'is', null);
+}
+
+function toIssue(row: RecountedRow, nowMs: number): Issue {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectSlug: row.slug,
+    number: row.number,
+    type: row.type,
+    value: row.value,
+    place: row.place,
+    level: row.level,
+    events: row.events,
+    ...(row.all_events === undefined ? {} : { allEvents: row.all_events }),
+    users: row.users,
+    firstSeenMs: row.first_seen_at,
+    lastSeenMs: row.last_seen_at,
+    trend: row.trend,
+    ...(row.first_release === null ? {} : { firstRelease: row.first_release }),
+    ...(row.last_release === null ? {} : { lastRelease: row.last_release }),
+    state: toCurrentState(toIssueState(row), nowMs),
+    ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { InferResult, Transaction } from 'kysely';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { selectedState } from './state-row.ts';
+
+export interface Triage {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+}
+
+export type LockedIssue = InferResult<ReturnType<typeof selectIssues>>[number];
+
+/**
+ * Reads those of `issueIds` that there are and holds them locked until the transaction ends, in the
+ * order in which recording locks them too: the second transaction sees what the first has done. Merged issues are left out.
+ */
+export async function lockIssues(
+  triage: Triage,
+  issueIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedIssue>> {
+  const issues = await lockIssuesAndMerged(triage, issueIds);
+  return new Map([...issues].filter(([, { merged_into }]) => merged_into === null));
+}
+
+/** The same with those that are merged. */
+export async function lockIssuesAndMerged(
+  { transaction, dialect }: Triage,
+  issueIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedIssue>> {
+  if (issueIds.length === 0) return new Map();
+  const query = selectIssues(transaction, issueIds);
+  const rows = await (dialect.hasConcurrentWriters ? query.forUpdate() : query).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function selectIssues(transaction: Transaction<Schema>, issueIds: readonly number[]) {
+  return transaction
+    .selectFrom('issues')
+    .select(['issues.id', 'issues.project_id', 'issues.events', 'issues.users'])
+    .select(['issues.number', 'issues.assignee_id', 'issues.merged_into'])
+    .select(selectedState)
+    .where('issues.id', 'in', issueIds)
+    .orderBy('issues.id');
+}

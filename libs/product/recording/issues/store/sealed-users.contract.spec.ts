@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import { kyselyOf } from '#persistence/testing';
+
+onEachDatabase(({ openFresh }) => {
+  it('names the users that an issue counts by a key of their project', async () => {
+    const { database, stores } = await openFresh();
+    await stores.projects.ensure([{ slug: 'app' }, { slug: 'web' }]);
+    const userHash = 'a'.repeat(32);
+    for (const projectId of [1, 2]) {
+      const event = createGroupedEvent({ userHash, event: { projectId } });
+      await stores.reports.record([createReport(projectId, [event])]);
+    }
+    const users = await kyselyOf(database).selectFrom('key_users').select('user_hash').execute();
+    const names = users.map(({ user_hash }) => user_hash);
+    const sealed = expect.stringMatching(/^[\w-]{22}$/);
+    expect(names).toEqual([sealed, sealed]);
+    expect(new Set(names).size).toBe(2);
+  });
+});

@@ -1,0 +1,14 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { CompletionStore } from './completion.store.ts';
+import { KyselyCompletionStore } from './kysely-completion.store.ts';
+import { createSearch } from './migrations/0004-create-search.ts';
+import { tables } from './search.tables.ts';
+
+/** What issues are searched by. The search itself is `IssueStore.list`. */
+export const search = {
+  tables,
+  migrations: [createSearch],
+  stores: {
+    completions: storeOf(CompletionStore, KyselyCompletionStore),
+  },
+} as const satisfies Capability;

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import {
+  searchLimits,
+  toAskedWords,
+  toLowerAscii,
+  toPartPattern,
+  toTimeRange,
+  userTags,
+} from '#shared';
+import type { SearchTerm, Search, Pattern, TimeRange } from '#shared';
+import type { DatabaseKind } from '#persistence/stores';
+import { toPortableText, toLike, selectByWords } from '#persistence/stores';
+import { whereCountedNamed, whereHasCounted, listCountedTerms } from '#product/recording/counts';
+import type { CountFilter } from '#product/recording/counts';
+import { whereNamed, whereTagged } from '#product/recording/tags';
+
+export interface SearchFacts {
+  readonly kind: DatabaseKind;
+  readonly nowMs: number;
+  /** Who `me` is; undefined for nobody. */
+  readonly selfId: number | undefined;
+  /** What the search says of releases and environments, and a span. */
+  readonly counts?: CountFilter | undefined;
+}
+
+type Where = RawBuilder<unknown>;
+
+/** True of a row of `issues` of which the search holds, and never null. */
+export function whereSearch(search: Search, facts: SearchFacts): Where {
+  const counted: readonly SearchTerm[] = listCountedTerms(search);
+  const texts = search.filter(isTogether);
+  const terms = search
+    .filter((term): term is UncountedTerm => !counted.includes(term) && !isTogether(term))
+    .map((term) => {
+      const holds = whereTerm(term, facts);
+      return term.isNegated ? sql`not (${holds})` : sql`(${holds})`;
+    });
+  if (texts.length > 0) terms.push(whereTexts(texts, facts.kind));
+  if (facts.counts) terms.push(whereHasCounted(facts.kind, facts.counts));
+  return terms.length === 0 ? sql`1 = 1` : sql.join(terms, sql` and `);
+}
+
+type TextTerm = Extract<SearchTerm, { kind: 'text' }>;
+
+function isTogether(term: SearchTerm): term is TextTerm {
+  return term.kind === 'text' && !term.isNegated;
+}
+
+/** Releases and environments are asked for together: one event is to have both. */
+type UncountedTerm = Exclude<SearchTerm, { kind: 'release' }>;
+
+function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
+  const { kind, nowMs } = facts;
+  switch (term.kind) {
+    case 'text':
+      return whereTexts([term], kind);
+    case 'tag':
+      return whereTagged(term.key, term.values);
+    case 'choice':
+      return whereChoice(term, facts);
+    case 'person':
+      return anyOf(term.values, (value) => whereAssigned(value, facts));
+    case 'time':
+      return anyOf(term.values, (value) => isWithin(columnOf(term.key), toTimeRange(value, nowMs)));
+    case 'count':
+      return anyOf(term.values, ({ is, to }) => sql`${columnOf(term.key)} ${sql.raw(is)} ${to}`);
+    case 'has':
+      return anyOf(term.values, whereHas);
+    default: {
+      const { key, values } = term;
+      if (key === 'user') return anyOf(userTags, (tag) => whereTagged(tag, values));
+      const patterns = term.kind === 'part' ? values.map(toPartPattern) : values;
+      if (COLUMNS[key] === undefined) return whereTagged(key, patterns);
+      const column = columnOf(key);
+      if (key === 'type') return whereType(column, patterns, kind);
+      return anyOf(patterns, (pattern) => isLike(column, pattern, kind));
+    }
+  }
+}
+
+/** All texts have to be there: their words are looked up together. */
+function whereTexts(texts: readonly TextTerm[], kind: DatabaseKind): Where {
+  const words = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const { text, isOpen } of texts) {
+    const asked = toAskedWords(text);
+    if (isOpen) beginnings.add(asked.pop()!);
+    for (const word of asked) words.add(word);
+  }
+  // No issue has more words.
+  if (words.size > searchLimits.wordsKept) return sql`1 = 0`;
+  return sql`issues.id in ${selectByWords(kind, 'issue_words', { words, beginnings })}`;
+}
+
+function whereChoice(
+  { key, values }: Extract<SearchTerm, { kind: 'choice' }>,
+  { nowMs }: SearchFacts,
+): Where {
+  if (key === 'is') return anyOf(values, (value) => whereState(value, nowMs));
+  if (key === 'level') return sql`issues.level in (${sql.join(values)})`;
+  return whereTagged(
+    key,
+    values.map((value) => [value]),
+  );
+}
+
+/** Whether an issue has a value of a key of its own. Other keys are those of tags. */
+const HAS: Readonly<Record<string, Where>> = {
+  is: sql`1 = 1`,
+  project: sql`1 = 1`,
+  level: sql`1 = 1`,
+  type: sql`issues.type <> ''`,
+  message: sql`issues.value <> ''`,
+  place: sql`issues.place <> ''`,
+  assigned: sql`issues.assignee_id is not null`,
+  firstSeen: sql`1 = 1`,
+  lastSeen: sql`1 = 1`,
+  timesSeen: sql`1 = 1`,
+  users: sql`issues.users > 0`,
+  user: anyOf(userTags, whereNamed),
+  release: whereCountedNamed('release_id'),
+  environment: whereCountedNamed('environment_id'),
+};
+
+function whereHas(name: string): Where {
+  return Object.hasOwn(HAS, name) ? HAS[name]! : whereNamed(name);
+}
+
+/** The other keys of texts are names of tags. */
+const COLUMNS: Partial<Record<IssueKey, Where>> = {
+  project: sql`(select projects.slug from projects where projects.id = issues.project_id)`,
+  type: sql`issues.type`,
+  message: sql`issues.value`,
+  place: sql`issues.place`,
+  firstSeen: sql`issues.first_seen_at`,
+  lastSeen: sql`issues.last_seen_at`,
+  timesSeen: sql`issues.events`,
+  users: sql`issues.users`,
+};
+
+type IssueKey = Exclude<SearchTerm, { kind: 'text' | 'tag' }>['key'];
+
+function columnOf(key: IssueKey): Where {
+  const column = COLUMNS[key];
+  if (column === undefined) throw new TypeError(`Issues have no column of ${key}.`);
+  return column;
+}
+
+function anyOf<T>(values: readonly T[], toWhere: (value: T) => Where): Where {
+  return sql.join(
+    values.map((value) => sql`(${toWhere(value)})`),
+    sql` or `,
+  );
+}
+
+function isWithin(column: Where, { fromMs, beforeMs }: TimeRange): Where {
+  const bounds = [
+    ...(fromMs === undefined ? [] : [sql`${column} >= ${fromMs}`]),
+    ...(beforeMs === undefined ? [] : [sql`${column} < ${beforeMs}`]),
+  ];
+  return sql.join(bounds, sql` and `);
+}
+
+/** As `toCurrentState` has it: a mute whose time has passed is over, though nothing has written that down. */
+function whereState(state: string, nowMs: number): Where {
+  const isOver = sql`coalesce(issues.mute_until, ${nowMs + 1}) <= ${nowMs}`;
+  switch (state) {
+    case 'unresolved':
+      return sql`issues.status = 'unresolved' or ${isOver}`;
+    case 'muted':
+      return sql`issues.status = 'muted' and not (${isOver})`;
+    case 'new':
+    case 'regressed':
+      return sql`(issues.status = 'unresolved' and issues.status_kind = ${state})
+        or (${isOver} and coalesce(issues.mute_reopens_as, 'new') = ${state})`;
+    default:
+      return sql`issues.status = ${state}`;
+  }
+}
+
+function whereAssigned(who: string, { selfId }: SearchFacts): Where {
+  if (who === 'none') return sql`issues.assignee_id is null`;
+  // No user has the id 0.
+  const assignee = sql`coalesce(issues.assignee_id, 0)`;
+  if (who === 'me') return sql`${assignee} = ${selfId ?? -1}`;
+  return sql`${assignee} in (select id from users where email_key = ${toPortableText(who)})`;
+}
+
+/** The type or, as `toShortType` has it, what stands after the last of these signs. */
+function whereType(type: Where, patterns: readonly Pattern[], kind: DatabaseKind): Where {
+  const letters = sql`replace(replace(replace(${type}, '.', ''), ':', ''), '\\', '')`;
+  const short = sql`substr(${type}, length(rtrim(${type}, ${letters})) + 1)`;
+  const isEither = (is: (text: Where) => Where) => sql`(${is(type)} or ${is(short)})`;
+  const names = patterns.filter(({ length }) => length === 1).flat();
+  if (names.length === patterns.length && names.length > 1) {
+    const list = sql.join(names.map((name) => toLowerAscii(toPortableText(name))));
+    return isEither((text) => sql`${toLower(text, kind)} in (${list})`);
+  }
+  // Most types are told apart by the cheap question before.
+  return anyOf(
+    patterns,
+    (pattern) => sql`${isLike(type, toPartPattern(pattern), kind)}
+      and ${isEither((text) => isLike(text, pattern, kind))}`,
+  );
+}
+
+/** Letters of ASCII match in either case, in both databases alike. */
+function isLike(column: Where, pattern: Pattern, kind: DatabaseKind): Where {
+  return sql`${toLower(column, kind)} like ${toLike(pattern)} escape '\\'`;
+}
+
+function toLower(text: Where, kind: DatabaseKind): Where {
+  return kind === 'sqlite' ? sql`lower(${text})` : sql`lower(${text} collate "C")`;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+
+/** A user that a key of this issue had not met before. */
+export interface NewUser {
+  readonly issueId: number;
+  readonly userHash: string;
+}
+
+/**
+ * Notes which of `newUsers`, whose rows are written, other keys of their issues had met: those are no new users of the issue. The
+ * transaction holds the issues locked, so that of two processes that add one user to two keys the later sees both rows.
+ *
+ * A recount that is on its way finds those beyond its place itself, and takes them off users and baseline alike. Until then
+ * they are too many in both, so that a mute does not count them.
+ */
+export async function countSharedUsers(
+  transaction: Transaction<Schema>,
+  newUsers: readonly NewUser[],
+): Promise<void> {
+  for (const [issueId, hashes] of groupByIssue(newUsers)) {
+    const found = await inChunks([...hashes.keys()], (chunk) =>
+      transaction
+        .selectFrom('grouping_keys')
+        .innerJoin('key_users', 'key_users.grouping_key_id', 'grouping_keys.id')
+        .leftJoin('user_recounts', 'user_recounts.issue_id', 'grouping_keys.issue_id')
+        .select(['user_hash', sql<number>`count(*)`.as('keys')])
+        .select(sql<number>`max(case when user_hash > reached then 1 else 0 end)`.as('is_beyond'))
+        .where('grouping_keys.issue_id', '=', issueId)
+        .where('user_hash', 'in', chunk)
+        .groupBy('user_hash')
+        .execute(),
+    );
+    const counted = found.filter(({ is_beyond: isBeyond }) => isBeyond !== 1);
+    await takeOff(transaction, issueId, sumSurplus(counted, hashes));
+    const beyond = found.filter(({ is_beyond: isBeyond }) => isBeyond === 1);
+    await raiseBaseline(transaction, issueId, sumSurplus(beyond, hashes));
+  }
+}
+
+async function takeOff(
+  transaction: Transaction<Schema>,
+  issueId: number,
+  surplus: number,
+): Promise<void> {
+  if (surplus === 0) return;
+  await transaction
+    .updateTable('issues')
+    .set({ surplus_users: sql<number>`surplus_users + ${surplus}` })
+    .where('id', '=', issueId)
+    .execute();
+}
+
+async function raiseBaseline(
+  transaction: Transaction<Schema>,
+  issueId: number,
+  surplus: number,
+): Promise<void> {
+  if (surplus === 0) return;
+  await transaction
+    .updateTable('issues')
+    .set({ mute_baseline: sql<number>`mute_baseline + ${surplus}` })
+    .where('id', '=', issueId)
+    .where('status_kind', '=', 'users')
+    .execute();
+}
+
+/** Of one whom no key had met before all rows are new, and one of them counts. */
+function sumSurplus(
+  found: readonly { readonly user_hash: string; readonly keys: number }[],
+  added: ReadonlyMap<string, number>,
+): number {
+  return found.reduce((sum, { user_hash: hash, keys }) => {
+    const rows = added.get(hash) ?? 0;
+    return sum + (keys === rows ? rows - 1 : rows);
+  }, 0);
+}
+
+/** By issue: how many of its keys have just met whom. */
+function groupByIssue(
+  newUsers: readonly NewUser[],
+): ReadonlyMap<number, ReadonlyMap<string, number>> {
+  const byIssue = new Map<number, Map<string, number>>();
+  for (const { issueId, userHash } of newUsers) {
+    const hashes = byIssue.get(issueId) ?? new Map<string, number>();
+    byIssue.set(issueId, hashes.set(userHash, (hashes.get(userHash) ?? 0) + 1));
+  }
+  return byIssue;
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { IssueState, MutedState, ResolvedState } from '#shared';
+import { stateColumns, type StateRow } from '#product/recording/steps';
+
+/** What has to be selected of `issues` to know a state. */
+export const selectedState = [
+  ...stateColumns.map((column) => `issues.${column}` as const),
+  'issues.first_seen_at',
+] as const;
+
+export function toIssueState(row: StateRow): IssueState {
+  const { status, status_kind: kind, status_by: by } = row;
+  const sinceMs = row.status_since ?? row.first_seen_at;
+  // As by far the most are.
+  if (status === 'unresolved' && kind === 'new' && by === null) return { sinceMs, status, kind };
+  const tenure = { sinceMs, ...(by === null ? {} : { byUserId: by }) };
+  if (status === 'resolved') return { ...tenure, status, ...toResolution(row) };
+  if (status === 'muted') {
+    return { ...tenure, status, reopensAs: row.mute_reopens_as ?? 'new', ...toMute(row) };
+  }
+  return { ...tenure, status, kind: kind === 'regressed' ? kind : 'new' };
+}
+
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+function toResolution(row: StateRow): Without<ResolvedState, 'status' | 'sinceMs' | 'byUserId'> {
+  const { status_kind: kind, resolved_release: release } = row;
+  return (kind === 'nextRelease' || kind === 'inRelease') && release !== null
+    ? { kind, release }
+    : { kind: 'now' };
+}
+
+function toMute(
+  row: StateRow,
+): Without<MutedState, 'status' | 'sinceMs' | 'byUserId' | 'reopensAs'> {
+  const { status_kind: kind, mute_until, mute_count, mute_baseline } = row;
+  if (kind === 'time' && mute_until !== null) return { kind, untilMs: mute_until };
+  if ((kind === 'events' || kind === 'users') && mute_count !== null && mute_baseline !== null) {
+    return { kind, count: mute_count, baseline: mute_baseline };
+  }
+  return { kind: 'forever' };
+}
+
+/** The columns of a state in the order of `stateColumns`, each typed: PostgreSQL takes bare values for text. */
+export function toStateValues(state: IssueState): RawBuilder<unknown>[] {
+  const muted = state.status === 'muted' ? state : undefined;
+  const isCount = muted?.kind === 'events' || muted?.kind === 'users';
+  return [
+    toText(state.status),
+    toText(state.kind),
+    toBigint(state.sinceMs),
+    toBigint(state.byUserId),
+    toText('release' in state ? state.release : undefined),
+    toBigint(muted?.kind === 'time' ? muted.untilMs : undefined),
+    toBigint(isCount ? muted.count : undefined),
+    toBigint(isCount ? muted.baseline : undefined),
+    toText(muted?.reopensAs),
+  ];
+}
+
+/** `status = v.column2, …` where `v` are values whose first column is an issue's id. */
+export const stateAssignments = sql.join(
+  stateColumns.map((column, index) => sql`${sql.ref(column)} = ${sql.ref(`v.column${index + 2}`)}`),
+);
+
+function toText(value: string | undefined): RawBuilder<unknown> {
+  return sql`cast(${value ?? null} as text)`;
+}
+
+function toBigint(value: number | undefined): RawBuilder<unknown> {
+  return sql`cast(${value ?? null} as bigint)`;
+}

@@ -1,0 +1,41 @@
+import type { DiscardReason, ItemKind, Outcome } from '#shared';
+
+/** Items of one key and kind that ended alike, in the minute or hour that starts then. */
+export interface OutcomesTable {
+  readonly project_id: number;
+  readonly starts_at: number;
+  /** Empty when it is not known. */
+  readonly public_key: string;
+  readonly outcome: Outcome;
+  /** One of the outcome's own (`outcomeReasons`). */
+  readonly reason: string;
+  readonly kind: ItemKind;
+  readonly quantity: number;
+}
+
+/** Items that the SDK with that key has dropped for that reason, in the minute or hour that starts then. */
+export interface DiscardsTable {
+  readonly project_id: number;
+  readonly starts_at: number;
+  readonly public_key: string;
+  readonly reason: DiscardReason;
+  readonly kind: ItemKind;
+  readonly quantity: number;
+}
+
+/** All tables of this capability. */
+export const tables = [
+  'outcome_hours',
+  'outcome_minutes',
+  'discard_hours',
+  'discard_minutes',
+] as const;
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly outcome_hours: OutcomesTable;
+    readonly outcome_minutes: OutcomesTable;
+    readonly discard_hours: DiscardsTable;
+    readonly discard_minutes: DiscardsTable;
+  }
+}

@@ -1,0 +1,1 @@
+export { privacySettings } from './store/privacy-settings.ts';

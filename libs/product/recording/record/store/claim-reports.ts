@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { inChunks, compareText, toKeyName } from '#persistence/stores';
+import type { GroupedEvent, ProcessedReport } from '#product/recording/reports';
+
+/** Writes the reports' identities down and resolves with those that were not there: each report works once. */
+export async function claimReports(
+  transaction: Transaction<Schema>,
+  reports: readonly ProcessedReport[],
+): Promise<ProcessedReport[]> {
+  const byName = new Map(reports.map((report) => [toReportName(report), report]));
+  const rows = [...byName.values()]
+    .toSorted((a, b) => compareText(a.origin, b.origin) || a.reportId - b.reportId)
+    .map(({ origin, reportId }) => ({ origin, report_id: reportId }));
+  const claimed = await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('processed_reports')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['origin', 'report_id']).doNothing())
+      .returning(['origin', 'report_id'])
+      .execute(),
+  );
+  return claimed.flatMap(
+    ({ origin, report_id }) => byName.get(toReportName({ origin, reportId: report_id })) ?? [],
+  );
+}
+
+/** Drops events whose id their project already has, or has twice in this batch; the first one stays. */
+export async function dropKnownEvents(
+  transaction: Transaction<Schema>,
+  events: readonly GroupedEvent[],
+): Promise<GroupedEvent[]> {
+  const unknown = new Map<string, GroupedEvent>();
+  for (const grouped of events) {
+    const name = toEventName(grouped);
+    if (!unknown.has(name)) unknown.set(name, grouped);
+  }
+  const projectIds = new Set(events.map(({ event }) => event.projectId));
+  for (const projectId of projectIds) {
+    const eventIds = [...unknown.values()]
+      .filter(({ event }) => event.projectId === projectId)
+      .map(({ event }) => event.eventId);
+    const known = await inChunks(eventIds, (chunk) =>
+      transaction
+        .selectFrom('events')
+        .select('event_id')
+        .where('project_id', '=', projectId)
+        .where('event_id', 'in', chunk)
+        .execute(),
+    );
+    for (const { event_id } of known) unknown.delete(`${projectId}/${event_id}`);
+  }
+  return [...unknown.values()];
+}
+
+function toReportName({ origin, reportId }: { origin: string; reportId: number }): string {
+  return `${reportId}/${origin}`;
+}
+
+function toEventName({ event }: GroupedEvent): string {
+  return toKeyName(event.projectId, event.eventId);
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import type { EventLevel } from '#shared';
+import type { Schema } from '#persistence/stores';
+import type { KeyUsersTable, NewUser } from '#product/recording/issues';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  toBucketStart,
+  inChunks,
+  compareText,
+  toKeyName,
+  toPortableTextOrNull,
+} from '#persistence/stores';
+import { addCounts } from '#product/recording/counts';
+import type { CountedEvent } from '#product/recording/counts';
+import { recordingLimits } from '#product/recording/reports';
+import type { SealUser } from '#product/recording/steps';
+import { toHead } from './keys/key-tally.ts';
+import type { CountedKey } from './keys/resolve-keys.ts';
+
+/**
+ * Adds every tally to its key: buckets, users, totals, and the head where the batch has the key's newest event.
+ * `rowIds` are those of the events, by `toKeyName`. Resolves with the users that are new to keys whose issue has others, too.
+ */
+export async function countKeys(
+  transaction: Transaction<Schema>,
+  counted: readonly CountedKey[],
+  { rowIds, nowMs, seal }: { rowIds: ReadonlyMap<string, number>; nowMs: number; seal: SealUser },
+): Promise<NewUser[]> {
+  const minutesFrom = toBucketStart(nowMs, MINUTE_MS) - recordingLimits.minutesKeptMs;
+  await addCounts(transaction, listOccurrences(counted), nowMs);
+  await dropOldMinutes(transaction, counted, minutesFrom);
+  const added = await addUsers(transaction, counted, seal);
+  await addTotals(transaction, counted, { newUsers: countByKey(added), rowIds });
+  return listShared(counted, added);
+}
+
+function listOccurrences(counted: readonly CountedKey[]): CountedEvent[] {
+  return counted.flatMap(({ key, tally: { projectId, occurrences } }) =>
+    occurrences.map((occurrence) => ({ keyId: key.id, projectId, ...occurrence })),
+  );
+}
+
+/**
+ * A key that is written drops its own old minutes, so none ever has more than fit in that time. They are old by the clock:
+ * events may be weeks old, or of a minute that is yet to come.
+ */
+async function dropOldMinutes(
+  transaction: Transaction<Schema>,
+  counted: readonly CountedKey[],
+  minutesFrom: number,
+): Promise<void> {
+  const ids = counted.map(({ key }) => key.id);
+  await inChunks(ids, (chunk) =>
+    transaction
+      .deleteFrom('event_minutes')
+      .where('grouping_key_id', 'in', chunk)
+      .where('starts_at', '<', minutesFrom)
+      .execute(),
+  );
+}
+
+type KeyUser = Pick<KeyUsersTable, 'grouping_key_id' | 'user_hash'>;
+
+/**
+ * Resolves with those that their key had not seen before. The row of a user who is known is written on the first batch of
+ * a day alone, so that retention knows when that user was last there.
+ */
+async function addUsers(
+  transaction: Transaction<Schema>,
+  counted: readonly CountedKey[],
+  seal: SealUser,
+): Promise<readonly KeyUser[]> {
+  const rows = counted
+    .filter(({ key }) => key.users < recordingLimits.usersPerKey)
+    .flatMap(({ key, tally }) =>
+      [...tally.userHashes]
+        .map(([hash, receivedMs]) => ({
+          grouping_key_id: key.id,
+          user_hash: seal(tally.projectId, hash),
+          first_on: Math.floor(receivedMs / DAY_MS),
+          last_on: Math.floor(receivedMs / DAY_MS),
+        }))
+        .toSorted((one, other) => compareText(one.user_hash, other.user_hash)),
+    );
+  const written = await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('key_users')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['grouping_key_id', 'user_hash'])
+          .doUpdateSet({ last_on: sql<number>`excluded.last_on` })
+          .where(sql<boolean>`key_users.last_on < excluded.last_on`),
+      )
+      .returning(['grouping_key_id', 'user_hash', 'first_on', 'last_on'])
+      .execute(),
+  );
+  // One that was known has been there on an earlier day.
+  return written.filter(({ first_on, last_on }) => first_on === last_on);
+}
+
+function countByKey(added: readonly KeyUser[]): ReadonlyMap<number, number> {
+  const perKey = new Map<number, number>();
+  for (const { grouping_key_id } of added) {
+    perKey.set(grouping_key_id, (perKey.get(grouping_key_id) ?? 0) + 1);
+  }
+  return perKey;
+}
+
+function listShared(counted: readonly CountedKey[], added: readonly KeyUser[]): NewUser[] {
+  const issueIds = new Map(
+    counted.flatMap(({ key }) => (key.isOneOfSeveral ? [[key.id, key.issueId] as const] : [])),
+  );
+  if (issueIds.size === 0) return [];
+  return added.flatMap(({ grouping_key_id, user_hash: userHash }) => {
+    const issueId = issueIds.get(grouping_key_id);
+    return issueId === undefined ? [] : [{ issueId, userHash }];
+  });
+}
+
+/** An upsert that always finds its row: the one statement that updates many rows, each differently. */
+async function addTotals(
+  transaction: Transaction<Schema>,
+  counted: readonly CountedKey[],
+  {
+    newUsers,
+    rowIds,
+  }: { newUsers: ReadonlyMap<number, number>; rowIds: ReadonlyMap<string, number> },
+): Promise<void> {
+  const rows = counted.map(({ key, tally }) => ({
+    project_id: tally.projectId,
+    key: tally.key,
+    issue_id: key.issueId,
+    ...toHead(tally),
+    newest_event_id: rowIds.get(toKeyName(tally.projectId, tally.newestEventId)) ?? 0,
+    events: tally.events,
+    users: newUsers.get(key.id) ?? 0,
+    first_seen_at: tally.firstSeenMs,
+    last_seen_at: tally.lastSeenMs,
+    first_release: toPortableTextOrNull(tally.firstRelease),
+    last_release: toPortableTextOrNull(tally.lastRelease),
+  }));
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('grouping_keys')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['project_id', 'key']).doUpdateSet(MERGED_TOTALS))
+      .execute(),
+  );
+}
+
+const isEarlier = sql`excluded.first_seen_at < grouping_keys.first_seen_at`;
+/** Rows of a key are written while it is locked: of events at one time, those of this batch have the greater ids. */
+const isLater = sql`excluded.last_seen_at >= grouping_keys.last_seen_at`;
+
+function ofNewest<T>(column: string): RawBuilder<T> {
+  const [batch, known] = [sql.ref(`excluded.${column}`), sql.ref(`grouping_keys.${column}`)];
+  return sql<T>`case when ${isLater} then ${batch} else ${known} end`;
+}
+
+/** min() and max() of two values are spelled differently in the two databases; `case` is not. */
+const MERGED_TOTALS = {
+  events: sql<number>`grouping_keys.events + excluded.events`,
+  users: sql<number>`grouping_keys.users + excluded.users`,
+  first_seen_at: sql<number>`case when ${isEarlier} then excluded.first_seen_at else grouping_keys.first_seen_at end`,
+  last_seen_at: ofNewest<number>('last_seen_at'),
+  newest_event_id: ofNewest<number>('newest_event_id'),
+  type: ofNewest<string>('type'),
+  value: ofNewest<string>('value'),
+  place: ofNewest<string>('place'),
+  level: ofNewest<EventLevel>('level'),
+  first_release: sql<string>`case when ${isEarlier}
+    then coalesce(excluded.first_release, grouping_keys.first_release)
+    else coalesce(grouping_keys.first_release, excluded.first_release) end`,
+  last_release: sql<string>`case when ${isLater}
+    then coalesce(excluded.last_release, grouping_keys.last_release)
+    else coalesce(grouping_keys.last_release, excluded.last_release) end`,
+};

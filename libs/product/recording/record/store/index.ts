@@ -1,0 +1,17 @@
+import type { Capability } from '#persistence/stores';
+import { KyselyReportStore } from './kysely-report.store.ts';
+import { createRecording } from './migrations/0007-create-recording.ts';
+import { ReportStore } from './report.store.ts';
+import { tables } from './recording.tables.ts';
+
+/** Turns processed reports into events and issues, each exactly once. */
+export const recording = {
+  tables,
+  migrations: [createRecording],
+  stores: {
+    reports: {
+      port: ReportStore,
+      open: (database, settings): ReportStore => new KyselyReportStore(database, settings),
+    },
+  },
+} as const satisfies Capability;

@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import {
+  Overtaken,
+  inChunks,
+  compareText,
+  toKeyName,
+  toPortableText,
+  toPortableTextOrNull,
+} from '#persistence/stores';
+import { toOccurredAt } from '#product/recording/reports';
+import { toUserNumber } from '#product/recording/issues';
+import type { SealUser } from '#product/recording/steps';
+import type { RecordedEvent } from '#product/recording/reports';
+
+/** Of a stub, whose row has 200 bytes with what every event has. */
+const MOST_DIGEST_LENGTH = 20;
+const MOST_USER_NAME_LENGTH = 40;
+
+/**
+ * Writes events, and the bodies of those that are kept whole. Resolves with the ids of the rows, by `toKeyName` of project and
+ * event id; in a project their order is that of the event ids. Rejects with `Overtaken` when another process wrote one of the
+ * event ids since they were looked up: what was counted for it must not stay.
+ */
+export async function insertEvents(
+  transaction: Transaction<Schema>,
+  events: readonly RecordedEvent[],
+  seal: SealUser,
+): Promise<ReadonlyMap<string, number>> {
+  const inOrder = events.toSorted(
+    ({ grouped: { event: a } }, { grouped: { event: b } }) =>
+      a.projectId - b.projectId || compareText(a.eventId, b.eventId),
+  );
+  const inserted = await inChunks(inOrder, (chunk) =>
+    transaction
+      .insertInto('events')
+      .values(chunk.map((event) => toEventRow(event, seal)))
+      .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
+      .returning(['id', 'project_id', 'event_id'])
+      .execute(),
+  );
+  if (inserted.length < events.length) throw new Overtaken();
+  const payloads = new Map(
+    events
+      .filter(({ keeping }) => keeping === 'whole')
+      .map(({ grouped: { event, payload } }) => [
+        toKeyName(event.projectId, event.eventId),
+        payload,
+      ]),
+  );
+  const rows = inserted.flatMap(({ id, project_id, event_id }) => {
+    const payload = payloads.get(toKeyName(project_id, event_id));
+    return payload ? [{ id, ...payload }] : [];
+  });
+  await inChunks(rows, (chunk) => transaction.insertInto('event_payloads').values(chunk).execute());
+  return new Map(
+    inserted.map(({ id, project_id, event_id }) => [toKeyName(project_id, event_id), id]),
+  );
+}
+
+function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent, seal: SealUser) {
+  const { event, userHash } = grouped;
+  const isWhole = keeping === 'whole';
+  return {
+    project_id: event.projectId,
+    event_id: event.eventId,
+    grouping_key_id: keyId,
+    grouping_version: groupingVersion ?? null,
+    received_at: event.receivedAtMs,
+    occurred_at: toOccurredAt(grouped),
+    level: event.level,
+    release: isWhole ? toPortableTextOrNull(event.release) : null,
+    environment: isWhole ? toPortableTextOrNull(event.environment) : null,
+    trace_id: toPortableTextOrNull(event.traceId),
+    not_kept: isWhole ? null : keeping,
+    digest: isWhole ? null : shorten(event.digest, MOST_DIGEST_LENGTH),
+    user_name: isWhole ? null : shorten(event.userName, MOST_USER_NAME_LENGTH),
+    user_number: userHash === undefined ? null : toUserNumber(seal(event.projectId, userHash)),
+  };
+}
+
+/** To so many bytes of UTF-8 at most. */
+function shorten(text: string | undefined, maxBytes: number): string | null {
+  if (text === undefined) return null;
+  const { read } = new TextEncoder().encodeInto(toPortableText(text), new Uint8Array(maxBytes));
+  return toPortableText(text).slice(0, read);
+}

@@ -1,0 +1,202 @@
+import { sql, type Transaction } from 'kysely';
+import { boundLimits } from '#shared';
+import type { KeptHoursTable } from './recording.tables.ts';
+import type { Schema } from '#persistence/stores';
+import { HOUR_MS, toBucketStart, inChunks, compareText, toPortableText } from '#persistence/stores';
+import type { GroupedEvent, Keeping } from '#product/recording/reports';
+import type { StorageRoom } from '#product/recording/storage';
+import type { RecordingBounds } from './recording-bounds.ts';
+import { recordingLimits } from '#product/recording/reports';
+import type { ResolvedKey } from './keys/find-keys.ts';
+import type { ResolvedEvent } from './keys/resolve-keys.ts';
+
+/** Whole events of an issue in an hour. */
+interface KeptOfHour {
+  events: number;
+  /** Releases with environments that it has one of. */
+  readonly places: Set<string>;
+}
+
+interface Placed {
+  readonly grouped: GroupedEvent;
+  readonly key: ResolvedKey;
+  readonly row: Omit<KeptHoursTable, 'events'>;
+}
+
+interface Choosing {
+  readonly bounds: RecordingBounds;
+  readonly room: StorageRoom;
+  /** Issues that these events have made. */
+  readonly created: ReadonlySet<number>;
+}
+
+/**
+ * Decides of each event, in their order, whether it is kept whole: the first of each hour and issue, the first of each
+ * release and environment in it, and none beyond the storage budget. The first of an issue that is new or was resolved is kept
+ * beyond what the budget leaves for the day: without it nobody could see what happened. Writes down how many are. The keys are
+ * locked; two processes that write to different keys of one issue may keep a few more.
+ */
+export async function chooseWhole(
+  transaction: Transaction<Schema>,
+  events: readonly ResolvedEvent[],
+  { bounds, room, created }: Choosing,
+): Promise<Keeping[]> {
+  const placed = events.map(place);
+  const isBounded = bounds.wholeEventsPerHour !== Infinity;
+  const kept = isBounded ? await readKept(transaction, placed) : new Map<string, KeptOfHour>();
+  const whole: Placed[] = [];
+  const isNew = new Set(placed.filter((each) => !kept.has(nameHour(each))).map(({ row }) => row));
+  const firstOf = new Set(created);
+  const choose = (each: Placed): Keeping => {
+    const isWhole = !isBounded || fits(each, kept, bounds);
+    if (!isWhole) room.add(toWanted(each, 0));
+    else if (!room.take(toWanted(each), { isFirst: firstOf.has(each.key.issueId) }))
+      return 'budget';
+    else if (isBounded) note(each, kept);
+    if (!isWhole) return 'storm';
+    firstOf.delete(each.key.issueId);
+    whole.push(each);
+    return 'whole';
+  };
+  const keepings = placed.map(choose);
+  const refused = placed.filter((_, index) => keepings[index] === 'budget');
+  const resolved = await findResolved(transaction, refused);
+  for (const id of resolved.keys()) firstOf.add(id);
+  for (const { key } of whole) firstOf.delete(key.issueId);
+  for (const [index, each] of placed.entries()) {
+    if (keepings[index] !== 'budget' || !firstOf.has(each.key.issueId)) continue;
+    // An old release may go on for days without reopening what was resolved by release.
+    const isByRelease = resolved.get(each.key.issueId) !== null;
+    const ofHour = isByRelease ? kept.get(nameHour(each)) : undefined;
+    if (!ofHour?.places.has(namePlace(each.row))) keepings[index] = choose(each);
+  }
+  if (isBounded) {
+    await addKept(transaction, whole);
+    await dropOldHours(transaction, [...isNew]);
+  }
+  return keepings;
+}
+
+function place({ grouped, key }: ResolvedEvent): Placed {
+  const { receivedAtMs, release = '', environment = '' } = grouped.event;
+  const row = {
+    grouping_key_id: key.id,
+    starts_at: toBucketStart(receivedAtMs, HOUR_MS),
+    release: toPortableText(release),
+    environment: toPortableText(environment),
+  };
+  return { grouped, key, row };
+}
+
+function toWanted({ grouped }: Placed, bodyBytes = grouped.payload.body.length) {
+  const { projectId, receivedAtMs: atMs } = grouped.event;
+  return { projectId, atMs, bytes: boundLimits.stubBytes + bodyBytes };
+}
+
+/** The resolved ones of their issues, with the release that each was resolved by. */
+async function findResolved(
+  transaction: Transaction<Schema>,
+  placed: readonly Placed[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const issueIds = [...new Set(placed.map(({ key }) => key.issueId))];
+  const rows = await inChunks(issueIds, (chunk) =>
+    transaction
+      .selectFrom('issues')
+      .select(['id', 'resolved_release'])
+      .where('id', 'in', chunk)
+      .where('status', '=', 'resolved')
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.id, row.resolved_release]));
+}
+
+function nameHour({ key, row }: Placed): string {
+  return `${key.issueId}/${row.starts_at}`;
+}
+
+function namePlace({ release, environment }: Pick<KeptHoursTable, 'release' | 'environment'>) {
+  return JSON.stringify([release, environment]);
+}
+
+/** Its sender chooses release and environment: of these, too, there is a last. */
+function fits(
+  placed: Placed,
+  kept: ReadonlyMap<string, KeptOfHour>,
+  { wholeEventsPerHour }: RecordingBounds,
+): boolean {
+  const ofHour = kept.get(nameHour(placed));
+  if (!ofHour || ofHour.events < wholeEventsPerHour) return true;
+  const isFull = ofHour.events >= wholeEventsPerHour + boundLimits.firstsPerHour;
+  return !isFull && !ofHour.places.has(namePlace(placed.row));
+}
+
+function note(placed: Placed, kept: Map<string, KeptOfHour>): void {
+  const name = nameHour(placed);
+  const ofHour = kept.get(name) ?? { events: 0, places: new Set() };
+  ofHour.events += 1;
+  ofHour.places.add(namePlace(placed.row));
+  kept.set(name, ofHour);
+}
+
+async function readKept(
+  transaction: Transaction<Schema>,
+  placed: readonly Placed[],
+): Promise<Map<string, KeptOfHour>> {
+  const issueIds = [...new Set(placed.map(({ key }) => key.issueId))];
+  const hours = [...new Set(placed.map(({ row }) => row.starts_at))];
+  const rows = await inChunks(issueIds, (chunk) =>
+    transaction
+      .selectFrom('grouping_keys')
+      .innerJoin('kept_hours', 'kept_hours.grouping_key_id', 'grouping_keys.id')
+      .select(['issue_id', 'starts_at', 'release', 'environment', 'kept_hours.events'])
+      .where('issue_id', 'in', chunk)
+      .where('starts_at', 'in', hours)
+      .execute(),
+  );
+  const kept = new Map<string, KeptOfHour>();
+  for (const { issue_id, starts_at, events, ...of } of rows) {
+    const name = `${issue_id}/${starts_at}`;
+    const ofHour = kept.get(name) ?? { events: 0, places: new Set() };
+    ofHour.events += events;
+    ofHour.places.add(namePlace(of));
+    kept.set(name, ofHour);
+  }
+  return kept;
+}
+
+async function addKept(transaction: Transaction<Schema>, whole: readonly Placed[]): Promise<void> {
+  const rows = new Map<string, KeptHoursTable>();
+  for (const { row } of whole) {
+    const name = JSON.stringify(Object.values(row));
+    rows.set(name, { ...row, events: 1 + (rows.get(name)?.events ?? 0) });
+  }
+  const inOrder = [...rows].toSorted(([a], [b]) => compareText(a, b)).map(([, row]) => row);
+  await inChunks(inOrder, (chunk) =>
+    transaction
+      .insertInto('kept_hours')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['grouping_key_id', 'starts_at', 'release', 'environment'])
+          .doUpdateSet({ events: sql<number>`kept_hours.events + excluded.events` }),
+      )
+      .execute(),
+  );
+}
+
+/** With the first event of an hour a key drops its own old ones. */
+async function dropOldHours(
+  transaction: Transaction<Schema>,
+  rows: readonly Pick<KeptHoursTable, 'grouping_key_id' | 'starts_at'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const latest = rows.reduce((hour, row) => Math.max(hour, row.starts_at), 0);
+  const ids = [...new Set(rows.map(({ grouping_key_id }) => grouping_key_id))];
+  await inChunks(ids, (chunk) =>
+    transaction
+      .deleteFrom('kept_hours')
+      .where('grouping_key_id', 'in', chunk)
+      .where('starts_at', '<', latest - recordingLimits.keptHoursMs)
+      .execute(),
+  );
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import { createStores } from '../../../../create-stores.ts';
+import { expectConsistent } from '../../../../testing/consistency.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../../testing/index.ts';
+import { listKeyRows } from '../../../../testing/key-rows.ts';
+import { kyselyOf, untilAnybodyWaits } from '#persistence/testing';
+import { mergeInto } from '../../../../testing/merge.ts';
+import { recordingLimits } from '../../../reports/store/recording-limits.ts';
+import { tallyByKey } from './key-tally.ts';
+import { lockProject, makeKeys } from './make-keys.ts';
+
+/** Words of an event's keys: `o` by version 1 alone, before there was another; `n o` by the made-up version 2, and by version 1. */
+type Event = string;
+
+describe('a second version of grouping', () => {
+  onEachDatabase(({ kind, openFresh }) => {
+    async function open() {
+      const fresh = await openFresh();
+      const stores = createStores(fresh.database, { clock: fresh.clock });
+      await stores.projects.ensure([{ slug: 'app', id: 1 }]);
+      const db = kyselyOf(fresh.database);
+      const words = new Set<string>();
+      let reportId = 0;
+      const record = async (...events: Event[]) => {
+        reportId += 1;
+        const grouped = events.map((each) => {
+          const groupedBy = each.split(' ');
+          for (const word of groupedBy) words.add(word);
+          return createGroupedEvent({ groupedBy });
+        });
+        const recorded = await stores.reports.record([createReport(reportId, grouped)]);
+        return recorded.events;
+      };
+      return { ...fresh, stores, db, record, list: () => listKeyRows(db, words) };
+    }
+
+    it.each<[string, Event[], Event[], Record<string, number>, Record<string, string>]>([
+      ['goes on with issues of the first', ['o'], ['n o'], { o: 2 }, { n: 'o' }],
+      ['remembers its key of them', ['o'], ['n o', 'n p'], { o: 3 }, { n: 'o' }],
+      ['leaves glued what is in them', ['o'], ['n o', 'm o'], { o: 3 }, { n: 'o', m: 'o' }],
+      ['merges none of them', ['o', 'p'], ['n o', 'n p'], { o: 3, p: 1 }, { n: 'o' }],
+      ['parts new issues that the first would glue', [], ['n o', 'm o'], { n: 1, m: 1 }, {}],
+      ['decides where both are known', ['o'], ['n p', 'n o'], { o: 1, n: 2 }, {}],
+      ['may have the key of the first', ['o'], ['o o'], { o: 2 }, {}],
+      [
+        'joins no issue that it made, by a key of the first',
+        [],
+        ['n o', 'm n'],
+        { n: 1, m: 1 },
+        {},
+      ],
+      ['nor by a key that it remembers', ['o'], ['n o', 'm n'], { o: 2, m: 1 }, { n: 'o' }],
+    ])('%s', async (_, before, after, rows, pointers) => {
+      const alone = await open();
+      for (const event of [...before, ...after]) await alone.record(event);
+      expect(await alone.list()).toEqual({ rows, pointers });
+      const together = await open();
+      await together.record(...before);
+      await together.record(...after);
+      expect(await together.list()).toEqual({ rows, pointers });
+      await expectConsistent(together.db);
+    });
+
+    it('is said of each event that it decided', async () => {
+      const { record } = await open();
+      const events = [...(await record('o')), ...(await record('n o', 'n o', 'm p'))];
+      expect(events.map(({ groupingVersion }) => groupingVersion)).toEqual([1, 1, 2, 2]);
+    });
+
+    it('points to one key up to a bound, and counts under it all the same', async () => {
+      const { record, list } = await open();
+      const { pointersPerKey } = recordingLimits;
+      await record('o');
+      await record(...Array.from({ length: pointersPerKey }, (_, index) => `n${index} o`));
+      await record('z o', 'z p');
+      const { rows, pointers } = await list();
+      expect(rows).toEqual({ o: pointersPerKey + 2, z: 1 });
+      expect(Object.keys(pointers)).toHaveLength(pointersPerKey);
+    });
+
+    it('makes a new issue of its own once the one of the first was deleted', async () => {
+      const { db, stores, record, list } = await open();
+      await record('o');
+      await record('n o');
+      await stores.deletions.delete(1);
+      expect(await list()).toEqual({ rows: {}, pointers: {} });
+      await record('n o');
+      expect(await list()).toEqual({ rows: { n: 1 }, pointers: {} });
+      while (await stores.deletions.sweep());
+      await expectConsistent(db);
+    });
+
+    it('follows the key of the first as issues are merged and parted again', async () => {
+      const { stores, record } = await open();
+      const [of, into] = (await record('o', 'p')).map(({ issueId }) => issueId) as [number, number];
+      await record('n o');
+      const { undo } = await mergeInto(stores, { from: of, into });
+      await record('n o');
+      expect(await stores.issues.find(into)).toMatchObject({ events: 4 });
+      await undo();
+      await record('n o', 'm o');
+      expect(await stores.issues.find(of)).toMatchObject({ events: 5 });
+      expect(await stores.issues.find(into)).toMatchObject({ events: 1 });
+    });
+
+    if (kind === 'postgres') {
+      it('has no pointer where another relay makes a row of the key meanwhile', async () => {
+        const { db, openAgain, record, list } = await open();
+        await record('o');
+        let recording: Promise<unknown> = Promise.resolve();
+        await kyselyOf(openAgain().database)
+          .transaction()
+          .execute(async (transaction) => {
+            await lockProject(transaction, 1);
+            recording = record('n o');
+            // It has found the key `o` alone, and waits for the project.
+            await untilAnybodyWaits(db);
+            const grouped = createGroupedEvent({ groupedBy: 'n' });
+            const { key } = grouped.grouping.keys[0]!;
+            await makeKeys(transaction, tallyByKey([{ grouped, key }]));
+          });
+        await recording;
+        expect(await list()).toEqual({ rows: { n: 1, o: 1 }, pointers: {} });
+        await expectConsistent(db);
+      });
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { NotNull, Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { inChunks, toKeyName, toPortableTextOrNull } from '#persistence/stores';
+import type { ResolvedKey } from './find-keys.ts';
+import { toHead, toLookAlikeRow } from './key-tally.ts';
+import type { KeyTally } from './key-tally.ts';
+
+/**
+ * Makes rows for the keys of these tallies, all of one project, each with an issue. Resolves with the rows by `toKeyName`. The
+ * caller holds the project locked and knows that there are none.
+ */
+export async function makeKeys(
+  transaction: Transaction<Schema>,
+  tallies: readonly KeyTally[],
+): Promise<ReadonlyMap<string, ResolvedKey>> {
+  const projectId = tallies[0]?.projectId;
+  if (projectId === undefined) return new Map();
+  const nextNumber = await advanceIssueNumber(transaction, projectId, tallies.length);
+  const numbered = tallies.map((tally, index) => ({
+    tally,
+    number: nextNumber - tallies.length + index,
+  }));
+  const issues = await inChunks(numbered, (chunk) =>
+    transaction
+      .insertInto('issues')
+      .values(chunk.map(toIssueRow))
+      .returning(['id', 'number'])
+      .execute(),
+  );
+  const idByNumber = new Map(issues.map(({ id, number }) => [number, id]));
+  const keys = await inChunks(numbered, (chunk) =>
+    transaction
+      .insertInto('grouping_keys')
+      .values(
+        chunk.map(({ tally, number }) => ({
+          project_id: projectId,
+          key: tally.key,
+          version: tally.grouping.keys[0]!.version,
+          issue_id: idByNumber.get(number) ?? NaN,
+          ...toHead(tally),
+          ...toEmptyCounters(tally),
+          ...toLookAlikeRow(tally),
+        })),
+      )
+      .returning(['id', 'key', 'issue_id', 'users'])
+      .$narrowType<{ issue_id: NotNull }>()
+      .execute(),
+  );
+  return new Map(
+    keys.map(({ id, key, issue_id: issueId, users }) => [
+      toKeyName(projectId, key),
+      { id, issueId, users, isOneOfSeveral: 0 },
+    ]),
+  );
+}
+
+/** From here on no other process makes keys, pointers or issues in this project. */
+export async function lockProject(
+  transaction: Transaction<Schema>,
+  projectId: number,
+): Promise<void> {
+  // Any update locks the row.
+  await advanceIssueNumber(transaction, projectId, 0);
+}
+
+/** Resolves with the number that comes after those it reserved. */
+export async function advanceIssueNumber(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  by: number,
+): Promise<number> {
+  const row = await transaction
+    .updateTable('projects')
+    .set({ next_issue_number: sql<number>`next_issue_number + ${by}` })
+    .where('id', '=', projectId)
+    .returning('next_issue_number')
+    .executeTakeFirst();
+  if (!row) throw new Error(`There is no project ${projectId}.`);
+  return row.next_issue_number;
+}
+
+function toIssueRow({ tally, number }: { tally: KeyTally; number: number }) {
+  return {
+    project_id: tally.projectId,
+    number,
+    ...toHead(tally),
+    ...toEmptyCounters(tally),
+  };
+}
+
+/** Nothing counted yet; the times are those of the events, which are about to be. */
+function toEmptyCounters(tally: KeyTally) {
+  return {
+    events: 0,
+    users: 0,
+    first_seen_at: tally.firstSeenMs,
+    last_seen_at: tally.lastSeenMs,
+    first_release: toPortableTextOrNull(tally.firstRelease),
+    last_release: toPortableTextOrNull(tally.lastRelease),
+  };
+}

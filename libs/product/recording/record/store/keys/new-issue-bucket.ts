@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { MINUTE_MS, toKeyName } from '#persistence/stores';
+import { CROWDED_KEY } from '#product/recording/reports';
+import type { EventHead, LookAlikeKeys } from '#product/recording/reports';
+import type { DecidedEvent } from './decide-keys.ts';
+import type { KeyTally } from './key-tally.ts';
+import type { RecordingBounds } from '../recording-bounds.ts';
+
+/** What the issue of that key is called. */
+const CROWDED_HEAD: EventHead = Object.freeze({
+  type: 'Too many new issues at once',
+  value: 'Each of these events would have begun an issue of its own, so this issue has them all.',
+  place: '',
+  level: 'warning',
+});
+
+/** Its events have nothing in common, so it looks like no other. */
+const NO_LOOK_ALIKES: LookAlikeKeys = Object.freeze({ words: '', place: '' });
+
+interface Bucket {
+  left: number;
+  /** By receipt of events: reports that waited are as many as they were when they came. */
+  atMs: number;
+}
+
+/**
+ * Takes one from the project's bucket for each of the keys that are to make issues, those received first before the others.
+ * Resolves with those for which none was left. The caller holds the project's row locked.
+ */
+export async function takeFromBucket(
+  transaction: Transaction<Schema>,
+  missing: readonly KeyTally[],
+  { newIssues, newIssuesPerMinute }: RecordingBounds,
+): Promise<ReadonlySet<KeyTally>> {
+  const crowded = new Set<KeyTally>();
+  const projectId = missing[0]?.projectId;
+  if (newIssues === Infinity || projectId === undefined) return crowded;
+  const bucket = await readBucket(transaction, projectId);
+  for (const tally of missing.toSorted((a, b) => a.receivedMs - b.receivedMs)) {
+    const passedMs = Math.max(0, tally.receivedMs - bucket.atMs);
+    bucket.left += (passedMs / MINUTE_MS) * newIssuesPerMinute;
+    bucket.left = Math.min(newIssues, bucket.left);
+    bucket.atMs = Math.max(bucket.atMs, tally.receivedMs);
+    if (bucket.left < 1) crowded.add(tally);
+    else bucket.left -= 1;
+  }
+  await transaction
+    .updateTable('projects')
+    .set({ new_issues_left: bucket.left, new_issues_left_at: bucket.atMs })
+    .where('id', '=', projectId)
+    .execute();
+  return crowded;
+}
+
+/** The events, those of crowded keys under the key of what is too much. */
+export function regroup(
+  events: readonly DecidedEvent[],
+  crowded: ReadonlySet<string>,
+): DecidedEvent[] {
+  return events.map((decided) => {
+    const { grouped, key } = decided;
+    if (!crowded.has(toKeyName(grouped.event.projectId, key))) return decided;
+    const grouping = { ...grouped.grouping, ...CROWDED_HEAD, lookAlikes: NO_LOOK_ALIKES };
+    return { grouped: { ...grouped, grouping }, key: CROWDED_KEY };
+  });
+}
+
+async function readBucket(transaction: Transaction<Schema>, projectId: number): Promise<Bucket> {
+  const row = await transaction
+    .selectFrom('projects')
+    .select(['new_issues_left as left', 'new_issues_left_at as atMs'])
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  // Full at first: whatever time passed makes it no fuller.
+  return { left: row?.left ?? Infinity, atMs: row?.atMs ?? 0 };
+}

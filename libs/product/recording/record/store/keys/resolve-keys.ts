@@ -1,0 +1,202 @@
+import type { Transaction } from 'kysely';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { inChunks, toKeyName, Overtaken } from '#persistence/stores';
+import type { RecordingBounds } from '../recording-bounds.ts';
+import type { GroupedEvent } from '#product/recording/reports';
+import { decideKeys } from './decide-keys.ts';
+import type { DecidedEvent, Decisions } from './decide-keys.ts';
+import { findKeys } from './find-keys.ts';
+import type { KnownKey, KnownKeys, ResolvedKey } from './find-keys.ts';
+import { tallyByKey } from './key-tally.ts';
+import type { KeyTally } from './key-tally.ts';
+import { lockProject, makeKeys } from './make-keys.ts';
+import { regroup, takeFromBucket } from './new-issue-bucket.ts';
+import { CROWDED_KEY } from '#product/recording/reports';
+import { pointKeys } from './point-keys.ts';
+
+interface Recording {
+  readonly transaction: Transaction<Schema>;
+  readonly dialect: DatabaseDialect;
+  readonly bounds: RecordingBounds;
+}
+
+/** An event with the row under which it counts. */
+export interface ResolvedEvent extends Omit<DecidedEvent, 'key'> {
+  readonly key: ResolvedKey;
+}
+
+/** A batch's tally with the row of its key, which this transaction holds locked. */
+export interface CountedKey {
+  readonly tally: KeyTally;
+  readonly key: ResolvedKey;
+}
+
+export interface Resolution {
+  /** In the order in which they were given. */
+  readonly events: readonly ResolvedEvent[];
+  readonly keys: readonly CountedKey[];
+  /** Ids of the issues that were made. */
+  readonly created: ReadonlySet<number>;
+}
+
+/** What is to be counted where, and what is to be written before. */
+interface Plan extends Decisions {
+  readonly tallies: readonly KeyTally[];
+  /** By `toKeyName` of their own keys. */
+  readonly rows: ReadonlyMap<string, ResolvedKey>;
+}
+
+/**
+ * Finds the row of each event's deciding key, makes the missing ones with an issue each, points newest keys of events that count by older ones at
+ * them, and holds all rows locked until the transaction ends. Events whose project makes too many issues share one key.
+ *
+ * Locks are taken in one order, projects before keys, each ascending, so that several relays on one database wait for each
+ * other but never in a circle. Rejects with `Overtaken` when the issue of one key was deleted since it was found: its events
+ * are to make another.
+ */
+export async function resolveKeys(
+  { transaction, dialect, bounds }: Recording,
+  events: readonly GroupedEvent[],
+): Promise<Resolution> {
+  const found = await findAll(transaction, listKeys(events));
+  const plan = toPlan(decideKeys(events, found), found);
+  const changing = listChanging(plan);
+  const made =
+    changing.length === 0
+      ? { plan, created: new Set<number>() }
+      : await makeMissing({ transaction, bounds }, { events, found, projectIds: changing });
+  const { created } = made;
+  const { tallies, pointers, events: decided } = made.plan;
+  const rows = dialect.hasConcurrentWriters
+    ? await lockRows(transaction, made.plan)
+    : made.plan.rows;
+  if (pointers.length > 0) await pointKeys(transaction, pointers, rows);
+  return {
+    events: decided.map((event) => ({ ...event, key: rows.get(nameOf(event))! })),
+    keys: tallies.map((tally) => ({
+      tally,
+      key: rows.get(toKeyName(tally.projectId, tally.key))!,
+    })),
+    created,
+  };
+}
+
+function nameOf({ grouped, key }: DecidedEvent): string {
+  return toKeyName(grouped.event.projectId, key);
+}
+
+/** All keys of all events, by project. */
+function listKeys(events: readonly GroupedEvent[]): Map<number, Set<string>> {
+  const keys = new Map<number, Set<string>>();
+  for (const { event, grouping } of events) {
+    const ofProject = keys.get(event.projectId) ?? new Set();
+    keys.set(event.projectId, ofProject);
+    for (const { key } of grouping.keys) ofProject.add(key);
+  }
+  return keys;
+}
+
+async function findAll(
+  transaction: Transaction<Schema>,
+  keys: ReadonlyMap<number, ReadonlySet<string>>,
+): Promise<KnownKeys> {
+  const known = new Map<string, KnownKey>();
+  for (const [projectId, ofProject] of keys) {
+    const found = await findKeys(transaction, projectId, ofProject);
+    for (const [name, row] of found) known.set(name, row);
+  }
+  return known;
+}
+
+function toPlan({ events, pointers }: Decisions, known: KnownKeys): Plan {
+  const rows = new Map<string, ResolvedKey>();
+  for (const row of known.values()) rows.set(toKeyName(row.projectId, row.key), row);
+  return { events, pointers, tallies: tallyByKey(events), rows };
+}
+
+function isMissing(tally: KeyTally, rows: Plan['rows']): boolean {
+  return !rows.has(toKeyName(tally.projectId, tally.key));
+}
+
+/** Projects that get a key or a pointer, ascending. */
+function listChanging({ tallies, pointers, rows }: Plan): number[] {
+  const missing = tallies.filter((tally) => isMissing(tally, rows));
+  const projectIds = new Set([...missing, ...pointers].map(({ projectId }) => projectId));
+  return [...projectIds].toSorted((a, b) => a - b);
+}
+
+/** Locks those projects, decides again by what is known then, and makes what is missing. */
+async function makeMissing(
+  { transaction, bounds }: Omit<Recording, 'dialect'>,
+  {
+    events,
+    found,
+    projectIds,
+  }: { events: readonly GroupedEvent[]; found: KnownKeys; projectIds: readonly number[] },
+): Promise<{ plan: Plan; created: ReadonlySet<number> }> {
+  for (const projectId of projectIds) await lockProject(transaction, projectId);
+  // Another process may have made the same keys, or others of the same events, while we waited.
+  const keys = listKeys(events);
+  const again = projectIds.map((id) => [id, new Set([...keys.get(id)!, CROWDED_KEY])] as const);
+  const known = new Map([...found, ...(await findAll(transaction, new Map(again)))]);
+  const wished = toPlan(decideKeys(events, known), known);
+  const plan = await leaveCrowded({ transaction, bounds }, wished);
+  const rows = new Map(plan.rows);
+  const created = new Set<number>();
+  for (const missing of listMissing(plan)) {
+    for (const [name, row] of await makeKeys(transaction, missing)) {
+      rows.set(name, row);
+      created.add(row.issueId);
+    }
+  }
+  return { plan: { ...plan, rows }, created };
+}
+
+/** Of each project that has such the tallies whose key has no row. */
+function listMissing({ tallies, rows }: Plan): (readonly KeyTally[])[] {
+  const missing = tallies.filter((tally) => isMissing(tally, rows));
+  const projectIds = new Set(missing.map(({ projectId }) => projectId));
+  return [...projectIds].map((id) => missing.filter(({ projectId }) => projectId === id));
+}
+
+/** Events whose key may make no issue go under one key for all of them, and their own keys stay unknown. */
+async function leaveCrowded(
+  { transaction, bounds }: Omit<Recording, 'dialect'>,
+  wished: Plan,
+): Promise<Plan> {
+  const crowded = new Set<string>();
+  for (const missing of listMissing(wished)) {
+    for (const { projectId, key } of await takeFromBucket(transaction, missing, bounds)) {
+      crowded.add(toKeyName(projectId, key));
+    }
+  }
+  if (crowded.size === 0) return wished;
+  const events = regroup(wished.events, crowded);
+  return { ...wished, events, tallies: tallyByKey(events) };
+}
+
+/** Resolves with the rows of the tallies as they are now that nobody else can change them any more. */
+async function lockRows(
+  transaction: Transaction<Schema>,
+  { tallies, rows }: Plan,
+): Promise<ReadonlyMap<string, ResolvedKey>> {
+  const ids = tallies.map(({ projectId, key }) => rows.get(toKeyName(projectId, key))!.id);
+  const inOrder = ids.toSorted((a, b) => a - b);
+  const found = await inChunks(inOrder, (chunk) =>
+    transaction
+      .selectFrom('grouping_keys')
+      .select(['id', 'project_id', 'key', 'issue_id', 'users'])
+      .select('is_one_of_several as isOneOfSeveral')
+      .where('id', 'in', chunk)
+      .orderBy('id')
+      .forUpdate()
+      .execute(),
+  );
+  const locked = new Map<string, ResolvedKey>();
+  for (const { project_id, key, issue_id: issueId, ...row } of found) {
+    if (issueId === null) continue;
+    locked.set(toKeyName(project_id, key), { ...row, issueId });
+  }
+  if (locked.size < ids.length) throw new Overtaken();
+  return locked;
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { OutcomeCount } from '#shared';
+import type { DatabaseKind, Schema, KeptQueries } from '#persistence/stores';
+import { toIdParameter, toIdList } from '#persistence/stores';
+import type { Feedback, ProcessedReport } from '#product/recording/reports';
+
+/**
+ * The reports without what they have for projects that were deleted while they waited in a spool: each such item ends as
+ * filtered. All items of a report are of one project.
+ */
+export async function leaveOutDeleted(
+  { kysely, kept, kind }: { kysely: Kysely<Schema>; kept: KeptQueries; kind: DatabaseKind },
+  reports: readonly ProcessedReport[],
+): Promise<readonly ProcessedReport[]> {
+  const asked = new Set(reports.flatMap((report) => findProject(report) ?? []));
+  if (asked.size === 0) return reports;
+  const deleted = await kept.run(
+    'deleted projects',
+    { ids: toIdParameter(kind, [...asked]) },
+    (slot) =>
+      kysely
+        .selectFrom('project_deletions')
+        .select('project_id')
+        .where('project_id', 'in', toIdList(kind, slot('ids'))),
+  );
+  if (deleted.length === 0) return reports;
+  // One that was never there is a fault: what was sent to it is kept.
+  const ids = new Set(deleted.map(({ project_id }) => project_id));
+  return reports.map((report) => {
+    const projectId = findProject(report);
+    return projectId !== undefined && ids.has(projectId) ? toNothing(report) : report;
+  });
+}
+
+function findProject({ events, attachments, feedback, discards, checkIns }: ProcessedReport) {
+  const first = events[0]?.event ?? attachments[0] ?? feedback[0] ?? discards[0] ?? checkIns?.[0];
+  return first?.projectId;
+}
+
+function toNothing(report: ProcessedReport): ProcessedReport {
+  const { publicKey, events, attachments, feedback, checkIns = [] } = report;
+  const ended = (
+    of: { readonly projectId: number; readonly receivedAtMs: number },
+    kind: OutcomeCount['kind'],
+  ): OutcomeCount => ({
+    projectId: of.projectId,
+    publicKey,
+    kind,
+    atMs: of.receivedAtMs,
+    quantity: 1,
+    outcome: 'filtered',
+    reason: 'no_project',
+  });
+  const outcomes = [
+    ...report.outcomes,
+    ...events.map(({ event, kind }) => ended(event, kind)),
+    ...attachments.map((file) => ended(file, 'attachment')),
+    ...feedback.map((said) => ended(said, toKind(said))),
+    ...checkIns.map((checkIn) => ended(checkIn, 'monitor')),
+  ];
+  const nothing = { events: [], attachments: [], feedback: [], discards: [], checkIns: [] };
+  return { ...report, ...nothing, outcomes };
+}
+
+function toKind({ source }: Feedback): OutcomeCount['kind'] {
+  return source === 'feedback' ? 'feedback' : 'default';
+}

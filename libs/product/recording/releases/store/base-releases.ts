@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import { findBaseRelease } from '#shared';
+import type { SeenRelease } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { OTHER } from '#product/recording/counts';
+
+/** An old branch may have been released last; among so many the newest is. */
+const LATEST = 100;
+
+/** The release after which comes the next one of an issue. */
+export interface BaseRelease {
+  readonly release: string;
+  /** Those of the issue's environments in which it was seen, by name. */
+  readonly environments: readonly string[];
+}
+
+/** Ids of environments. */
+interface Placed {
+  readonly places: ReadonlySet<number>;
+}
+
+interface IssueOfProject {
+  readonly id: number;
+  readonly project_id: number;
+}
+
+/** As `findBaseRelease` has it, by the issue's id; none for an issue in whose environments no release was seen. */
+export async function findBaseReleases(
+  db: Kysely<Schema>,
+  issues: readonly IssueOfProject[],
+): Promise<ReadonlyMap<number, BaseRelease>> {
+  const found = new Map<number, BaseRelease>();
+  for (const projectId of new Set(issues.map(({ project_id }) => project_id))) {
+    const ofProject = issues.filter(({ project_id }) => project_id === projectId);
+    const met = await listMet(db, ofProject);
+    const releases = await listLatest(db, projectId);
+    const environments = await listEnvironments(db, projectId);
+    const places = await listPlaces(db, releases, new Set(met.map((row) => row.environment_id)));
+    for (const { id } of ofProject) {
+      const own = met.filter(({ issue_id }) => issue_id === id);
+      const seen = releases.flatMap(({ id: releaseId, ...each }): (SeenRelease & Placed)[] => {
+        const shared = own
+          .map(({ environment_id: place }) => place)
+          .filter((place) => places.get(releaseId)?.has(place));
+        const wasMet = own.some(({ release_id }) => release_id === releaseId);
+        return shared.length > 0 ? [{ ...each, wasMet, places: new Set(shared) }] : [];
+      });
+      const base = findBaseRelease(seen);
+      if (!base) continue;
+      const names = [...base.places].flatMap((place) => environments.get(place) ?? []).toSorted();
+      found.set(id, { release: base.release, environments: names });
+    }
+  }
+  return found;
+}
+
+/** In which releases and environments the issues were seen. */
+function listMet(db: Kysely<Schema>, issues: readonly IssueOfProject[]) {
+  return db
+    .selectFrom('grouping_keys')
+    .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
+    .select(['issue_id', 'release_id', 'environment_id'])
+    .distinct()
+    .where(
+      'issue_id',
+      'in',
+      issues.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** The releases that the project saw last, with the ids by which events are counted: that of one too many for its project is `OTHER`. */
+function listLatest(db: Kysely<Schema>, projectId: number) {
+  return db
+    .selectFrom('releases')
+    .leftJoin('counted_names', (join) =>
+      join
+        .onRef('counted_names.project_id', '=', 'releases.project_id')
+        .onRef('counted_names.name', '=', 'releases.release')
+        .on('counted_names.kind', '=', 'release'),
+    )
+    .select(['release', 'first_seen_at as firstSeenMs'])
+    .select((query) => query.fn.coalesce('counted_names.id', query.lit(OTHER)).as('id'))
+    .where('releases.project_id', '=', projectId)
+    .orderBy('first_seen_at', 'desc')
+    .limit(LATEST)
+    .execute();
+}
+
+async function listEnvironments(
+  db: Kysely<Schema>,
+  projectId: number,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('counted_names')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'environment')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** In which of the environments each of the releases was seen, whatever the issue. */
+async function listPlaces(
+  db: Kysely<Schema>,
+  releases: readonly { readonly id: number }[],
+  environmentIds: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const ids = releases.map(({ id }) => id);
+  const places = new Map(ids.map((id) => [id, new Set<number>()]));
+  if (ids.length === 0) return places;
+  for (const environmentId of environmentIds) {
+    const rows = await db
+      .selectFrom('counted_names')
+      .select('id')
+      .where('id', 'in', ids)
+      // Ends with the first row: a release may have met thousands of issues.
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('event_totals')
+            .select('release_id')
+            .whereRef('release_id', '=', 'counted_names.id')
+            .where('environment_id', '=', environmentId),
+        ),
+      )
+      .execute();
+    for (const { id } of rows) places.get(id)?.add(environmentId);
+    // Where releases that are not counted by their names were seen nobody knows.
+    places.get(OTHER)?.add(environmentId);
+  }
+  return places;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { inChunks, compareText, toPortableText } from '#persistence/stores';
+import { toOccurredAt, recordingLimits } from '#product/recording/reports';
+import type { RecordingStep } from '#product/recording/steps';
+import type { GroupedEvent } from '#product/recording/reports';
+
+/**
+ * Writes down when the first event of each release occurred, for the releases that events name. One read for
+ * each project; only a release that is new, or has an earlier event than was known, is written.
+ */
+export const noteReleases: RecordingStep = {
+  locks: 'issues',
+  async run({ transaction, events }) {
+    const byProject = listReleases([...events.keys()]);
+    for (const [projectId, seen] of [...byProject].toSorted(([a], [b]) => a - b)) {
+      const known = await findFirstSeen(transaction, projectId, [...seen.keys()]);
+      const rows = [...seen]
+        .filter(([release, seenAtMs]) => seenAtMs < (known.get(release) ?? Infinity))
+        .toSorted(([a], [b]) => compareText(a, b))
+        .map(([release, first_seen_at]) => ({ project_id: projectId, release, first_seen_at }));
+      if (rows.length === 0) continue;
+      await writeReleases(transaction, rows);
+      await dropOldReleases(transaction, projectId);
+    }
+  },
+};
+
+/** When each project saw which of its releases first. */
+function listReleases(events: readonly GroupedEvent[]): Map<number, Map<string, number>> {
+  const byProject = new Map<number, Map<string, number>>();
+  for (const grouped of events) {
+    const { event } = grouped;
+    if (event.release === undefined) continue;
+    const seen = byProject.get(event.projectId) ?? new Map<string, number>();
+    byProject.set(event.projectId, seen);
+    const release = toPortableText(event.release);
+    seen.set(release, Math.min(seen.get(release) ?? Infinity, toOccurredAt(grouped)));
+  }
+  return byProject;
+}
+
+/** When the project first saw those of `releases` that it has seen. */
+export async function findFirstSeen(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  releases: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await inChunks(releases, (chunk) =>
+    transaction
+      .selectFrom('releases')
+      .select(['release', 'first_seen_at'])
+      .where('project_id', '=', projectId)
+      .where('release', 'in', chunk)
+      .execute(),
+  );
+  return new Map(rows.map((row) => [row.release, row.first_seen_at]));
+}
+
+/** In one order, for another process may be writing the same. */
+async function writeReleases(
+  transaction: Transaction<Schema>,
+  rows: readonly { project_id: number; release: string; first_seen_at: number }[],
+): Promise<void> {
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('releases')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['project_id', 'release'])
+          .doUpdateSet({ first_seen_at: sql<number>`excluded.first_seen_at` })
+          .where(sql<boolean>`excluded.first_seen_at < releases.first_seen_at`),
+      )
+      .execute(),
+  );
+}
+
+/** One that was dropped and is seen again counts as new: it may bring back what it should not, and hides nothing. */
+async function dropOldReleases(transaction: Transaction<Schema>, projectId: number): Promise<void> {
+  await transaction
+    .deleteFrom('releases')
+    .where('project_id', '=', projectId)
+    .where('first_seen_at', '<', (expressions) =>
+      expressions
+        .selectFrom('releases')
+        .select('first_seen_at')
+        .where('project_id', '=', projectId)
+        .orderBy('first_seen_at', 'desc')
+        .offset(recordingLimits.releasesPerProject - 1)
+        .limit(1),
+    )
+    .execute();
+}

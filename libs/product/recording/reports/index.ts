@@ -1,0 +1,21 @@
+export { CROWDED_KEY } from './store/crowded-key.ts';
+export { toOccurredAt } from './store/occurred-at.ts';
+export type { EventFacts } from './store/payload/event-facts.ts';
+export { decodePayload, encodePayload } from './store/payload/event-payload.ts';
+export type { DecodedPayload, JsonPieces } from './store/payload/event-payload.ts';
+export { packChunk, unpackChunk } from './store/payload/packed-chunk.ts';
+export { recordingLimits } from './store/recording-limits.ts';
+export type {
+  CheckIn,
+  EventHead,
+  Feedback,
+  GroupedEvent,
+  Grouping,
+  Keeping,
+  LookAlikeKeys,
+  NotStored,
+  ProcessedReport,
+  ReceivedAttachment,
+  RecordedEvent,
+  ReportFailure,
+} from './store/report.ts';

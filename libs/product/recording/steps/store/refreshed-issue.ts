@@ -1,0 +1,31 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '#persistence/stores';
+
+/** Where `issues` keeps a state. With `first_seen_at` they are a `StateRow`. */
+export const stateColumns = [
+  'status',
+  'status_kind',
+  'status_since',
+  'status_by',
+  'resolved_release',
+  'mute_until',
+  'mute_count',
+  'mute_baseline',
+  'mute_reopens_as',
+] as const;
+
+export type StateRow = Pick<
+  Selectable<Schema['issues']>,
+  (typeof stateColumns)[number] | 'first_seen_at'
+>;
+
+/** An issue with its new counters and its state, which nobody else can change meanwhile. */
+export interface RefreshedIssue extends StateRow {
+  readonly id: number;
+  readonly project_id: number;
+  readonly events: number;
+  readonly users: number;
+  readonly last_seen_at: number;
+  /** A user's id. */
+  readonly assignee_id: number | null;
+}

@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely';
+import type { StorageDaysTable } from './storage.tables.ts';
+import type { Schema } from '#persistence/stores';
+import { DAY_MS, toBucketStart, inChunks } from '#persistence/stores';
+
+/** Bytes of a project that were stored, or removed where negative; `atMs` is the time of receipt. */
+export interface StorageChange {
+  readonly projectId: number;
+  readonly atMs: number;
+  readonly bytes: number;
+  /** Something of then was beyond the budget. */
+  readonly isRefused?: boolean;
+}
+
+type StorageRow = Omit<StorageDaysTable, 'thinned'>;
+
+/** Counts changes by project and day. In an order that every process shares: so they cannot deadlock. */
+export async function addStorage(
+  transaction: Transaction<Schema>,
+  changes: readonly StorageChange[],
+): Promise<void> {
+  const rows = toRows(changes).filter((row) => row.bytes !== 0 || row.refused_at !== null);
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('storage_days')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'starts_at']).doUpdateSet({
+          bytes: sql<number>`storage_days.bytes + excluded.bytes`,
+          refused_at: sql<number>`coalesce(storage_days.refused_at, excluded.refused_at)`,
+        }),
+      )
+      .execute(),
+  );
+}
+
+function toRows(changes: readonly StorageChange[]): StorageRow[] {
+  const rows = new Map<string, StorageRow>();
+  for (const { projectId, atMs, bytes, isRefused = false } of changes) {
+    const startsAt = toBucketStart(atMs, DAY_MS);
+    const name = `${projectId}/${startsAt}`;
+    const before = rows.get(name);
+    const refusedAt = Math.min(before?.refused_at ?? Infinity, isRefused ? atMs : Infinity);
+    rows.set(name, {
+      project_id: projectId,
+      starts_at: startsAt,
+      bytes: bytes + (before?.bytes ?? 0),
+      refused_at: refusedAt === Infinity ? null : refusedAt,
+    });
+  }
+  return [...rows.values()].toSorted(
+    (a, b) => a.project_id - b.project_id || a.starts_at - b.starts_at,
+  );
+}

@@ -1,0 +1,17 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { EventListStore } from './event-list.store.ts';
+import { EventStore } from './event.store.ts';
+import { KyselyEventListStore } from './kysely-event-list.store.ts';
+import { KyselyEventStore } from './kysely-event.store.ts';
+import { createEvents } from './migrations/0006-create-events.ts';
+import { tables } from './event.tables.ts';
+
+/** Events and their payloads. */
+export const events = {
+  tables,
+  migrations: [createEvents],
+  stores: {
+    events: storeOf(EventStore, KyselyEventStore),
+    eventLists: storeOf(EventListStore, KyselyEventListStore),
+  },
+} as const satisfies Capability;

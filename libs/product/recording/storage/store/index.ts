@@ -1,0 +1,12 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { KyselyStorageStore } from './kysely-storage.store.ts';
+import { createStorage } from './migrations/0014-create-storage.ts';
+import { StorageStore } from './storage.store.ts';
+import { tables } from './storage.tables.ts';
+
+/** How much is stored of what projects sent, and how much may be. */
+export const storage = {
+  tables,
+  migrations: [createStorage],
+  stores: { storage: storeOf(StorageStore, KyselyStorageStore) },
+} as const satisfies Capability;

@@ -1,0 +1,92 @@
+import type { Kysely, Transaction } from 'kysely';
+import { findExceeded, type StorageScope } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { DAY_MS, toBucketStart } from '#persistence/stores';
+import { addStorage, type StorageChange } from './add-storage.ts';
+import { listDays, readBudget, sumProjects } from './read-storage.ts';
+
+/** An event or attachment that recording is about to store. */
+type Wanted = Pick<StorageChange, 'projectId' | 'atMs' | 'bytes'>;
+
+interface Counted {
+  readonly budgetBytes: number;
+  readonly byProject: Map<number, number>;
+  /** By `nameDay`. */
+  readonly byDay: Map<string, number>;
+}
+
+/**
+ * The storage budget as one transaction finds it, with what that transaction adds. The last thing that fits may go over,
+ * and so may what another process stores at the same time.
+ */
+export class StorageRoom {
+  readonly #counted: Counted;
+  readonly #changes: StorageChange[] = [];
+  #allBytes: number;
+
+  private constructor(counted: Counted) {
+    this.#counted = counted;
+    this.#allBytes = [...counted.byProject.values()].reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  /** For what was received then. Without a budget nothing is read. */
+  static async open(db: Kysely<Schema>, receivedAtMs: readonly number[]): Promise<StorageRoom> {
+    const budgetBytes = await readBudget(db);
+    if (budgetBytes === 0) return new StorageRoom(createCounted(budgetBytes));
+    const days = new Set(receivedAtMs.map((atMs) => toBucketStart(atMs, DAY_MS)));
+    if (days.size === 0) return new StorageRoom(createCounted(budgetBytes));
+    const byProject = await sumProjects(db);
+    const rows = await listDays(db, [...days]);
+    const byDay = new Map(
+      rows.map((row) => [`${row.project_id}/${row.starts_at}`, row.bytes] as const),
+    );
+    return new StorageRoom({ budgetBytes, byProject, byDay });
+  }
+
+  hasRoom(wanted: Wanted): boolean {
+    return this.#findExceeded(wanted) === undefined;
+  }
+
+  #findExceeded(wanted: Wanted): StorageScope | undefined {
+    const { budgetBytes, byProject, byDay } = this.#counted;
+    const use = {
+      allBytes: this.#allBytes,
+      projectBytes: byProject.get(wanted.projectId) ?? 0,
+      dayBytes: byDay.get(nameDay(wanted)) ?? 0,
+    };
+    return findExceeded(budgetBytes, use);
+  }
+
+  /** False when there is no room; nothing is taken then. The first of an issue may go over the share of a day. */
+  take(wanted: Wanted, { isFirst = false } = {}): boolean {
+    const exceeded = this.#findExceeded(wanted);
+    const hasRoom = exceeded === undefined || (isFirst && exceeded === 'day');
+    if (hasRoom) this.add(wanted);
+    else this.#changes.push({ ...wanted, bytes: 0, isRefused: true });
+    return hasRoom;
+  }
+
+  /** Counts what is stored whether there is room or not. */
+  add(stored: Wanted): void {
+    const { projectId, bytes } = stored;
+    const { byProject, byDay } = this.#counted;
+    const day = nameDay(stored);
+    byProject.set(projectId, (byProject.get(projectId) ?? 0) + bytes);
+    byDay.set(day, (byDay.get(day) ?? 0) + bytes);
+    this.#allBytes += bytes;
+    this.#changes.push(stored);
+  }
+
+  /** Writes down what was taken. */
+  async close(transaction: Transaction<Schema>): Promise<void> {
+    await addStorage(transaction, this.#changes);
+  }
+}
+
+function createCounted(budgetBytes: number): Counted {
+  return { budgetBytes, byProject: new Map(), byDay: new Map() };
+}
+
+function nameDay({ projectId, atMs }: Pick<Wanted, 'projectId' | 'atMs'>): string {
+  return `${projectId}/${toBucketStart(atMs, DAY_MS)}`;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+import { lockTags, type TagWriting } from './lock-tags.ts';
+import { uncountValues } from './tidy-tags.ts';
+
+/** A tag of a key. */
+export interface KeyTag {
+  readonly grouping_key_id: number;
+  readonly tag_id: number;
+}
+
+/** Forgets tags with all that is counted of them, whatever keys have them. */
+export async function dropTags(writing: TagWriting, tagIds: readonly number[]): Promise<void> {
+  await lockTags(writing);
+  const dropped = await inChunks(tagIds, (chunk) =>
+    writing.transaction
+      .selectFrom('key_tags')
+      .select(['grouping_key_id', 'tag_id'])
+      .where('tag_id', 'in', chunk)
+      .execute(),
+  );
+  await dropKeyTags(writing, dropped);
+  await removeUnused(writing.transaction, tagIds);
+}
+
+/** Removes the counts of these tags under these keys, and then each tag that no key counts any more. */
+export async function dropKeyTags(writing: TagWriting, dropped: readonly KeyTag[]): Promise<void> {
+  if (dropped.length === 0) return;
+  await lockTags(writing);
+  const { transaction } = writing;
+  for (const keyId of new Set(dropped.map(({ grouping_key_id }) => grouping_key_id))) {
+    const ofKey = dropped.filter(({ grouping_key_id }) => grouping_key_id === keyId);
+    await inChunks(ofKey, async (chunk) => {
+      const ids = chunk.map(({ tag_id }) => tag_id);
+      for (const table of ['tag_counts', 'key_tags'] as const) {
+        await transaction
+          .deleteFrom(table)
+          .where('grouping_key_id', '=', keyId)
+          .where('tag_id', 'in', ids)
+          .execute();
+      }
+      return [];
+    });
+  }
+  await uncountValues(transaction, dropped);
+  await removeUnused(transaction, [...new Set(dropped.map(({ tag_id }) => tag_id))]);
+}
+
+async function removeUnused(
+  transaction: Transaction<Schema>,
+  tagIds: readonly number[],
+): Promise<void> {
+  await inChunks(tagIds, async (chunk) => {
+    await transaction
+      .deleteFrom('tags')
+      .where('id', 'in', chunk)
+      .where(sql<boolean>`not exists (select 1 from key_tags c where c.tag_id = tags.id)`)
+      .execute();
+    return [];
+  });
+}

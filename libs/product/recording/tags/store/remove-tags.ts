@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+
+/** Removes some of what a key without an issue has counted by tags. Resolves with how many rows went, at most `limit`. */
+export async function removeTagsOfKey(
+  transaction: Transaction<Schema>,
+  keyId: number,
+  limit: number,
+): Promise<number> {
+  const days = await transaction
+    .deleteFrom('tag_counts')
+    .where('grouping_key_id', '=', keyId)
+    .where(
+      sql<boolean>`(day, tag_id) in (
+        select day, tag_id from tag_counts where grouping_key_id = ${keyId} limit ${limit}
+      )`,
+    )
+    .executeTakeFirst();
+  if (days.numDeletedRows > 0n) return Number(days.numDeletedRows);
+  const sums = await transaction
+    .deleteFrom('key_tags')
+    .where('grouping_key_id', '=', keyId)
+    .where('tag_id', 'in', (rows) =>
+      rows
+        .selectFrom('key_tags')
+        .select('tag_id')
+        .where('grouping_key_id', '=', keyId)
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(sums.numDeletedRows);
+}
+
+/** Removes some of the tags of a project whose keys have gone. Resolves with how many went. */
+export async function removeTagsOfProject(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('tags')
+    .where('id', 'in', (rows) =>
+      rows.selectFrom('tags').select('id').where('project_id', '=', projectId).limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

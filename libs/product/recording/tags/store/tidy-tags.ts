@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { DAY_MS, inChunks } from '#persistence/stores';
+import type { Cutoffs } from '#product/projects/projects';
+import { lockTags, type TagWriting } from './lock-tags.ts';
+import type { TidyPosition } from './tag.store.ts';
+import { OTHER_VALUE } from './bounded-tags.ts';
+
+/** Of one step: keys that are looked at, and rows that go; about 20 ms of SQLite. */
+const KEYS = 100;
+const ROWS = 1000;
+const TAGS = 2000;
+
+/** As `TagStore.tidy` has it. */
+export async function tidyTags(
+  writing: TagWriting,
+  { of, afterId }: TidyPosition,
+  cutoffs: Cutoffs,
+): Promise<TidyPosition | undefined> {
+  const { transaction } = writing;
+  await lockTags(writing);
+  return of === 'keys'
+    ? endDays(transaction, afterId, cutoffs)
+    : removeUnused(transaction, afterId);
+}
+
+async function endDays(
+  transaction: Transaction<Schema>,
+  afterId: number,
+  cutoffs: Cutoffs,
+): Promise<TidyPosition> {
+  const keys = await transaction
+    .selectFrom('grouping_keys')
+    .select('id')
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(KEYS)
+    .execute();
+  const last = keys.at(-1);
+  if (!last) return { of: 'tags', afterId: 0 };
+  const ids = keys.map(({ id }) => id);
+  const isDone = await removeDays(transaction, ids, cutoffs);
+  return { of: 'keys', afterId: isDone ? last.id : afterId };
+}
+
+/** Resolves with whether that were all. */
+async function removeDays(
+  transaction: Transaction<Schema>,
+  keyIds: readonly number[],
+  cutoffs: Cutoffs,
+): Promise<boolean> {
+  const { rows } = await sql<{ grouping_key_id: number; tag_id: number; events: number }>`
+    delete from tag_counts where (grouping_key_id, day, tag_id) in (
+      select c.grouping_key_id, c.day, c.tag_id
+      from grouping_keys k join tag_counts c on c.grouping_key_id = k.id
+        and c.day < (${cutoffs.ofColumn('k.project_id')}) / ${sql.lit(DAY_MS)}
+      where k.id in (${sql.join(keyIds)})
+      limit ${sql.lit(ROWS)}
+    )
+    returning grouping_key_id, tag_id, events`.execute(transaction);
+  await subtract(transaction, rows);
+  return rows.length < ROWS;
+}
+
+/** From the sums; a tag of which nothing is left goes, and its value no longer counts as one of its name. */
+async function subtract(
+  transaction: Transaction<Schema>,
+  rows: readonly { grouping_key_id: number; tag_id: number; events: number }[],
+): Promise<void> {
+  await inChunks(rows, async (chunk) => {
+    const less = chunk.map(
+      ({ grouping_key_id, tag_id, events }) =>
+        sql`(cast(${grouping_key_id} as bigint), cast(${tag_id} as bigint), cast(${events} as bigint))`,
+    );
+    await sql`
+      update key_tags set events = key_tags.events - v.less from (
+        select column1 as key_id, column2 as tag_id, cast(sum(column3) as bigint) as less
+        from (values ${sql.join(less)}) as gone group by column1, column2
+      ) as v
+      where key_tags.grouping_key_id = v.key_id and key_tags.tag_id = v.tag_id`.execute(
+      transaction,
+    );
+    return [];
+  });
+  const keyIds = [...new Set(rows.map(({ grouping_key_id }) => grouping_key_id))];
+  const ended = await inChunks(keyIds, (chunk) =>
+    transaction
+      .deleteFrom('key_tags')
+      .where('grouping_key_id', 'in', chunk)
+      .where('events', '<=', 0)
+      .returning(['grouping_key_id', 'tag_id'])
+      .execute(),
+  );
+  await uncountValues(transaction, ended);
+}
+
+/** What keys have lost: their names have fewer values, or go. */
+export async function uncountValues(
+  transaction: Transaction<Schema>,
+  lost: readonly { readonly grouping_key_id: number; readonly tag_id: number }[],
+): Promise<void> {
+  await inChunks(lost, async (chunk) => {
+    const pairs = chunk.map(
+      ({ grouping_key_id, tag_id }) =>
+        sql`(cast(${grouping_key_id} as bigint), cast(${tag_id} as bigint))`,
+    );
+    await sql`
+      update key_tag_names set tag_values = tag_values - v.less from (
+        select p.column1 as key_id, t.name, cast(count(*) as integer) as less
+        from (values ${sql.join(pairs)}) as p join tags t on t.id = p.column2
+        where t.value <> ${sql.lit(OTHER_VALUE)}
+        group by p.column1, t.name
+      ) as v
+      where key_tag_names.grouping_key_id = v.key_id and key_tag_names.name = v.name
+      `.execute(transaction);
+    return [];
+  });
+  const keyIds = [...new Set(lost.map(({ grouping_key_id }) => grouping_key_id))];
+  await inChunks(keyIds, async (chunk) => {
+    await transaction
+      .deleteFrom('key_tag_names')
+      .where('grouping_key_id', 'in', chunk)
+      .where('tag_values', '<=', 0)
+      .execute();
+    return [];
+  });
+}
+
+/** Tags that no key has. What erasing and deletion left comes here, too. */
+async function removeUnused(
+  transaction: Transaction<Schema>,
+  afterId: number,
+): Promise<TidyPosition | undefined> {
+  const tags = await transaction
+    .selectFrom('tags')
+    .select('id')
+    .select((tag) =>
+      tag
+        .exists(
+          tag.selectFrom('key_tags').select('tag_id').whereRef('key_tags.tag_id', '=', 'tags.id'),
+        )
+        .as('isUsed'),
+    )
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(TAGS)
+    .execute();
+  const last = tags.at(-1);
+  if (!last) return undefined;
+  const unused = tags.filter(({ isUsed }) => !isUsed).map(({ id }) => id);
+  await inChunks(unused, async (chunk) => {
+    await transaction.deleteFrom('tags').where('id', 'in', chunk).execute();
+    return [];
+  });
+  return { of: 'tags', afterId: last.id };
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { uncount } from '#product/recording/attachments';
+
+const isOfEvent = sql<boolean>`exists (
+  select 1 from events
+  where events.project_id = attachments.project_id and events.event_id = attachments.event_id
+)`;
+
+const isOfFeedback = sql<boolean>`exists (
+  select 1 from feedback
+  where feedback.project_id = attachments.project_id
+    and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
+)`;
+
+/** Of feedback. */
+export const isSaidOfEvent = sql<boolean>`exists (
+  select 1 from events
+  where events.project_id = feedback.project_id and events.event_id = feedback.event_id
+)`;
+
+/** Whether what a file belongs to is there. */
+export const isOwned = sql<boolean>`(${isOfEvent} or ${isOfFeedback})`;
+
+/** The same, where feedback whose event is not there does not count. */
+export const isOwnedByEvent = sql<boolean>`(${isOfEvent} or exists (
+  select 1 from feedback
+  where feedback.project_id = attachments.project_id
+    and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
+    and ${isSaidOfEvent}
+))`;
+
+/** SQLite has 0 and 1 for what PostgreSQL has booleans for. */
+export function listIds(
+  rows: readonly { readonly id: number; readonly isOwned: unknown }[],
+  owned: boolean,
+): number[] {
+  return rows.filter((row) => Boolean(row.isOwned) === owned).map(({ id }) => id);
+}
+
+/** Their bytes are left to be removed. Asks again whether they are owned: on PostgreSQL the owner may have been committed meanwhile. */
+export async function dropFiles(
+  transaction: Transaction<Schema>,
+  ids: readonly number[],
+  unless: RawBuilder<boolean>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const dropped = await transaction
+    .updateTable('attachments')
+    .set({ state: 'dropped' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'kept')
+    .where(sql<boolean>`not ${unless}`)
+    .returning(['project_id', 'received_at', 'bytes'])
+    .execute();
+  await uncount(transaction, dropped);
+}

@@ -1,0 +1,123 @@
+import type { Kysely, Transaction } from 'kysely';
+import { boundLimits, retentionLimits } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { ownsFiles, removeSomeOf } from '#product/recording/attachments';
+import { addStorage } from '#product/recording/storage';
+
+const ROWS_PER_STEP = 500;
+
+/** An event that is to be removed. */
+interface FoundEvent {
+  readonly id: number;
+  readonly project_id: number;
+  readonly event_id: string;
+  readonly received_at: number;
+  /** Of its payload; null of a stub. */
+  readonly bytes: number | null;
+}
+
+/** Events with the bytes of their payloads. */
+export function selectEvents(db: Kysely<Schema>) {
+  return (
+    db
+      .selectFrom('events')
+      .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
+      .select(['events.id', 'events.project_id', 'events.event_id', 'events.received_at'])
+      // Of a blob neither database reads the bytes for it.
+      .select(({ fn }) => fn<number | null>('length', ['body']).as('bytes'))
+  );
+}
+
+/**
+ * Removes files and feedback of these events of one project, some in each call. Once none is left, it removes as many of the
+ * events as one transaction may. Counts stay. Resolves with whether there was something to remove.
+ */
+export async function removeEvents(
+  transaction: Transaction<Schema>,
+  events: readonly FoundEvent[],
+): Promise<boolean> {
+  if (events.length === 0) return false;
+  if (await removeBelongings(transaction, events)) return true;
+  const leaving = takeBytes(events, retentionLimits.bytesPerStep);
+  const removed = await transaction
+    .deleteFrom('events')
+    .where(
+      'id',
+      'in',
+      leaving.map(({ id }) => id),
+    )
+    .returning('id')
+    .execute();
+  // On PostgreSQL another process may have been faster with some.
+  const ids = new Set(removed.map(({ id }) => id));
+  await addStorage(
+    transaction,
+    leaving
+      .filter(({ id }) => ids.has(id))
+      .map(({ project_id, received_at, bytes }) => ({
+        projectId: project_id,
+        atMs: received_at,
+        bytes: -(boundLimits.stubBytes + (bytes ?? 0)),
+      })),
+  );
+  return true;
+}
+
+/** The first of them up to so many bytes, the one that reaches them included. */
+function takeBytes<Row extends { readonly bytes: number | null }>(
+  rows: readonly Row[],
+  maxBytes: number,
+): readonly Row[] {
+  let bytes = 0;
+  const last = rows.findIndex((row) => (bytes += row.bytes ?? 0) >= maxBytes);
+  return last === -1 ? rows : rows.slice(0, last + 1);
+}
+
+/**
+ * Some of the files that came with events of one project, or with what users said about them; then what they said.
+ * Resolves with whether there was any.
+ */
+async function removeBelongings(
+  transaction: Transaction<Schema>,
+  events: readonly { readonly project_id: number; readonly event_id: string }[],
+): Promise<boolean> {
+  const projectId = events[0]!.project_id;
+  const eventIds = events.map(({ event_id }) => event_id);
+  const feedback = await transaction
+    .selectFrom('feedback')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('event_id', 'in', eventIds)
+    .limit(ROWS_PER_STEP)
+    .execute();
+  const ids = feedback.map(({ id }) => id);
+  const owners = [...eventIds, ...(await listOwners(transaction, projectId, ids))];
+  const attachments = await transaction
+    .selectFrom('attachments')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('event_id', 'in', owners)
+    .where('state', '=', 'kept')
+    .limit(ROWS_PER_STEP)
+    .execute();
+  const attachmentIds = attachments.map(({ id }) => id);
+  if (await removeSomeOf(transaction, attachmentIds)) return true;
+  if (feedback.length === 0) return false;
+  await transaction.deleteFrom('feedback').where('id', 'in', ids).execute();
+  return true;
+}
+
+async function listOwners(
+  transaction: Transaction<Schema>,
+  projectId: number,
+  feedbackIds: readonly number[],
+): Promise<string[]> {
+  if (feedbackIds.length === 0) return [];
+  const owning = await transaction
+    .selectFrom('feedback')
+    .select('feedback_id')
+    .where('id', 'in', feedbackIds)
+    .where(ownsFiles('feedback', projectId))
+    .execute();
+  return owning.map(({ feedback_id }) => feedback_id);
+}

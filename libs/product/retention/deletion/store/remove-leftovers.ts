@@ -1,0 +1,99 @@
+import type { Kysely, Transaction } from 'kysely';
+import { retentionLimits } from '#shared';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { countBuckets } from '#product/recording/counts';
+import { foldTags, awaitTags, removeTagsOfKey } from '#product/recording/tags';
+import { removeEvents, selectEvents } from './remove-events.ts';
+
+/** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
+const ROWS_PER_STEP = 500;
+
+const BUCKETS = [...countBuckets.map(({ table }) => table), 'kept_hours'] as const;
+
+/** A key whose issue has been deleted. */
+export function findOrphan(db: Kysely<Schema>) {
+  return db
+    .selectFrom('grouping_keys')
+    .select('id')
+    .where('issue_id', 'is', null)
+    .orderBy('id')
+    .limit(1);
+}
+
+/**
+ * Removes what one step may of one kind of what is left under such a key, and the key itself once nothing is.
+ * Resolves with false when there is no such key, or another process has them all in hand.
+ */
+export async function removeLeftovers({
+  transaction,
+  dialect,
+}: {
+  transaction: Transaction<Schema>;
+  dialect: DatabaseDialect;
+}): Promise<boolean> {
+  await awaitTags({ transaction, dialect });
+  const orphan = findOrphan(transaction);
+  const key = await (
+    dialect.hasConcurrentWriters ? orphan.forUpdate().skipLocked() : orphan
+  ).executeTakeFirst();
+  if (!key) return false;
+  for (const remove of [removeOf, removeUsers, removeTags]) {
+    if ((await remove(transaction, key.id)) > 0) return true;
+  }
+  for (const table of BUCKETS) {
+    if ((await removeBuckets(transaction, table, key.id)) > 0) return true;
+  }
+  // SQLite, which has one writer, gives the id of a key again. The journal of tags must not name the key any more by then.
+  if (!dialect.hasConcurrentWriters && (await foldTags({ transaction, dialect }))) return true;
+  await transaction.deleteFrom('grouping_keys').where('id', '=', key.id).execute();
+  return true;
+}
+
+// Each of them resolves with how many rows it has removed.
+
+/** With their bodies, which make the most of what has to be written. */
+async function removeOf(transaction: Transaction<Schema>, keyId: number): Promise<number> {
+  const found = await selectEvents(transaction)
+    .where('events.grouping_key_id', '=', keyId)
+    .limit(retentionLimits.eventsPerStep)
+    .execute();
+  return (await removeEvents(transaction, found)) ? 1 : 0;
+}
+
+async function removeUsers(transaction: Transaction<Schema>, keyId: number): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('key_users')
+    .where('grouping_key_id', '=', keyId)
+    .where('user_hash', 'in', (expressions) =>
+      expressions
+        .selectFrom('key_users')
+        .select('user_hash')
+        .where('grouping_key_id', '=', keyId)
+        .limit(ROWS_PER_STEP),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function removeTags(transaction: Transaction<Schema>, keyId: number): Promise<number> {
+  return removeTagsOfKey(transaction, keyId, ROWS_PER_STEP);
+}
+
+async function removeBuckets(
+  transaction: Transaction<Schema>,
+  table: (typeof BUCKETS)[number],
+  keyId: number,
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom(table)
+    .where('grouping_key_id', '=', keyId)
+    .where('starts_at', 'in', (expressions) =>
+      expressions
+        .selectFrom(table)
+        .select('starts_at')
+        .where('grouping_key_id', '=', keyId)
+        .limit(ROWS_PER_STEP),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { SchemaMigration } from '#persistence/stores';
+
+/** Projects are deleted: out of sight at once, their rows in steps (ADR 102). */
+export const createProjectDeletion: SchemaMigration = {
+  name: '0015-create-project-deletion',
+  async up(db) {
+    // Without a foreign key: a row outlives its project, whose slug the configuration may still name.
+    await db.schema
+      .createTable('project_deletions')
+      .addColumn('project_id', 'bigint', (column) => column.primaryKey())
+      .addColumn('slug', 'text', (column) => column.notNull())
+      .addColumn('asked_at', 'bigint', (column) => column.notNull())
+      .addColumn('done_at', 'bigint')
+      .execute();
+    await db.schema
+      .createIndex('project_deletions_left')
+      .on('project_deletions')
+      .column('project_id')
+      .where(sql.ref('done_at'), 'is', null)
+      .execute();
+  },
+};

@@ -1,0 +1,15 @@
+import type { Capability } from '#persistence/stores';
+import { KyselyRetentionStore } from './kysely-retention.store.ts';
+import { RetentionStore } from './retention.store.ts';
+
+/** Ends what projects sent, by age and where room is needed. */
+export const retention = {
+  tables: [],
+  migrations: [],
+  stores: {
+    retention: {
+      port: RetentionStore,
+      open: (database, { clock }) => new KyselyRetentionStore(database, clock),
+    },
+  },
+} as const satisfies Capability;

@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely';
+import { retentionLimits, toStorageShares } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { DAY_MS, HOUR_MS, toBucketStart, inTransaction } from '#persistence/stores';
+import { readBudget, sumProjects } from '#product/recording/storage';
+import { removeReceived } from './remove-received.ts';
+import { thinDay, type ThinningPosition } from './thin-day.ts';
+
+/** A day of a project, and how far it was thinned before. */
+export interface StoredDay {
+  readonly projectId: number;
+  readonly startsAt: number;
+  readonly thinned: number;
+}
+
+/** Where `makeRoom` goes on. */
+export interface RoomPosition {
+  /** Absent where the next day is to be chosen. */
+  readonly day?: StoredDay;
+  readonly at?: ThinningPosition;
+}
+
+/** One event of an issue stays whole of each of these; then the whole day goes. */
+const BUCKETS_MS = [HOUR_MS, DAY_MS];
+
+interface MakingRoom {
+  readonly nowMs: number;
+  readonly from: RoomPosition | undefined;
+  /** Of the bounds of a step, which this one may use. */
+  readonly part: number;
+}
+
+/** As `RetentionStore.makeRoom` has it. */
+export async function makeRoom(
+  database: KyselyDatabase,
+  { nowMs, from, part }: MakingRoom,
+): Promise<RoomPosition | undefined> {
+  const { roomBeginsAt, roomEndsAt } = retentionLimits;
+  const share = from ? roomEndsAt : roomBeginsAt;
+  const crowded = await listCrowded(database.kysely, share);
+  if (crowded.length === 0) return undefined;
+  const day = from?.day ?? (await findNextDay(database.kysely, crowded, nowMs));
+  if (!day) return undefined;
+  const bucketMs = BUCKETS_MS[day.thinned];
+  return bucketMs === undefined
+    ? await removeDay(database, day, part)
+    : await thin(database, { day, bucketMs, share: part }, from?.at);
+}
+
+/** Projects that have more than that share of what they may have; all of them while the budget is used so far. The largest first. */
+export async function listCrowded(db: Kysely<Schema>, share: number): Promise<number[]> {
+  const budgetBytes = await readBudget(db);
+  if (budgetBytes === 0) return [];
+  const sums = [...(await sumProjects(db))];
+  const all = sums.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const isFull = all >= budgetBytes * share;
+  const most = toStorageShares(budgetBytes).projectBytes * share;
+  return sums
+    .filter(([, bytes]) => isFull || bytes >= most)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([projectId]) => projectId);
+}
+
+/** Of the first project that has one: the oldest of those that were thinned least. All of the last 24 hours stays. */
+export async function findNextDay(
+  db: Kysely<Schema>,
+  projectIds: readonly number[],
+  nowMs: number,
+): Promise<StoredDay | undefined> {
+  for (const projectId of projectIds) {
+    // Most of the time the first one has one.
+    const day = await db
+      .selectFrom('storage_days')
+      .select(['project_id as projectId', 'starts_at as startsAt', 'thinned'])
+      .where('project_id', '=', projectId)
+      .where('bytes', '>', 0)
+      .where('starts_at', '<', toBucketStart(nowMs - DAY_MS, DAY_MS))
+      .orderBy('thinned')
+      .orderBy('starts_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (day) return day;
+  }
+  return undefined;
+}
+
+function thin(
+  database: KyselyDatabase,
+  { day, bucketMs, share }: { day: StoredDay; bucketMs: number; share: number },
+  from: ThinningPosition | undefined,
+): Promise<RoomPosition> {
+  const { projectId, startsAt, thinned } = day;
+  return inTransaction(database, async (transaction) => {
+    const at = await thinDay(transaction, { projectId, startsAt, bucketMs, share }, from);
+    if (at) return { day, at };
+    await transaction
+      .updateTable('storage_days')
+      .set({ thinned: thinned + 1 })
+      .where('project_id', '=', projectId)
+      .where('starts_at', '=', startsAt)
+      .execute();
+    return {};
+  });
+}
+
+/** What is older is gone by then, or goes with it. */
+function removeDay(database: KyselyDatabase, day: StoredDay, share: number): Promise<RoomPosition> {
+  const { projectId, startsAt } = day;
+  const beforeMs = startsAt + DAY_MS;
+  return inTransaction(database, async (transaction) => {
+    if (await removeReceived(transaction, { projectId, beforeMs, share })) return { day };
+    // Whatever was counted: nothing of these days is left.
+    await transaction
+      .deleteFrom('storage_days')
+      .where('project_id', '=', projectId)
+      .where('starts_at', '<', beforeMs)
+      .execute();
+    return {};
+  });
+}

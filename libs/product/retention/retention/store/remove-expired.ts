@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { KyselyDatabase } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { Cutoffs } from '#product/projects/projects';
+import { removeReceived } from './remove-received.ts';
+
+/** Of 64 MiB that all may have. */
+const FAILED_PER_STEP = 20;
+
+/** As `RetentionStore.removeExpired` has it. */
+export async function removeExpired(
+  database: KyselyDatabase,
+  nowMs: number,
+  share: number,
+): Promise<boolean> {
+  const cutoffs = await Cutoffs.read(database, nowMs);
+  const projectId = await findProject(database, cutoffs);
+  if (projectId === undefined) return removeFailed(database, { cutoffs, share });
+  const beforeMs = cutoffs.of(projectId);
+  return inTransaction(database, async (transaction) => {
+    if (await removeReceived(transaction, { projectId, beforeMs, share })) return true;
+    // What these days hold is nothing any more, whatever was counted.
+    const { numDeletedRows } = await transaction
+      .deleteFrom('storage_days')
+      .where('project_id', '=', projectId)
+      .where('starts_at', '<', beforeMs)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
+}
+
+/** Looked for without a lock: there is none most of the time. */
+async function findProject(
+  { kysely }: KyselyDatabase,
+  cutoffs: Cutoffs,
+): Promise<number | undefined> {
+  const cutoff = cutoffs.ofColumn('projects.id');
+  const hasOld = ['events', 'attachments', 'feedback'].map(
+    (table) => sql`exists (
+      select 1 from ${sql.table(table)} r
+      where r.project_id = projects.id and r.received_at < ${cutoff}
+    )`,
+  );
+  const hasOldDay = sql`exists (
+    select 1 from storage_days d where d.project_id = projects.id and d.starts_at < ${cutoff}
+  )`;
+  const found = await kysely
+    .selectFrom('projects')
+    .select('id')
+    .where(sql<boolean>`(${sql.join([...hasOld, hasOldDay], sql` or `)})`)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/**
+ * Reports that could not be processed hold payloads, too, whoever's they are. What is being tried again ends first: its events
+ * are as old.
+ */
+async function removeFailed(
+  database: KyselyDatabase,
+  { cutoffs, share }: { readonly cutoffs: Cutoffs; readonly share: number },
+): Promise<boolean> {
+  const failed = await database.kysely
+    .selectFrom('failed_reports')
+    .select('id')
+    .where('retry_at', 'is', null)
+    .where(sql<boolean>`received_at < ${cutoffs.ofColumn('project_id')}`)
+    .limit(Math.ceil(FAILED_PER_STEP * share))
+    .execute();
+  if (failed.length === 0) return false;
+  const ids = failed.map(({ id }) => id);
+  await inTransaction(database, (transaction) =>
+    transaction
+      .deleteFrom('failed_reports')
+      .where('id', 'in', ids)
+      .where('retry_at', 'is', null)
+      .execute(),
+  );
+  return true;
+}

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import { retentionLimits } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { removeSomeOf } from '#product/recording/attachments';
+import { removeEvents, selectEvents } from '#product/retention/deletion';
+
+/** Of whose receipt is asked. */
+export interface Received {
+  readonly projectId: number;
+  readonly beforeMs: number;
+  /** Part of the bounds of a step that this one may use. */
+  readonly share: number;
+}
+
+/**
+ * Removes some of what a project sent before that, the oldest first: events with all that is about them, then files and
+ * what users said that have no event. Counts, users and bars stay. Resolves with whether there was any.
+ */
+export async function removeReceived(
+  transaction: Transaction<Schema>,
+  { projectId, beforeMs, share }: Received,
+): Promise<boolean> {
+  const limit = Math.ceil(retentionLimits.eventsPerStep * share);
+  const events = await selectEvents(transaction)
+    .where('events.project_id', '=', projectId)
+    .where('events.received_at', '<', beforeMs)
+    .orderBy('events.received_at')
+    .limit(limit)
+    .execute();
+  if (await removeEvents(transaction, events)) return true;
+  const [files, said] = [
+    await listOld(transaction, 'attachments', { projectId, beforeMs, limit }),
+    await listOld(transaction, 'feedback', { projectId, beforeMs, limit }),
+  ];
+  if (await removeSomeOf(transaction, files)) return true;
+  if (said.length === 0) return false;
+  await transaction.deleteFrom('feedback').where('id', 'in', said).execute();
+  return true;
+}
+
+async function listOld(
+  transaction: Transaction<Schema>,
+  table: 'attachments' | 'feedback',
+  { projectId, beforeMs, limit }: Omit<Received, 'share'> & { readonly limit: number },
+): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom(table)
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('received_at', '<', beforeMs)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

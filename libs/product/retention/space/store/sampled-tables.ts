@@ -1,0 +1,138 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { countBuckets } from '#product/recording/counts';
+
+/** Rows are looked at in so many places, evenly spread over their ids: so many ids in each. */
+const SLICES = 50;
+const IDS_PER_SLICE = 200;
+
+/** A table whose rows are sampled by an id of theirs. */
+interface SampledTable {
+  readonly table: keyof Schema;
+  /** Of the rows: which project they are of. */
+  readonly projectId: RawBuilder<number>;
+  /** What stands between `select` and the condition on `id`. */
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<number>;
+  /** Of all rows, together: about what they take with their entries in indexes. */
+  readonly bytes: RawBuilder<number>;
+}
+
+/** What a sample says of a table's bytes, by project. */
+export interface SampledUse {
+  readonly table: keyof Schema;
+  readonly projects: ReadonlyMap<number, number>;
+}
+
+const events = { projectId: sql<number>`r.project_id`, id: sql<number>`r.id` };
+const ofKeys = { projectId: sql<number>`k.project_id`, id: sql<number>`k.id` };
+
+function rowsOf(
+  table: keyof Schema,
+  rowBytes: number,
+): Pick<SampledTable, 'table' | 'from' | 'bytes'> {
+  return {
+    table,
+    from: sql`grouping_keys k join ${sql.table(table)} r on r.grouping_key_id = k.id`,
+    bytes: sql<number>`count(*) * ${sql.lit(rowBytes)}`,
+  };
+}
+
+/** Bytes of a row are what one takes on SQLite with its entries in indexes, without its texts and blobs. */
+const SAMPLED: readonly SampledTable[] = [
+  {
+    ...events,
+    table: 'events',
+    from: sql`events r`,
+    bytes: sql`count(*) * 400`,
+  },
+  {
+    ...events,
+    table: 'event_payloads',
+    from: sql`events r join event_payloads p on p.id = r.id`,
+    bytes: sql`sum(length(p.body) + 500)`,
+  },
+  { ...events, table: 'attachments', from: sql`attachments r`, bytes: sql`count(*) * 500` },
+  {
+    ...events,
+    table: 'attachment_chunks',
+    from: sql`attachments r`,
+    bytes: sql`sum(r.bytes)`,
+  },
+  {
+    ...events,
+    table: 'feedback',
+    from: sql`feedback r`,
+    bytes: sql`sum(length(r.message) + 300)`,
+  },
+  {
+    ...ofKeys,
+    table: 'grouping_keys',
+    from: sql`grouping_keys k`,
+    bytes: sql`sum(length(k.value) + length(k.type) + length(k.place) + 250)`,
+  },
+  {
+    ...events,
+    table: 'issues',
+    from: sql`issues r`,
+    bytes: sql`sum(length(r.value) + length(r.type) + length(r.place) + 250)`,
+  },
+  // Their number is known, and a key may have 100,000.
+  { ...ofKeys, table: 'key_users', from: sql`grouping_keys k`, bytes: sql`sum(k.users) * 60` },
+  ...countBuckets.map(({ table }) => ({ ...ofKeys, ...rowsOf(table, 34) })),
+  { ...ofKeys, ...rowsOf('kept_hours', 60) },
+  { ...ofKeys, ...rowsOf('tag_counts', 24) },
+  { ...ofKeys, ...rowsOf('key_tags', 40) },
+  {
+    ...events,
+    table: 'tags',
+    from: sql`tags r`,
+    // The text of a value is there four times: in the row and in an index, as it is and in lower case.
+    bytes: sql`sum(length(r.value) * 4 + length(r.name) * 2 + 80)`,
+  },
+];
+
+/** Samples the tables that grow with what projects send. */
+export async function sampleTables(db: Kysely<Schema>): Promise<SampledUse[]> {
+  const uses: SampledUse[] = [];
+  // One after the other: each statement is short, and others come in between.
+  for (const sampled of SAMPLED) uses.push(await sample(db, sampled));
+  return uses;
+}
+
+async function sample(
+  db: Kysely<Schema>,
+  { table, projectId, from, id, bytes }: SampledTable,
+): Promise<SampledUse> {
+  const projects = new Map<number, number>();
+  const { slices, scale } = await slice(db, from, id);
+  for (const [first, last] of slices) {
+    const { rows } = await sql<{ projectId: number; bytes: number }>`
+      select ${projectId} as ${sql.ref('projectId')}, cast(${bytes} as bigint) as bytes
+      from ${from} where ${id} between ${first} and ${last} group by ${projectId}`.execute(db);
+    for (const row of rows) {
+      projects.set(row.projectId, (projects.get(row.projectId) ?? 0) + row.bytes * scale);
+    }
+  }
+  return { table, projects };
+}
+
+/** Ranges of ids, and for how many of the rows each stands. */
+async function slice(
+  db: Kysely<Schema>,
+  from: RawBuilder<unknown>,
+  id: RawBuilder<number>,
+): Promise<{ slices: readonly (readonly [number, number])[]; scale: number }> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select (select ${id} from ${from} order by ${id} limit 1) as first,
+      (select ${id} from ${from} order by ${id} desc limit 1) as last`.execute(db);
+  const { first = null, last = null } = rows[0] ?? {};
+  if (first === null || last === null) return { slices: [], scale: 0 };
+  const span = last - first + 1;
+  if (span <= SLICES * IDS_PER_SLICE) return { slices: [[first, last]], scale: 1 };
+  const slices = Array.from({ length: SLICES }, (_, index) => {
+    const start = first + Math.floor((index * span) / SLICES);
+    return [start, start + IDS_PER_SLICE - 1] as const;
+  });
+  return { slices, scale: span / (SLICES * IDS_PER_SLICE) };
+}

@@ -1,0 +1,31 @@
+import { restedPace } from '#shared';
+import type { Database } from '#persistence/stores';
+import { kyselyOf } from '#persistence/testing';
+
+/** Has these channels told nothing before `tellHeldAlerts`, as after a flood. */
+export async function holdAlerts(database: Database, channelIds: readonly number[]): Promise<void> {
+  const held = { firings: '[]', pace: JSON.stringify(restedPace), due_at: Number.MAX_SAFE_INTEGER };
+  await kyselyOf(database)
+    .insertInto('alert_queues')
+    .values(channelIds.map((id) => ({ destination: `channel:${id}`, ...held })))
+    .execute();
+}
+
+/** Has all told in one message for each channel. False while something that is due is in no queue yet. */
+export async function tellHeldAlerts(database: Database, nowMs: number): Promise<boolean> {
+  const db = kyselyOf(database);
+  const due = await db
+    .selectFrom('alert_firings')
+    .select('id')
+    .where('spread_at', 'is', null)
+    .where('due_at', '<=', nowMs)
+    .limit(1)
+    .executeTakeFirst();
+  if (due) return false;
+  await db
+    .updateTable('alert_queues')
+    .set({ due_at: nowMs })
+    .where('due_at', 'is not', null)
+    .execute();
+  return true;
+}

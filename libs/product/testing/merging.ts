@@ -1,0 +1,55 @@
+import { eventAt, NOON_MS, openTriage } from './triage.ts';
+import { createGroupedEvent, createReport } from './reports.ts';
+import type { EventTraits } from './reports.ts';
+import type { FreshDatabase } from './on-each-database.ts';
+import { kyselyOf } from '#persistence/testing';
+import { expectConsistent } from './consistency.ts';
+
+/** Issues that are called `a`, `b`, …, seen in this order a second before noon, and words for what specs of merging do to them. */
+export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...names: string[]) {
+  const opened = await openTriage(openFresh);
+  const { stores, database } = opened;
+  const { merges, triage, reports } = stores;
+  const db = kyselyOf(database);
+  let reportId = 1000;
+  const ids: Record<string, number> = {};
+  /** Of the issue that was made for that name, by Ann, some time after noon. */
+  const record = async (name: string, afterNoonMs = 0, traits: EventTraits = {}) => {
+    reportId += 1;
+    const event = eventAt(afterNoonMs, {
+      groupedBy: name,
+      grouping: { value: name },
+      ...traits,
+    });
+    const { events } = await reports.record([createReport(reportId, [createGroupedEvent(event)])]);
+    return events[0]!.issueId;
+  };
+  for (const [index, name] of names.entries()) ids[name] = await record(name, index - 1000);
+  const by = (nowMs = NOON_MS) => ({ byUserId: 1, nowMs });
+  const idOf = (name: string): number => ids[name] ?? 0;
+  return {
+    ...opened,
+    db,
+    idOf,
+    record,
+    /** Into the first of them. */
+    merge: (into: string, ...others: string[]) =>
+      merges.merge({
+        issueIds: [into, ...others].map(idOf),
+        intoId: idOf(into),
+        ...by(),
+      }),
+    /** Takes the groups of that name out of an issue. */
+    unmerge: async (issue: string, ...groups: string[]) => {
+      const issueId = idOf(issue);
+      const listed = await merges.listGroups(issueId, { limit: 100, offset: 0 });
+      const chosen = listed.groups.filter(({ value }) => groups.includes(value));
+      return merges.unmerge({ issueId, groupIds: chosen.map(({ id }) => id), ...by() });
+    },
+    undo: async ({ historyId = 0 }: { readonly historyId?: number }) => {
+      const [outcome] = await triage.undo({ historyIds: [historyId], ...by() });
+      return outcome!;
+    },
+    expectSound: () => expectConsistent(db),
+  };
+}

@@ -1,0 +1,206 @@
+import type { Kysely } from 'kysely';
+import type { ErrorCode } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { includesProject, listProjectsWith } from '#product/people/accounts';
+import type { ProjectIds } from '#product/people/accounts';
+import { writeAudit } from '#product/people/audit';
+import { KyselyDeletionStore } from '#product/retention/deletion';
+import type { Issue, Triage } from '#product/recording/issues';
+import { KyselyIssueStore } from '#product/recording/issues';
+import { assignIssues, changeStates } from '#product/triage/states';
+import type { TriageOutcome } from '#product/triage/states';
+import type { BulkWish } from './bulk.store.ts';
+import { readBulkWish, readRefused, readWanted } from './bulk-row.ts';
+import type { BulkRow } from './bulk-row.ts';
+import { holdBulk } from './hold-bulk.ts';
+
+/** Less than 50 ms of SQLite. */
+const CHANGED_PER_STEP = 100;
+/** A deletion is a transaction of its own. */
+const DELETED_PER_STEP = 10;
+
+export interface BulkStep {
+  readonly database: KyselyDatabase;
+  readonly row: BulkRow;
+  readonly nowMs: number;
+}
+
+/** Does to the next issues of the search what is wished, and to no more of them than the person was told. */
+export async function changeSome(step: BulkStep): Promise<void> {
+  const wish = readBulkWish(step.row);
+  const perStep = wish.kind === 'deletion' ? DELETED_PER_STEP : CHANGED_PER_STEP;
+  const left = Math.max(step.row.total - step.row.seen, 0);
+  const limit = Math.min(perStep, left);
+  const issues = limit === 0 ? [] : await listNext(step, wish, limit);
+  // A short page is no end: an issue that goes while the page is read drops out of it.
+  const isLast = issues.length === 0 || issues.length === left;
+  if (wish.kind === 'deletion') {
+    const { deleted, gone } = await deleteAll(step.database, issues);
+    const outcomes: StepOutcomes = {
+      historyIds: [],
+      changed: deleted,
+      refused: gone.map((): ErrorCode => 'issue.unknown'),
+    };
+    await advance(step, { issues, isLast, work: async () => outcomes, isAudited: true });
+    return;
+  }
+  const assignable = await listAssignable(step, wish);
+  await advance(step, {
+    issues,
+    isLast,
+    work: (triage) => triageAll(triage, { step, wish, issues, assignable }),
+  });
+}
+
+/** In the order of ids, which nothing that is done to issues changes. */
+async function listNext(
+  { database, row }: BulkStep,
+  wish: BulkWish,
+  limit: number,
+): Promise<Issue[]> {
+  const right = wish.kind === 'deletion' ? 'issues.delete' : 'issues.triage';
+  const theirs = await listProjectsWith(database.kysely, row.asked_by, right);
+  const projects = (await listProjects(database.kysely)).filter(
+    (id) => includesProject(theirs, id) && (row.project_id ?? id) === id,
+  );
+  if (projects.length === 0) return [];
+  return new KyselyIssueStore(database).list({
+    ...readWanted(row),
+    nowMs: row.asked_at,
+    selfId: row.asked_by,
+    projectIds: projects,
+    limit,
+    sort: 'id',
+    before: { value: row.reached_id, id: row.reached_id },
+  });
+}
+
+/** Ids of all that are not deleted: a page that nothing is left of would look like the end. */
+async function listProjects(db: Kysely<Schema>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface StepOutcomes {
+  readonly historyIds: readonly number[];
+  readonly changed: number;
+  readonly refused: readonly ErrorCode[];
+}
+
+/** Each is deleted by itself. After a crash the rest is: those that were do not match any more. */
+async function deleteAll(
+  database: KyselyDatabase,
+  issues: readonly Issue[],
+): Promise<{ readonly deleted: number; readonly gone: readonly number[] }> {
+  const store = new KyselyDeletionStore(database);
+  const gone: number[] = [];
+  for (const { id } of issues) if (!(await store.delete(id))) gone.push(id);
+  return { deleted: issues.length - gone.length, gone };
+}
+
+/** Projects whose issues may be assigned to who is named. */
+async function listAssignable({ database }: BulkStep, wish: BulkWish): Promise<ProjectIds> {
+  if (wish.kind !== 'assignee' || wish.assigneeId === undefined) return 'all';
+  return listProjectsWith(database.kysely, wish.assigneeId, 'issues.triage');
+}
+
+async function triageAll(
+  triage: Triage,
+  {
+    step,
+    wish,
+    issues,
+    assignable,
+  }: {
+    readonly step: BulkStep;
+    readonly wish: Exclude<BulkWish, { kind: 'deletion' }>;
+    readonly issues: readonly Issue[];
+    readonly assignable: ProjectIds;
+  },
+): Promise<StepOutcomes> {
+  const allowed = issues.filter(({ projectId }) => includesProject(assignable, projectId));
+  const act = {
+    issueIds: allowed.map(({ id }) => id),
+    byUserId: step.row.asked_by,
+    nowMs: step.nowMs,
+  };
+  const outcomes =
+    wish.kind === 'state'
+      ? await changeStates(triage, { ...act, change: wish.change })
+      : await assignIssues(triage, { ...act, ...wish });
+  const others = issues.length - allowed.length;
+  return {
+    historyIds: outcomes.flatMap((each) => (each.outcome === 'changed' ? [each.historyId] : [])),
+    changed: outcomes.filter(({ outcome }) => outcome === 'changed').length,
+    refused: [
+      ...Array.from({ length: others }, (): ErrorCode => 'issue.assignee_unknown'),
+      ...outcomes.flatMap(toRefusal),
+    ],
+  };
+}
+
+function toRefusal(outcome: TriageOutcome): ErrorCode[] {
+  if (outcome.outcome === 'refused') return [outcome.code];
+  return outcome.outcome === 'notFound' ? ['issue.unknown'] : [];
+}
+
+/** Writes down what the step did, in the transaction that does it. Nothing where another process was faster. */
+async function advance(
+  { database, row }: BulkStep,
+  {
+    issues,
+    isLast,
+    work,
+    isAudited = false,
+  }: {
+    readonly issues: readonly Issue[];
+    readonly isLast: boolean;
+    readonly work: (triage: Triage) => Promise<StepOutcomes>;
+    /** What was done leaves no history with the issues. */
+    readonly isAudited?: boolean;
+  },
+): Promise<void> {
+  const { dialect } = database;
+  await inTransaction(database, async (transaction) => {
+    const held = await holdBulk({ transaction, dialect }, row.id);
+    if (held?.state !== 'changing' || held.reached_id !== row.reached_id) return;
+    const { historyIds, changed, refused } = await work({ transaction, dialect });
+    if (historyIds.length > 0) {
+      await transaction
+        .insertInto('bulk_change_rows')
+        .values(historyIds.map((history_id) => ({ bulk_id: row.id, history_id })))
+        .execute();
+    }
+    const counts = readRefused(held);
+    for (const code of refused) counts.set(code, (counts.get(code) ?? 0) + 1);
+    await transaction
+      .updateTable('bulk_changes')
+      .set({
+        reached_id: issues.at(-1)?.id ?? 0,
+        seen: held.seen + issues.length,
+        changed: held.changed + changed,
+        refused: JSON.stringify(Object.fromEntries(counts)),
+        ...(isLast ? { state: 'changed' as const } : {}),
+      })
+      .where('id', '=', row.id)
+      .execute();
+    if (isLast && isAudited) await noteDeleted(transaction, held, held.changed + changed);
+  });
+}
+
+/** Who deleted how many issues, and by which search. One that deleted none leaves nothing. */
+async function noteDeleted(
+  db: Kysely<Schema>,
+  { asked_at: atMs, asked_by: byUserId, project_id, query }: BulkRow,
+  count: number,
+): Promise<void> {
+  if (count === 0) return;
+  const project = project_id === null ? {} : { projectId: project_id };
+  const what = 'issues.deleted';
+  await writeAudit(db, [{ atMs, byUserId, ...project, what, target: query, to: count }]);
+}

@@ -1,0 +1,10 @@
+export { triage } from './store/index.ts';
+export { merging } from './store/merging/index.ts';
+export { assignIssues } from './store/assign-issues.ts';
+export { changeStates } from './store/change-states.ts';
+export { readAssignee } from './store/history-entry.ts';
+export { MergeStore } from './store/merging/merge.store.ts';
+export type { IssueGroup } from './store/merging/merge.store.ts';
+export { TriageStore } from './store/triage.store.ts';
+export type { CommentRefusal, HistoryEntry, TriageOutcome } from './store/triage.store.ts';
+export { undoChanges } from './store/undo-changes.ts';

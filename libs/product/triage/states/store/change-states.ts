@@ -1,0 +1,75 @@
+import { applyChange, toCurrentState } from '#shared';
+import type { ChangeResult, IssueChange } from '#shared';
+import { toPortableText } from '#persistence/stores';
+import type { StateRequest, TriageOutcome } from './triage.store.ts';
+import { lockIssues, toIssueState, writeStates, type StateChange } from '#product/recording/issues';
+import type { LockedIssue, Triage } from '#product/recording/issues';
+import { findBaseReleases } from '#product/recording/releases';
+
+export async function changeStates(
+  triage: Triage,
+  { issueIds, change, byUserId, nowMs }: StateRequest,
+): Promise<TriageOutcome[]> {
+  const { transaction } = triage;
+  const issues = await lockIssues(triage, issueIds);
+  await endPassedMutes(triage, issues, nowMs);
+  const asked = toPortableChange(change);
+  const bases =
+    asked.kind === 'resolveInNextRelease'
+      ? await findBaseReleases(transaction, [...issues.values()])
+      : undefined;
+  const results = new Map<number, ChangeResult>();
+  const changes: StateChange[] = [];
+  for (const [issueId, issue] of issues) {
+    const from = toCurrentState(toIssueState(issue), nowMs);
+    const { events, users } = issue;
+    const baseRelease = bases?.get(issueId)?.release;
+    const known = baseRelease === undefined ? {} : { baseRelease };
+    const result = applyChange(from, asked, { nowMs, byUserId, events, users, ...known });
+    results.set(issueId, result);
+    if (result.outcome !== 'changed') continue;
+    changes.push({ issueId, from, to: result.state, atMs: nowMs, byUserId });
+  }
+  const historyIds = await writeStates(transaction, changes);
+  return issueIds.map((issueId) =>
+    toOutcome(issueId, { result: results.get(issueId), historyId: historyIds.get(issueId) }),
+  );
+}
+
+/** So that history does not skip from a mute to what came of the issue after it. */
+async function endPassedMutes(
+  { transaction }: Triage,
+  issues: ReadonlyMap<number, LockedIssue>,
+  nowMs: number,
+): Promise<void> {
+  const changes = [...issues.values()].flatMap((issue): StateChange[] => {
+    const from = toIssueState(issue);
+    const to = toCurrentState(from, nowMs);
+    return to === from ? [] : [{ issueId: issue.id, from, to, atMs: nowMs }];
+  });
+  await writeStates(transaction, changes);
+}
+
+/** As the releases of events are stored, with which it will be compared. */
+function toPortableChange(change: IssueChange): IssueChange {
+  return change.kind === 'resolveInRelease'
+    ? { ...change, release: toPortableText(change.release) }
+    : change;
+}
+
+function toOutcome(
+  issueId: number,
+  { result, historyId }: { result: ChangeResult | undefined; historyId: number | undefined },
+): TriageOutcome {
+  if (result === undefined) return { issueId, outcome: 'notFound' };
+  if (result.outcome === 'refused') return { issueId, outcome: 'refused', code: result.code };
+  if (historyId === undefined) return { issueId, outcome: 'unchanged' };
+  const { state } = result;
+  const isAfter = state.status === 'resolved' && state.kind === 'nextRelease';
+  return {
+    issueId,
+    outcome: 'changed',
+    historyId,
+    ...(isAfter ? { afterRelease: state.release } : {}),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import type { IssueHistoryTable } from '#product/recording/issues';
+import { readState } from '#product/recording/issues';
+import { readRegrouping } from './merging/regrouping.ts';
+import type { GroupingEntry, HistoryEntry, IssueComment } from './triage.store.ts';
+
+/** A row of history with its comment, where it is one. */
+export interface HistoryEntryRow extends Selectable<IssueHistoryTable> {
+  /** Of the issue whose row it is. */
+  readonly number: number;
+  readonly body: string | null;
+  readonly edited_at: number | null;
+  readonly deleted_at: number | null;
+}
+
+/** As it is told of the issue `issueId`, whose own rows these are, or those of what was merged into it. */
+export function toHistoryEntry(row: HistoryEntryRow, issueId: number): HistoryEntry {
+  const entry = {
+    id: row.id,
+    ...(row.issue_id === issueId ? {} : { of: { id: row.issue_id, number: row.number } }),
+    atMs: row.at,
+    ...(row.by_user === null ? {} : { byUserId: row.by_user }),
+    ...(row.undoes === null ? {} : { undoes: row.undoes }),
+  };
+  if (row.what === 'comment') return { ...entry, what: 'comment', comment: toComment(row) };
+  if (row.what === 'state') {
+    return {
+      ...entry,
+      what: 'state',
+      from: readState(row.from_value),
+      to: readState(row.to_value),
+    };
+  }
+  if (row.what === 'grouping') return { ...entry, what: 'grouping', ...toGrouping(row) };
+  const [from, to] = [readAssignee(row.from_value), readAssignee(row.to_value)];
+  return {
+    ...entry,
+    what: 'assignee',
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+  };
+}
+
+function toGrouping({ to_value }: HistoryEntryRow): Pick<GroupingEntry, 'kind' | 'others'> {
+  const regrouping = readRegrouping(to_value);
+  const others = 'others' in regrouping ? regrouping.others : [regrouping.other];
+  return { kind: regrouping.kind, others: others.map(({ id, number }) => ({ id, number })) };
+}
+
+function toComment(row: HistoryEntryRow): IssueComment {
+  return {
+    id: row.comment_id ?? NaN,
+    body: row.body ?? '',
+    ...(row.edited_at === null ? {} : { editedAtMs: row.edited_at }),
+    ...(row.deleted_at === null ? {} : { deletedAtMs: row.deleted_at }),
+  };
+}
+
+/** Null is nobody. */
+export function readAssignee(value: string | null): number | null {
+  return value === null ? null : Number(value);
+}

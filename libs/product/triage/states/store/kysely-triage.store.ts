@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { issueLimits } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { TriageStore } from './triage.store.ts';
+import type {
+  AssignRequest,
+  CommentOutcome,
+  CommentRequest,
+  DeleteCommentRequest,
+  EditCommentRequest,
+  HistoryEntry,
+  StateRequest,
+  TriageOutcome,
+  UndoRequest,
+} from './triage.store.ts';
+import type { UndoOutcome } from './merging/undo-outcome.ts';
+import { assignIssues } from './assign-issues.ts';
+import { changeStates } from './change-states.ts';
+import { addComment, deleteComment, editComment } from './comments.ts';
+import { readAssignee, toHistoryEntry } from './history-entry.ts';
+import type { Triage } from '#product/recording/issues';
+import { findBaseReleases } from '#product/recording/releases';
+import type { BaseRelease } from '#product/recording/releases';
+import { undoChanges } from './undo-changes.ts';
+
+/** Two lookups, each by its own index. */
+function listWithMerged(db: Kysely<Schema>, issueId: number) {
+  const merged = db.selectFrom('issues').select('id').where('merged_into', '=', issueId);
+  return db.selectFrom('issues').select('id').where('id', '=', issueId).unionAll(merged);
+}
+
+/** Of a merged issue: that it was merged into this one, which this one's own history tells. */
+function isToldTwice(issueId: number) {
+  return sql<number>`case when what = 'grouping' and from_value = ${String(issueId)} then 1 else 0 end`;
+}
+
+export class KyselyTriageStore extends TriageStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    super();
+    this.#database = database;
+  }
+
+  override change(request: StateRequest): Promise<TriageOutcome[]> {
+    return this.#triage(changeStates, request, request.issueIds);
+  }
+
+  override async findBaseRelease({
+    id,
+    projectId: project_id,
+  }: Parameters<TriageStore['findBaseRelease']>[0]): Promise<BaseRelease | undefined> {
+    const found = await findBaseReleases(this.#database.kysely, [{ id, project_id }]);
+    return found.get(id);
+  }
+
+  override assign(request: AssignRequest): Promise<TriageOutcome[]> {
+    return this.#triage(assignIssues, request, request.issueIds);
+  }
+
+  override undo(request: UndoRequest): Promise<UndoOutcome[]> {
+    return this.#triage(undoChanges, request, request.historyIds);
+  }
+
+  override async listIssuesOf(historyIds: readonly number[]): Promise<Map<number, number>> {
+    if (historyIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issue_history')
+      .select(['id', 'issue_id'])
+      .where('id', 'in', historyIds)
+      .execute();
+    return new Map(rows.map(({ id, issue_id }) => [id, issue_id]));
+  }
+
+  override async listAssigneesBefore(historyIds: readonly number[]): Promise<Map<number, number>> {
+    if (historyIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issue_history')
+      .select(['id', 'from_value'])
+      .where('id', 'in', historyIds)
+      .where('what', '=', 'assignee')
+      .execute();
+    return new Map(
+      rows.flatMap(({ id, from_value }) => {
+        const assignee = readAssignee(from_value);
+        return assignee === null ? [] : [[id, assignee] as const];
+      }),
+    );
+  }
+
+  override async findIssueOfComment(commentId: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issue_comments')
+      .innerJoin('issues', 'issues.id', 'issue_comments.issue_id')
+      .select(['issues.id', 'merged_into'])
+      .where('issue_comments.id', '=', commentId)
+      .executeTakeFirst();
+    return row?.merged_into ?? row?.id;
+  }
+
+  override comment(request: CommentRequest): Promise<CommentOutcome> {
+    return this.#triage(addComment, request);
+  }
+
+  override editComment(request: EditCommentRequest): Promise<CommentOutcome> {
+    return this.#triage(editComment, request);
+  }
+
+  override deleteComment(request: DeleteCommentRequest): Promise<CommentOutcome> {
+    return this.#triage(deleteComment, request);
+  }
+
+  override async listHistory(
+    issueId: number,
+    options: { order: 'oldestFirst' | 'newestFirst'; limit: number; beyond?: number },
+  ): Promise<HistoryEntry[]> {
+    const { order, limit, beyond } = options;
+    const { kysely } = this.#database;
+    const page = kysely
+      .selectFrom('issue_history')
+      .innerJoin('issues', 'issues.id', 'issue_history.issue_id')
+      .leftJoin('issue_comments', 'issue_comments.id', 'issue_history.comment_id')
+      .select(['issue_history.id', 'issue_history.at', 'issue_history.by_user', 'what'])
+      .select(['issue_history.issue_id', 'issues.number'])
+      .select(['from_value', 'to_value', 'undoes', 'comment_id', 'body', 'edited_at', 'deleted_at'])
+      .where('issue_history.issue_id', 'in', listWithMerged(kysely, issueId))
+      .where(isToldTwice(issueId), '=', 0)
+      .orderBy('issue_history.id', order === 'oldestFirst' ? 'asc' : 'desc')
+      .limit(Math.min(limit, issueLimits.historyPage));
+    const rows = await (
+      beyond === undefined
+        ? page
+        : page.where('issue_history.id', order === 'oldestFirst' ? '>' : '<', beyond)
+    ).execute();
+    return rows.map((row) => toHistoryEntry(row, issueId));
+  }
+
+  async #triage<Request, Outcome>(
+    work: (triage: Triage, request: Request) => Promise<Outcome>,
+    request: Request,
+    ids: readonly number[] = [],
+  ): Promise<Outcome> {
+    if (ids.length > issueLimits.issuesPerChange) {
+      throw new RangeError(`More than ${issueLimits.issuesPerChange} issues at once.`);
+    }
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) => work({ transaction, dialect }, request));
+  }
+}

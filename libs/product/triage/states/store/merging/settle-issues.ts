@@ -1,0 +1,95 @@
+import { applyEvents, toCurrentState } from '#shared';
+import type { EventFacts, IssueState } from '#shared';
+import type { LockedIssue, Triage } from '#product/recording/issues';
+import { refreshIssues, toIssueState, writeStates } from '#product/recording/issues';
+import type { RefreshedIssue } from '#product/recording/steps';
+import { findFirstSeen } from '#product/recording/releases';
+import { recountSharedUsers } from './recount-users.ts';
+
+/** Keys that one issue has got from another. */
+export interface Gift {
+  readonly from: number;
+  readonly to: number;
+  readonly keyIds: readonly number[];
+}
+
+interface Settling {
+  /** As they were before keys moved, by id. */
+  readonly before: ReadonlyMap<number, LockedIssue>;
+  readonly gifts: readonly Gift[];
+  readonly nowMs: number;
+}
+
+/**
+ * Counts issues anew whose keys have moved, and brings their states up to date: a mute that counts goes on counting from where
+ * it was, and keys out of an unresolved issue reopen a resolved one as their events would. `issueIds`: those that have keys
+ * now. Resolves with the rows of history about states, by issue.
+ */
+export async function settleIssues(
+  triage: Triage,
+  issueIds: readonly number[],
+  { before, gifts, nowMs }: Settling,
+): Promise<ReadonlyMap<number, number>> {
+  const { transaction } = triage;
+  await recountSharedUsers(transaction, issueIds);
+  const changes = [];
+  for (const issue of await refreshIssues(triage, new Set(issueIds))) {
+    const from = await shiftBaseline(triage, issue, before.get(issue.id));
+    const unresolved = gifts.filter((gift) => {
+      const giver = before.get(gift.from);
+      return gift.to === issue.id && giver && isUnresolved(toIssueState(giver), nowMs);
+    });
+    const keyIds = unresolved.flatMap((gift) => gift.keyIds);
+    if (keyIds.length === 0 || isUnresolved(from, nowMs)) continue;
+    const to = applyEvents(from, { ...(await readFacts(triage, issue, keyIds)), nowMs });
+    if (to !== from) changes.push({ issueId: issue.id, from, to, atMs: nowMs });
+  }
+  return writeStates(transaction, changes);
+}
+
+function isUnresolved(state: IssueState, nowMs: number): boolean {
+  return toCurrentState(state, nowMs).status === 'unresolved';
+}
+
+/**
+ * What keys bring along, or take away, does not count for a mute that waits for more. An issue that was merged has not lost
+ * what its keys counted meanwhile.
+ */
+async function shiftBaseline(
+  { transaction }: Triage,
+  issue: RefreshedIssue,
+  before: LockedIssue | undefined,
+): Promise<IssueState> {
+  const state = toIssueState(issue);
+  const isCounting =
+    state.status === 'muted' && (state.kind === 'events' || state.kind === 'users');
+  if (!isCounting || !before || before.merged_into !== null) return state;
+  const baseline = state.baseline + issue[state.kind] - before[state.kind];
+  await transaction
+    .updateTable('issues')
+    .set({ mute_baseline: baseline })
+    .where('id', '=', issue.id)
+    .execute();
+  return { ...state, baseline };
+}
+
+/** The newest event of each key stands for all of its events. */
+async function readFacts(
+  { transaction }: Triage,
+  { project_id, events, users, resolved_release }: RefreshedIssue,
+  keyIds: readonly number[],
+): Promise<Omit<EventFacts, 'nowMs'>> {
+  const keys = await transaction
+    .selectFrom('grouping_keys')
+    .select(['last_seen_at', 'last_release'])
+    .where('id', 'in', keyIds)
+    .execute();
+  const arrived = keys.map(({ last_seen_at: occurredAtMs, last_release: release }) => ({
+    occurredAtMs,
+    ...(release === null ? {} : { release }),
+  }));
+  const named = [resolved_release, ...keys.map(({ last_release }) => last_release)];
+  const releases = [...new Set(named.filter((release) => release !== null))];
+  const firstSeenMs = await findFirstSeen(transaction, project_id, releases);
+  return { events, users, arrived, firstSeenMs };
+}

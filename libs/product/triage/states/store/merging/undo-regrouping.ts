@@ -1,0 +1,159 @@
+import type { Selectable } from 'kysely';
+import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/issues';
+import { writeStates, readState, toIssueState } from '#product/recording/issues';
+import { lockProject } from '#product/recording/record';
+import type { UndoOutcome, UndoRefusal } from './undo-outcome.ts';
+import { lockGrouping } from './lock-grouping.ts';
+import type { LockedKey } from './lock-grouping.ts';
+import { listMerged, returnKeys, setMerged, takeKeys } from './move-keys.ts';
+import { readRegrouping, writeRegrouping } from './regrouping.ts';
+import type { OwnRegrouping } from './regrouping.ts';
+import { settleIssues } from './settle-issues.ts';
+
+type HistoryRow = Selectable<IssueHistoryTable>;
+
+interface Undo {
+  readonly row: HistoryRow;
+  readonly byUserId: number;
+  readonly nowMs: number;
+}
+
+/**
+ * Takes back what a row `grouping` of history tells: the keys go where they came from. Refused once any of its issues was
+ * merged, unmerged or deleted since.
+ */
+export async function undoRegrouping(triage: Triage, undo: Undo): Promise<UndoOutcome> {
+  const { row } = undo;
+  const regrouping = readRegrouping(row.to_value);
+  if (!('others' in regrouping)) return refuse(row, 'issue.not_undoable');
+  const project = await triage.transaction
+    .selectFrom('issues')
+    .select('project_id')
+    .where('id', '=', row.issue_id)
+    .executeTakeFirst();
+  if (!project) return { historyId: row.id, outcome: 'notFound' };
+  await lockProject(triage.transaction, project.project_id);
+  const otherIds = regrouping.others.map(({ id }) => id);
+  const { issues, keys } = await lockGrouping(triage, [row.issue_id, ...otherIds]);
+  const issue = issues.get(row.issue_id);
+  if (!issue) return { historyId: row.id, outcome: 'notFound' };
+  const isSound =
+    issue.merged_into === null &&
+    issues.size === otherIds.length + 1 &&
+    (await isLatest(triage, row, otherIds));
+  if (!isSound) return refuse(row, 'issue.changed_since');
+  const takeBack = regrouping.kind === 'merge' ? partAgain : mergeAgain;
+  const undoId = await takeBack(triage, { ...undo, regrouping, issue, issues, keys });
+  return { historyId: row.id, outcome: 'changed', issueId: issue.id, undoId };
+}
+
+function refuse({ id: historyId }: HistoryRow, code: UndoRefusal): UndoOutcome {
+  return { historyId, outcome: 'refused', code };
+}
+
+/** Whether nothing was merged or unmerged of the issue since, nor of the others. */
+async function isLatest(
+  { transaction }: Triage,
+  row: HistoryRow,
+  otherIds: readonly number[],
+): Promise<boolean> {
+  const latest = await transaction
+    .selectFrom('issue_history')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('issue_id', 'in', [row.issue_id, ...otherIds])
+    .where('what', '=', 'grouping')
+    .groupBy('issue_id')
+    .execute();
+  const told = await transaction
+    .selectFrom('issue_history')
+    .select(['id', 'to_value'])
+    .where(
+      'id',
+      'in',
+      latest.map(({ id }) => id),
+    )
+    .execute();
+  return told.every(({ id, to_value }) => {
+    const regrouping = readRegrouping(to_value);
+    return id === row.id || ('of' in regrouping && regrouping.of === row.id);
+  });
+}
+
+interface Found extends Undo {
+  readonly regrouping: OwnRegrouping;
+  readonly issue: LockedIssue;
+  readonly issues: ReadonlyMap<number, LockedIssue>;
+  readonly keys: readonly LockedKey[];
+}
+
+/** Undoes a merge: the others get their keys back, and what had been merged into them. */
+async function partAgain(triage: Triage, found: Found): Promise<number> {
+  const { row, regrouping, issue, issues, byUserId, nowMs } = found;
+  const { transaction } = triage;
+  for (const { id, keyIds, mergedIds = [] } of regrouping.others) {
+    await returnKeys(transaction, { keyIds, to: id });
+    await setMerged(transaction, [id], null);
+    await setMerged(transaction, mergedIds, id);
+  }
+  const { others } = regrouping;
+  const gifts = others.map(({ id, keyIds }) => ({ from: issue.id, to: id, keyIds }));
+  const settled = [issue.id, ...others.map(({ id }) => id)];
+  if (regrouping.kind === 'merge') await closeAgain(triage, found, regrouping.stateId);
+  await settleIssues(triage, settled, { before: issues, gifts, nowMs });
+  const done = {
+    regrouping: { kind: 'unmerge', others },
+    byUserId,
+    nowMs,
+    undoes: row.id,
+  } as const;
+  return writeRegrouping(triage, issue, done);
+}
+
+/** Where the merge had reopened the issue, and nothing has changed its state since. */
+async function closeAgain(
+  { transaction }: Triage,
+  { issue, byUserId, nowMs }: Found,
+  stateId: number | undefined,
+): Promise<void> {
+  if (stateId === undefined) return;
+  const state = await transaction
+    .selectFrom('issue_history')
+    .select(['id', 'from_value'])
+    .where('issue_id', '=', issue.id)
+    .where('what', '=', 'state')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (state?.id !== stateId) return;
+  const from = toIssueState(issue);
+  const to = readState(state.from_value);
+  const change = { issueId: issue.id, from, to, atMs: nowMs, byUserId, undoes: stateId };
+  await writeStates(transaction, [change]);
+}
+
+/** Undoes an unmerge: an issue that has no other keys is merged again. */
+async function mergeAgain(triage: Triage, found: Found): Promise<number> {
+  const { row, regrouping, issue, issues, keys, byUserId, nowMs } = found;
+  const { transaction } = triage;
+  const left: number[] = [];
+  const others = [];
+  for (const { id, number, keyIds } of regrouping.others) {
+    const mergedIds = (await listMerged(transaction, [id])).map((merged) => merged.id);
+    const isEmptied = keys.every((key) => key.issue_id !== id || keyIds.includes(key.id));
+    await takeKeys(transaction, { keyIds, to: issue.id });
+    if (isEmptied) await setMerged(transaction, [id, ...mergedIds], issue.id);
+    else left.push(id);
+    others.push({ id, number, keyIds, ...(isEmptied ? { mergedIds } : {}) });
+  }
+  const gifts = others.map(({ id, keyIds }) => ({ from: id, to: issue.id, keyIds }));
+  const settled = [issue.id, ...left];
+  const stateIds = await settleIssues(triage, settled, { before: issues, gifts, nowMs });
+  const stateId = stateIds.get(issue.id);
+  const done = {
+    regrouping: { kind: 'merge', others, ...(stateId === undefined ? {} : { stateId }) },
+    byUserId,
+    nowMs,
+    undoes: row.id,
+  } as const;
+  return writeRegrouping(triage, issue, done);
+}

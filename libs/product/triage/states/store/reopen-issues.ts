@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely';
+import { applyEvents } from '#shared';
+import type { EventFacts } from '#shared';
+import type { Schema } from '#persistence/stores';
+import { toIssueState, writeStates, type StateChange } from '#product/recording/issues';
+import { findFirstSeen } from '#product/recording/releases';
+import { toPortableText } from '#persistence/stores';
+import type { RecordingStep, RefreshedIssue } from '#product/recording/steps';
+import type { GroupedEvent } from '#product/recording/reports';
+
+/**
+ * Brings back the resolved issues and ends the mutes for which the events just recorded are enough. Asks nothing of the
+ * database unless one is resolved by release, and writes nothing unless one reopens.
+ */
+export const reopenIssues: RecordingStep = {
+  locks: 'issues',
+  async run({ transaction, events, issues, regressed, unmuted }) {
+    const quiet = issues.filter(({ status }) => status !== 'unresolved');
+    if (quiet.length === 0) return;
+    const arrivals = new Map(quiet.map(({ id }) => [id, [] as GroupedEvent[]]));
+    for (const { grouped, issueId } of events.values()) arrivals.get(issueId)?.push(grouped);
+    const releases = await findReleaseTimes(transaction, quiet, arrivals);
+    const changes = quiet.flatMap((issue): StateChange[] => {
+      const from = toIssueState(issue);
+      const firstSeenMs = releases.get(issue.project_id) ?? new Map<string, number>();
+      const facts = toFacts(issue, arrivals.get(issue.id) ?? [], firstSeenMs);
+      const to = applyEvents(from, facts);
+      return to === from ? [] : [{ issueId: issue.id, from, to, atMs: facts.nowMs }];
+    });
+    for (const { issueId, from } of changes) {
+      (from.status === 'resolved' ? regressed : unmuted).add(issueId);
+    }
+    await writeStates(transaction, changes);
+  },
+};
+
+function toFacts(
+  { events, users }: RefreshedIssue,
+  arrived: readonly GroupedEvent[],
+  firstSeenMs: ReadonlyMap<string, number>,
+): EventFacts {
+  return {
+    nowMs: arrived.reduce((latest, { event }) => Math.max(latest, event.receivedAtMs), 0),
+    events,
+    users,
+    arrived: arrived.map(({ event }) => ({
+      occurredAtMs: event.occurredAtMs,
+      ...(event.release === undefined ? {} : { release: toPortableText(event.release) }),
+    })),
+    firstSeenMs,
+  };
+}
+
+/** By project, for the issues that are resolved by release: one read for each project that has such. */
+async function findReleaseTimes(
+  transaction: Transaction<Schema>,
+  issues: readonly RefreshedIssue[],
+  arrivals: ReadonlyMap<number, readonly GroupedEvent[]>,
+): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
+  const names = new Map<number, Set<string>>();
+  for (const { id, project_id, resolved_release } of issues) {
+    if (resolved_release === null) continue;
+    const ofProject = names.get(project_id) ?? new Set<string>();
+    names.set(project_id, ofProject.add(resolved_release));
+    for (const { event } of arrivals.get(id) ?? []) {
+      if (event.release !== undefined) ofProject.add(toPortableText(event.release));
+    }
+  }
+  const times = new Map<number, ReadonlyMap<string, number>>();
+  for (const [projectId, releases] of names) {
+    times.set(projectId, await findFirstSeen(transaction, projectId, [...releases]));
+  }
+  return times;
+}

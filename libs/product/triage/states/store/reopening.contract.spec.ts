@@ -1,0 +1,312 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IssueChange } from '#shared';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import { countStatements } from '../../../testing/count-statements.ts';
+import { kyselyOf } from '#persistence/testing';
+import { mergeInto } from '../../../testing/merge.ts';
+import { ANN, NOON_MS, eventAt, openTriage } from '../../../testing/triage.ts';
+import type { EventTraits } from '../../../testing/reports.ts';
+
+describe('ReportStore, of issues that are resolved or muted', () => {
+  onEachDatabase(({ openFresh, kind: databaseKind }) => {
+    /** The issue 1 with one event, after `change` at noon. */
+    async function openChanged(change: IssueChange, first: EventTraits = eventAt(-1000)) {
+      const opened = await openTriage(openFresh);
+      await opened.record(first);
+      expect(await opened.change([1], change)).toMatchObject([{ outcome: 'changed' }]);
+      return opened;
+    }
+
+    const inRelease = (release: string, afterNoonMs = 1000) =>
+      eventAt(afterNoonMs, { event: { release } });
+
+    it('brings a resolved one back as regressed, once, and history says that nobody did it', async () => {
+      const { record, stateOf, historyOf } = await openChanged({ kind: 'resolve' });
+      await record(eventAt(5000), eventAt(4000));
+      await record(eventAt(6000));
+      const regressed = { status: 'unresolved', kind: 'regressed', sinceMs: NOON_MS + 5000 };
+      expect(await stateOf(1)).toEqual(regressed);
+      const resolved = { status: 'resolved', kind: 'now', sinceMs: NOON_MS, byUserId: ANN };
+      expect(await historyOf(1)).toEqual([
+        {
+          id: expect.any(Number),
+          atMs: NOON_MS,
+          byUserId: ANN,
+          what: 'state',
+          from: { status: 'unresolved', kind: 'new', sinceMs: NOON_MS - 1000 },
+          to: resolved,
+        },
+        {
+          id: expect.any(Number),
+          atMs: NOON_MS + 5000,
+          what: 'state',
+          from: resolved,
+          to: regressed,
+        },
+      ]);
+    });
+
+    it('is told by what recording resolves with: issues that are new, regressed and unmuted', async () => {
+      const { record, change } = await openChanged({ kind: 'resolve' });
+      const none = new Set();
+      expect(await record(eventAt(5000))).toMatchObject({
+        events: [{ issueId: 1, keeping: 'whole' }],
+        issues: { created: none, regressed: new Set([1]), unmuted: none },
+      });
+      const another = eventAt(6000, { groupedBy: 'another' });
+      expect((await record(another)).issues).toEqual({
+        created: new Set([2]),
+        regressed: none,
+        unmuted: none,
+      });
+      await change([2], { kind: 'muteUntilEvents', count: 1 });
+      const facts = await record(eventAt(7000, { groupedBy: 'another' }));
+      expect(facts.issues).toEqual({ created: none, regressed: none, unmuted: new Set([2]) });
+    });
+
+    it('leaves it resolved when the event occurred before the resolution and arrives after it', async () => {
+      const { record, stateOf, historyOf } = await openChanged({ kind: 'resolve' });
+      await record({ event: { occurredAtMs: NOON_MS - 1, receivedAtMs: NOON_MS + 60_000 } });
+      expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
+      expect(await historyOf(1)).toHaveLength(1);
+    });
+
+    it('reopens nothing by what was there before: a report, or an event', async () => {
+      const { stores, change, stateOf, record } = await openTriage(openFresh);
+      const event = eventAt(5000, { event: { eventId: 'a'.repeat(32) } });
+      const report = createReport(77, [createGroupedEvent(event)]);
+      await stores.reports.record([report]);
+      await change([1], { kind: 'resolve' });
+      await stores.reports.record([report]);
+      await record(event);
+      expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
+      await record(eventAt(5000));
+      expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('reopens a resolved issue once however many processes record the same', async () => {
+      const { stores, openAgain, historyOf } = await openChanged({ kind: 'resolve' });
+      const processes = [stores, ...Array.from({ length: 3 }, () => openAgain().stores)];
+      const report = createReport(77, [createGroupedEvent(eventAt(1))]);
+      await Promise.all(
+        processes.map(({ reports }, index) =>
+          reports.record([report, createReport(100 + index, [createGroupedEvent(eventAt(2))])]),
+        ),
+      );
+      expect(await historyOf(1)).toMatchObject([
+        { to: { status: 'resolved' } },
+        { to: { status: 'unresolved', kind: 'regressed' } },
+      ]);
+    });
+
+    it('touches no other issue', async () => {
+      const { record, change, stateOf } = await openTriage(openFresh);
+      await record(eventAt(-2, { groupedBy: 'a' }));
+      await record(eventAt(-1, { groupedBy: 'b' }));
+      await change([1, 2], { kind: 'resolve' });
+      await record(eventAt(1, { groupedBy: 'b' }), eventAt(1, { groupedBy: 'c' }));
+      expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
+      expect(await stateOf(2)).toMatchObject({ kind: 'regressed' });
+      expect(await stateOf(3)).toMatchObject({ kind: 'new' });
+    });
+
+    it('brings many back at once, each from its own state', async () => {
+      const { record, change, stateOf } = await openTriage(openFresh);
+      const groups = Array.from({ length: 30 }, (_, index) => `group ${index}`);
+      await record(...groups.map((groupedBy) => eventAt(-1, { groupedBy })));
+      const ids = groups.map((_, index) => index + 1);
+      await change(ids.slice(0, 10), { kind: 'resolve' });
+      await change(ids.slice(10, 20), { kind: 'muteUntilEvents', count: 1 });
+      await change(ids.slice(20), { kind: 'muteForever' });
+      await record(...groups.map((groupedBy, index) => eventAt(index + 1, { groupedBy })));
+      const states = await Promise.all(ids.map((id) => stateOf(id)));
+      const kinds = states.map((state) => state?.kind);
+      const [regressed, unmuted, muted] = ['regressed', 'new', 'forever'].map((kind) =>
+        Array.from({ length: 10 }, () => kind),
+      );
+      expect([kinds.slice(0, 10), kinds.slice(10, 20), kinds.slice(20)]).toEqual([
+        regressed,
+        unmuted,
+        muted,
+      ]);
+    });
+
+    it('brings one that is resolved in the next release back by a newer version only', async () => {
+      const first = inRelease('shop@1.9.0', -1000);
+      const { record, stateOf } = await openChanged({ kind: 'resolveInNextRelease' }, first);
+      expect(await stateOf(1)).toMatchObject({ kind: 'nextRelease', release: 'shop@1.9.0' });
+      await record(inRelease('shop@1.9.0'), inRelease('shop@1.8.0', 1001), eventAt(1002));
+      expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
+      await record(inRelease('shop@1.10.0'));
+      expect(await stateOf(1)).toMatchObject({ kind: 'regressed' });
+    });
+
+    it('knows the next release as the one after the newest of the project, not of the issue', async () => {
+      const { record, change, stateOf } = await openTriage(openFresh);
+      await record(inRelease('1.0.0', -4000));
+      await record({ ...inRelease('2.0.0', -3000), groupedBy: 'other' });
+      await record({ ...inRelease('1.0.1', -2000), groupedBy: 'other' });
+      const elsewhere = { projectId: 2, release: '9.0.0' };
+      await record(eventAt(-1000, { event: elsewhere, groupedBy: 'other' }));
+      await change([1], { kind: 'resolveInNextRelease' });
+      expect(await stateOf(1)).toMatchObject({ release: '2.0.0' });
+    });
+
+    it('tells releases that are no versions by which was seen first', async () => {
+      const { record, change, stateOf } = await openTriage(openFresh);
+      await record({ ...inRelease('cafe', -9000), groupedBy: 'other' });
+      await record(inRelease('beef', -8000));
+      await change([2], { kind: 'resolveInRelease', release: 'beef' });
+      await record(inRelease('cafe'));
+      expect(await stateOf(2)).toMatchObject({ status: 'resolved' });
+      await record(inRelease('f00d'));
+      expect(await stateOf(2)).toMatchObject({ kind: 'regressed' });
+    });
+
+    it('knows when a release was first seen however late its first event is recorded', async () => {
+      const { record, stateOf } = await openChanged(
+        { kind: 'resolveInNextRelease' },
+        inRelease('beef', -8000),
+      );
+      const spooled = { occurredAtMs: NOON_MS - 9000, receivedAtMs: NOON_MS, release: 'cafe' };
+      await record({ ...inRelease('cafe', -7000), groupedBy: 'other' });
+      await record({ event: spooled, groupedBy: 'other' });
+      await record(inRelease('cafe'));
+      expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
+    });
+
+    it('keeps the latest 10,000 releases of a project', async () => {
+      const { record, database } = await openTriage(openFresh);
+      const db = kyselyOf(database);
+      for (let from = 0; from < 10_000; from += 1000) {
+        const rows = Array.from({ length: 1000 }, (_, index) => ({
+          project_id: 1,
+          release: `${from + index}`,
+          first_seen_at: from + index,
+        }));
+        await db.insertInto('releases').values(rows).execute();
+      }
+      await db
+        .insertInto('releases')
+        .values({ project_id: 2, release: 'x', first_seen_at: 0 })
+        .execute();
+      await record(inRelease('newest'), inRelease('0'));
+      const known = await db.selectFrom('releases').select(['project_id', 'release']).execute();
+      expect(known).toHaveLength(10_001);
+      expect(known).toContainEqual({ project_id: 1, release: 'newest' });
+      expect(known).toContainEqual({ project_id: 2, release: 'x' });
+      expect(known).not.toContainEqual({ project_id: 1, release: '0' });
+    });
+
+    it('compares releases as they are stored', async () => {
+      const { record, stateOf } = await openChanged({
+        kind: 'resolveInRelease',
+        release: 'nul \u0000',
+      });
+      await record(inRelease('other'));
+      expect(await stateOf(1)).toMatchObject({ status: 'resolved' });
+      await record(inRelease('nul \u0000'));
+      expect(await stateOf(1)).toMatchObject({ kind: 'regressed' });
+    });
+
+    it('ends a mute with the last of so many events, duplicates not counted', async () => {
+      const { record, stateOf, historyOf } = await openChanged({
+        kind: 'muteUntilEvents',
+        count: 3,
+      });
+      const again = eventAt(1, { event: { eventId: 'a'.repeat(32) } });
+      await record(again, again);
+      await record(again, eventAt(2));
+      expect(await stateOf(1)).toMatchObject({ status: 'muted', count: 3, baseline: 1 });
+      await record(eventAt(3));
+      expect(await stateOf(1)).toEqual({
+        status: 'unresolved',
+        kind: 'new',
+        sinceMs: NOON_MS + 3,
+      });
+      expect(await historyOf(1)).toHaveLength(2);
+    });
+
+    it('ends a mute with the last of so many users that had not met it', async () => {
+      const { record, stateOf } = await openChanged(
+        { kind: 'muteUntilUsers', count: 2 },
+        eventAt(-1, { userHash: 'ann' }),
+      );
+      await record(eventAt(1, { userHash: 'ann' }), eventAt(2, { userHash: 'bob' }), eventAt(3));
+      expect(await stateOf(1)).toMatchObject({ status: 'muted', baseline: 1 });
+      await record(eventAt(4, { userHash: 'cem' }));
+      expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('counts events and users of all keys of an issue', async () => {
+      const { record, change, stateOf, stores } = await openTriage(openFresh);
+      await record(eventAt(-2, { groupedBy: 'a', userHash: 'ann' }));
+      await record(eventAt(-1, { groupedBy: 'b', userHash: 'bob' }));
+      await mergeInto(stores, { from: 2, into: 1 });
+      await change([1], { kind: 'muteUntilEvents', count: 2 });
+      expect(await stateOf(1)).toMatchObject({ baseline: 2 });
+      await record(eventAt(1, { groupedBy: 'a' }));
+      expect(await stateOf(1)).toMatchObject({ status: 'muted' });
+      await record(eventAt(2, { groupedBy: 'b' }));
+      expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
+      await change([1], { kind: 'muteUntilUsers', count: 2 });
+      expect(await stateOf(1)).toMatchObject({ baseline: 2 });
+      await record(eventAt(3, { groupedBy: 'a', userHash: 'cem' }));
+      expect(await stateOf(1)).toMatchObject({ status: 'muted' });
+      await record(eventAt(4, { groupedBy: 'b', userHash: 'dan' }));
+      expect(await stateOf(1)).toMatchObject({ status: 'unresolved' });
+    });
+
+    it('writes down that a mute is over with the first event received after its time', async () => {
+      const untilMs = NOON_MS + 5000;
+      const { record, historyOf } = await openChanged({ kind: 'muteForTime', untilMs });
+      await record(eventAt(4999));
+      expect(await historyOf(1)).toHaveLength(1);
+      await record(eventAt(6000));
+      expect(await historyOf(1)).toMatchObject([
+        { to: { status: 'muted', untilMs } },
+        { atMs: NOON_MS + 6000, to: { status: 'unresolved', kind: 'new', sinceMs: untilMs } },
+      ]);
+    });
+
+    it('costs no statement for what is unresolved or stays as it is, and as many for three that reopen as for one', async () => {
+      const { stores, database, change } = await openTriage(openFresh);
+      const counted = countStatements(database);
+      let reportId = 0;
+      const toReport = (atMs: number) => {
+        reportId += 1;
+        const events = ['a', 'b', 'c'].map((groupedBy) => eventAt(atMs, { groupedBy }));
+        return createReport(reportId, events.map(createGroupedEvent));
+      };
+      const count = (atMs: number) =>
+        counted.during(() => counted.stores.reports.record([toReport(atMs)]));
+      await stores.reports.record([toReport(-2)]);
+      const usual = await count(-1);
+      await change([1, 2, 3], { kind: 'resolve' });
+      expect(await count(-1)).toBe(usual);
+      // Writes the states, their history and the alerts, after it has read the latest alerts and has counted those of the
+      // project's first hour. PostgreSQL locks the rule for that hour.
+      const reopening = databaseKind === 'postgres' ? 6 : 5;
+      expect(await count(1)).toBe(usual + reopening);
+      expect(await count(2)).toBe(usual);
+      await change([1], { kind: 'resolve' });
+      expect(await count(3)).toBe(usual + reopening);
+    });
+
+    it('costs two statements for releases that are known, and one more for issues resolved by one', async () => {
+      const { database, change, stores } = await openTriage(openFresh);
+      const counted = countStatements(database);
+      let reportId = 0;
+      const count = (event: EventTraits) => {
+        reportId += 1;
+        const report = createReport(reportId, [createGroupedEvent(event)]);
+        return counted.during(() => counted.stores.reports.record([report]));
+      };
+      await stores.reports.record([createReport(99, [createGroupedEvent(inRelease('a', -5))])]);
+      const usual = await count(eventAt(-4));
+      expect(await count(inRelease('a', -3))).toBe(usual + 2);
+      await change([1], { kind: 'resolveInNextRelease' });
+      expect(await count(inRelease('a', 1))).toBe(usual + 3);
+    });
+  });
+});

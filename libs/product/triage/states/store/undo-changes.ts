@@ -1,0 +1,148 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/issues';
+import type { Schema } from '#persistence/stores';
+import type { UndoRequest } from './triage.store.ts';
+import type { UndoOutcome, UndoRefusal } from './merging/undo-outcome.ts';
+import { writeAssignees } from './assign-issues.ts';
+import { readAssignee } from './history-entry.ts';
+import { readState, writeStates, lockIssuesAndMerged } from '#product/recording/issues';
+import { undoRegrouping } from './merging/undo-regrouping.ts';
+
+type HistoryRow = Selectable<IssueHistoryTable>;
+
+export async function undoChanges(triage: Triage, request: UndoRequest): Promise<UndoOutcome[]> {
+  const { transaction } = triage;
+  const { historyIds } = request;
+  if (historyIds.length === 0) return [];
+  const found = await transaction
+    .selectFrom('issue_history')
+    .selectAll()
+    .where('id', 'in', historyIds)
+    .execute();
+  // They lock projects and keys, which come before issues.
+  const regrouped = new Map<number, UndoOutcome>();
+  for (const row of found.filter(({ what }) => what === 'grouping')) {
+    regrouped.set(row.id, await undoRegrouping(triage, { row, ...request }));
+  }
+  const others = await undoOthers(
+    triage,
+    found.filter(({ id }) => !regrouped.has(id)),
+    request,
+  );
+  return historyIds.map(
+    (historyId) =>
+      regrouped.get(historyId) ?? others.get(historyId) ?? { historyId, outcome: 'notFound' },
+  );
+}
+
+/** Resolves with what became of them, by their ids. */
+async function undoOthers(
+  triage: Triage,
+  found: readonly HistoryRow[],
+  request: UndoRequest,
+): Promise<ReadonlyMap<number, UndoOutcome>> {
+  const issueIds = [...new Set(found.map(({ issue_id }) => issue_id))];
+  const issues = await lockIssuesAndMerged(triage, issueIds);
+  // Only now: who held the issues before may have changed them.
+  const latest = await findLatest(triage.transaction, issueIds);
+  const there = found.filter(({ issue_id }) => issues.has(issue_id));
+  const refusals = new Map(there.map((row) => [row.id, findRefusal(row, { issues, latest })]));
+  const undoable = there.filter(({ id }) => refusals.get(id) === undefined);
+  const undoIds = await writeUndoing(triage, undoable, request);
+  return new Map(
+    there.map(({ id: historyId, issue_id: issueId }) => {
+      const undoId = undoIds.get(historyId);
+      const code = refusals.get(historyId) ?? 'issue.changed_since';
+      return [
+        historyId,
+        undoId === undefined
+          ? { historyId, outcome: 'refused', code }
+          : { historyId, outcome: 'changed', issueId, undoId },
+      ];
+    }),
+  );
+}
+
+/** The newest row for each issue and thing that can change, as `issue/what`. */
+async function findLatest(
+  transaction: Transaction<Schema>,
+  issueIds: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  if (issueIds.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('issue_history')
+    .select(['issue_id', 'what'])
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('issue_id', 'in', issueIds)
+    .groupBy(['issue_id', 'what'])
+    .execute();
+  return new Map(rows.map((row) => [nameOf(row), row.id]));
+}
+
+function nameOf({ issue_id, what }: Pick<HistoryRow, 'issue_id' | 'what'>): string {
+  return `${issue_id}/${what}`;
+}
+
+function findRefusal(
+  row: HistoryRow,
+  {
+    issues,
+    latest,
+  }: { issues: ReadonlyMap<number, LockedIssue>; latest: ReadonlyMap<string, number> },
+): UndoRefusal | undefined {
+  if (row.what === 'comment' || row.by_user === null) return 'issue.not_undoable';
+  const regroupedId = latest.get(nameOf({ ...row, what: 'grouping' })) ?? 0;
+  const isPassed =
+    latest.get(nameOf(row)) !== row.id ||
+    issues.get(row.issue_id)?.merged_into !== null ||
+    (regroupedId > row.id && hasBaseline(row));
+  return isPassed ? 'issue.changed_since' : undefined;
+}
+
+/** Whether it leads back to a mute that counts from a number which keys have changed that came or went since. */
+function hasBaseline({ what, from_value }: HistoryRow): boolean {
+  return what === 'state' && 'baseline' in readState(from_value);
+}
+
+/** Resolves with the rows that tell of it, by the rows that were taken back. */
+async function writeUndoing(
+  triage: Triage,
+  rows: readonly HistoryRow[],
+  { byUserId, nowMs }: UndoRequest,
+): Promise<ReadonlyMap<number, number>> {
+  const backwards = ({ id, issue_id }: HistoryRow) => ({
+    issueId: issue_id,
+    atMs: nowMs,
+    byUserId,
+    undoes: id,
+  });
+  const states = rows.filter(({ what }) => what === 'state');
+  const assignees = rows.filter(({ what }) => what === 'assignee');
+  const stateIds = await writeStates(
+    triage.transaction,
+    states.map((row) => ({
+      ...backwards(row),
+      from: readState(row.to_value),
+      to: readState(row.from_value),
+    })),
+  );
+  const assigneeIds = await writeAssignees(
+    triage,
+    assignees.map((row) => ({
+      ...backwards(row),
+      from: readAssignee(row.to_value),
+      to: readAssignee(row.from_value),
+    })),
+  );
+  const undone = new Map<number, number>();
+  for (const [of, ids] of [
+    [states, stateIds],
+    [assignees, assigneeIds],
+  ] as const) {
+    for (const { id, issue_id } of of) {
+      const undoId = ids.get(issue_id);
+      if (undoId !== undefined) undone.set(id, undoId);
+    }
+  }
+  return undone;
+}
