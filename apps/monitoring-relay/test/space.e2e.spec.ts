@@ -47,8 +47,8 @@ it.each(['usage', 'shrink'])('of %s refuses a database of a newer version', asyn
 });
 
 it.each([
-  [['usage', 'more'], {}, /^Usage:/],
-  [['shrink', '--now'], {}, /^Usage:/],
+  [['usage', 'more'], {}, /^errata: usage takes no argument more\.\n\nUsage/],
+  [['shrink', '--now'], {}, /^errata: Unknown option '--now'/],
   [['usage'], { DATA_DIR: '/nonexistent' }, /has no errata\.sqlite; set DATA_DIR or DATABASE_URL/],
   [
     ['shrink'],
