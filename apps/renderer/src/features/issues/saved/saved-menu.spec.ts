@@ -89,14 +89,14 @@ it.each<[string, ListAddress['filter'], string]>([
   [
     'is:unresolved lost',
     { environment: 'production', release: '1.4.2' },
-    'environment:production+release:1.4.2+is:unresolved+lost',
+    'environment:production+release:%221.4.2%22+is:unresolved+lost',
   ],
   [
     'is:unresolved',
     { environment: 'production', time: '24h' },
     'environment:production+is:unresolved',
   ],
-  ['', { release: '1.4.2' }, 'release:1.4.2'],
+  ['', { release: '1.4.2' }, 'release:%221.4.2%22'],
   ['lost', { time: 'all' }, 'lost'],
   ['is:no', { environment: 'my server' }, 'environment:%22my+server%22+is:no'],
 ])('“%s” is saved with the filter of the list', (query, filter, saved) => {
