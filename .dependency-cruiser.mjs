@@ -35,7 +35,7 @@ const RUNTIME_FOLDERS = [
   'react',
 ];
 
-/** Of the product, by wings: each may import those before it. */
+/** The product's capabilities by wings: each may import those before it. */
 const CAPABILITIES = [
   'people/accounts',
   'people/audit',

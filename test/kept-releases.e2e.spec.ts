@@ -28,7 +28,7 @@ const RELEASES = join(import.meta.dirname, 'releases');
 
 interface Kept {
   readonly owner: { readonly email: string; readonly password: string };
-  /** As the release itself had them, once it had processed what waited. */
+  /** The facts that the release itself had, once it had processed the waiting reports. */
   readonly facts: { readonly issues: readonly { readonly type: string; readonly value: string }[] };
   /** Events as they were sent; `issue` is an index of `facts.issues`. */
   readonly samples: readonly { project: string; issue: number; event: object }[];

@@ -86,7 +86,7 @@ export async function readStoredEvents(place) {
 }
 
 /**
- * What items of the project ended in, alone.
+ * Counts what items of the project ended in, and reads nothing else.
  *
  * @param {Parameters<typeof readStoredEvents>[0]} place
  * @returns {Promise<readonly OutcomeCount[]>}

@@ -14,7 +14,7 @@ import { ControlGroup } from './control-group.mjs';
 
 /** The user of the image, by number. */
 const USER = 1000;
-/** As the Dockerfile says. */
+/** The interval of the Dockerfile's HEALTHCHECK. */
 const CHECK_EVERY_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 const DEADLINE_MS = 120_000;

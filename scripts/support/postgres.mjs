@@ -9,7 +9,7 @@ import { findFreePort } from './ports.mjs';
 import { root as project } from './root.mjs';
 
 const LOG = 'postgres.log';
-/** Who connects is trusted, from the loopback interface alone. */
+/** PostgreSQL trusts everybody who connects from the loopback interface, and nobody else. */
 const INITIAL = '-U errata -A trust -E UTF8 --no-locale --no-sync'.split(' ');
 /** Its input ends when this process does, however it goes: then the server ends, and its folder is removed. */
 const KEEPER = 'read -r _; postgresql/bin/pg_ctl -D data -m fast stop; cd /; rm -rf "$1"';

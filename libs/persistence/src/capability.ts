@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 /** The abstract class that callers ask for: the store's promises, and its token of dependency injection. */
 export type Port<T> = abstract new (...parameters: never[]) => T;
 
-/** What stores are made with, besides the database. A capability declares here what else its own need. */
+/** The settings of stores, besides the database. A capability declares here the ones that its own stores need. */
 export interface StoreSettings {
   readonly clock: Clock;
   /** ERRATA_SECRET; absent for who asks for nothing that is encrypted. */

@@ -4,7 +4,7 @@ import { type JsonObject, readObject } from '../json/shape.ts';
 /** Of which kind of item an event was made: sent as one, or a browser's report of a violated policy. */
 export type EventSource = 'event' | 'csp';
 
-/** What rules of its project did with an event. It is stored beside the event, since rules change. */
+/** The effect of a project's rules on an event. It is stored beside the event, since rules change. */
 export interface Ruled {
   /** In place of what its SDK sent; variables are not filled in yet. */
   readonly fingerprint?: { readonly parts: readonly string[]; readonly rule: string };
@@ -12,7 +12,7 @@ export interface Ruled {
   readonly title?: { readonly text: string; readonly rule: string };
   readonly app?: {
     /**
-     * Of each of the event's stacks (`listStacks`) a letter for each frame, that of the failure first: `+` is the application's own
+     * A letter for each frame of each of the event's stacks (`listStacks`), the failing frame first: `+` is the application's own
      * by a rule, `-` is not. What no rule changed has a dot, or no letter.
      */
     readonly stacks: readonly string[];

@@ -12,7 +12,7 @@ export interface TakenSpace {
 
 /** How a database tells what it takes, and gives back what it does not need. */
 export interface DatabaseSpace {
-  /** Of all `own` tables. */
+  /** The names of all `own` tables. */
   measure(db: Kysely<Schema>, own: ReadonlySet<string>): Promise<TakenSpace>;
 
   /**

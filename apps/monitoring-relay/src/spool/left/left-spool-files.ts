@@ -31,7 +31,7 @@ export class LeftSpoolFiles {
     private readonly ownFolder: string,
   ) {}
 
-  /** Opens one after the other. Whoever iterates closes each. Rejects when the folder cannot be read. */
+  /** Opens one after the other. The caller closes each. Rejects when the folder cannot be read. */
   async *open(): AsyncGenerator<SpoolFile> {
     for (const folder of listSpoolFolders(this.dataDir)) {
       if (folder === this.ownFolder) continue;

@@ -18,7 +18,7 @@ export function toLocated(error: unknown, path: string): unknown {
   return Object.assign(new Error(error.message + owner, { cause: error }), { code, path: known });
 }
 
-/** Who owns what is at `path`, or the closest folder above it that can be looked at, and the remedy; blank for one of this user. */
+/** Names the owner of `path`, or of the closest folder above it that can be looked at, and the remedy; blank for one of this user. */
 export function describeOtherOwner(path: string, uid = process.getuid?.()): string {
   const owned = findOwned(path);
   if (uid === undefined || owned === undefined || owned.uid === uid) return '';

@@ -49,7 +49,7 @@ export async function openSpoolFolderInTurns(
 
 /**
  * Opens, one after the other, the spools below `dataDir` that no living process holds: what relays
- * that are gone have left. Whoever iterates closes each. One that this user may not open ends no start:
+ * that are gone have left. The caller closes each. One that this user may not open ends no start:
  * it is logged, and the page Operation shows it.
  */
 export function* openUnheldSpoolFiles(dataDir: string): Generator<SpoolFile> {

@@ -22,12 +22,12 @@ export interface DemoKind {
   readonly days: readonly [first: number, last: number];
   /** Above 1 events come more often as time goes on. */
   readonly growth?: number;
-  /** What somebody has done with its issue, and whether the issue has come back since. */
+  /** The triage of its issue: a change, an assignee, a comment, and whether the issue has come back since. */
   readonly change?: IssueChange;
   readonly assigned?: true;
   readonly comment?: string;
   readonly returns?: true;
-  /** What its SDK sends. Breadcrumbs have seconds relative to the event. */
+  /** The event as its SDK sends it. Breadcrumbs have seconds relative to the event. */
   readonly event: {
     readonly platform?: string;
     readonly request?: object;
@@ -42,7 +42,7 @@ export interface DemoProject {
   readonly name: string;
   /** Oldest first. */
   readonly releases: readonly string[];
-  /** What all of its events have, unless they say otherwise. */
+  /** Fields of all its events, unless they say otherwise. */
   readonly event: { readonly platform: string; readonly sdk: object; readonly contexts: object };
   readonly kinds: readonly DemoKind[];
 }
@@ -56,6 +56,7 @@ export interface DemoEvent<P extends DemoProject = DemoProject> {
 
 export async function readDemoProjects(): Promise<readonly DemoProject[]> {
   const { default: projects } = await import('./demo-events.json', { with: { type: 'json' } });
+  // TypeScript reads the pairs of a JSON file as arrays of any length.
   return projects as unknown as readonly DemoProject[];
 }
 
@@ -126,7 +127,7 @@ function toWhereabouts({ project, ageMs }: DemoEvent, random: () => number): obj
   };
 }
 
-/** Who met it, with which browser or on which server. Jobs without a request have no user. */
+/** The person who met the event, with the browser or the server. Jobs without a request have no user. */
 function toPerson({ platform, request }: DemoKind['event'], random: () => number): object {
   const id = Math.floor(random() ** 1.5 * USERS);
   const agent = AGENTS[Math.floor(random() ** 1.5 * AGENTS.length)];

@@ -25,7 +25,7 @@ const LOOK_AGAIN_MS = 500;
 /** Relays know a new key within two seconds. */
 const KEYS_KNOWN_MS = 2500;
 
-/** Where the demo's projects, issues and progress are kept. */
+/** The stores that keep the demo's projects, issues and progress. */
 @Injectable()
 export class DemoStores {
   constructor(

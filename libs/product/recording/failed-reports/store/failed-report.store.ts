@@ -33,7 +33,7 @@ export interface FailedReport extends FailedReportFacts {
   readonly kinds: Readonly<Record<string, number>>;
   /** Somebody asked for it, and it has not ended anew. */
   readonly isRetried: boolean;
-  /** It waits to be tried once more by itself. */
+  /** The report waits to be tried once more without an owner. */
   readonly isRetriedLater: boolean;
 }
 

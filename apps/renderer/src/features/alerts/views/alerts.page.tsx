@@ -50,7 +50,7 @@ export function Page(props: AlertsProps): ReactNode {
   );
 }
 
-/** Where somebody is given alerts: a rule, once there are channels to tick in it. */
+/** The address where alerts get a receiver: a rule, once there are channels to tick in it. */
 function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
   const settings = `/settings/projects/${slug}`;
   if (!hasChannels) return <Link href={`${settings}/channels`}>Channels</Link>;
