@@ -35,11 +35,19 @@ const RUNTIME_FOLDERS = [
   'react',
 ];
 
-/** The product's capabilities by wings: each may import those before it. */
+/**
+ * The product's capabilities by wings: each may import those before it. What a capability is stands in libs/product, its pages
+ * in the renderer's features.
+ */
 const CAPABILITIES = [
+  'people/menus',
   'people/accounts',
+  'people/console',
+  'people/settings',
   'people/audit',
   'projects/projects',
+  'projects/members',
+  'projects/people',
   'recording/reports',
   'recording/storage',
   'recording/steps',
@@ -51,6 +59,7 @@ const CAPABILITIES = [
   'recording/attachments',
   'recording/outcomes',
   'recording/failed-reports',
+  'recording/search',
   'recording/finding',
   'recording/filters',
   'recording/privacy',
@@ -59,6 +68,8 @@ const CAPABILITIES = [
   'retention/project-deletion',
   'retention/space',
   'retention/retention',
+  'retention/bounds',
+  'retention/project-data',
   'alerting/outbox',
   'alerting/channels',
   'alerting/alerts',
@@ -67,11 +78,21 @@ const CAPABILITIES = [
   'triage/states',
   'triage/saved-searches',
   'triage/bulk',
+  'triage/issue-pages',
   'operation/erasing',
+  'operation/operation',
+  'operation/demo',
 ];
 
+const CAPABILITY_ROOTS = '(?:libs/product|apps/renderer/src/features)';
+
 /** Imports that still run against that order. */
-const AGAINST_THE_ORDER = { 'people/accounts': ['projects/projects'] };
+const AGAINST_THE_ORDER = {
+  'people/accounts': ['projects/projects'],
+  'people/audit': ['projects/projects'],
+  'projects/projects': ['retention/project-deletion'],
+  'alerting/channels': ['alerting/alerts'],
+};
 
 /** `import type` and `typeof import()`. */
 const TYPES_ALONE = ['type-only', 'type-import'];
@@ -187,10 +208,10 @@ const libs = [
     name: 'capabilities-point-one-way',
     comment: '5: wings are layers, and so are the capabilities of a wing.',
     severity: 'error',
-    from: { path: `^libs/product/${capability}/`, pathNot: TEST_CODE },
+    from: { path: `^${CAPABILITY_ROOTS}/${capability}/`, pathNot: TEST_CODE },
     to: {
-      path: '^libs/product/[^/]+/[^/]+/',
-      pathNot: `^libs/product/(?:${[
+      path: `^${CAPABILITY_ROOTS}/[^/]+/[^/]+/`,
+      pathNot: `^${CAPABILITY_ROOTS}/(?:${[
         ...CAPABILITIES.slice(0, index + 1),
         ...(AGAINST_THE_ORDER[capability] ?? []),
       ].join('|')})/`,
@@ -323,7 +344,7 @@ const apps = [
     severity: 'error',
     from: {
       path: [
-        '^apps/renderer/src/(?:rendering|ui|browser)/',
+        '^apps/renderer/src/(?:rendering|ui|browser|config|ingest)/',
         '^apps/monitoring-relay/src/(?:envelope|spool|forwarding|outcomes|jobs|health)/',
       ],
       pathNot: SPEC,
@@ -348,10 +369,10 @@ const apps = [
     name: 'feature-to-feature-by-index',
     comment: '5: what others may use, a feature names in its index.ts.',
     severity: 'error',
-    from: { path: '^apps/([^/]+)/src/features/([^/]+)/' },
+    from: { path: '^apps/([^/]+)/src/features/([^/]+/[^/]+)/' },
     to: {
       path: '^apps/$1/src/features/',
-      pathNot: ['^apps/$1/src/features/$2/', '^apps/$1/src/features/[^/]+/index\\.ts$'],
+      pathNot: ['^apps/$1/src/features/$2/', '^apps/$1/src/features/[^/]+/[^/]+/index\\.ts$'],
     },
   },
   {
@@ -360,7 +381,7 @@ const apps = [
     severity: 'error',
     from: {
       path: '^apps/renderer/src/features/',
-      pathNot: [SPEC, '^apps/renderer/src/features/[^/]+/browser/'],
+      pathNot: [SPEC, '^apps/renderer/src/features/[^/]+/[^/]+/browser/'],
     },
     to: {
       path: '^apps/renderer/src/',

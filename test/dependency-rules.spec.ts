@@ -28,7 +28,7 @@ const violations: Record<string, [file: string, source: string][]> = {
   'production-without-test-code': [
     ['apps/renderer/src/rendering/tested.ts', `import '../../test/support/boot.ts';`],
     ['apps/renderer/src/rendering/harness.ts', `import '#persistence/testing';`],
-    ['apps/renderer/src/features/issues/harness.ts', `import '#product/testing';`],
+    ['apps/renderer/src/features/triage/issue-pages/harness.ts', `import '#product/testing';`],
     ['libs/client-runtime/src/cache/timed.ts', `import '../testing/fake-clock.ts';`],
   ],
   'shared-imports-nothing': [
@@ -121,13 +121,13 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['apps/renderer/src/rendering/reads-events.ts', `import '#events';`],
   ],
   'renderer-platform-knows-no-feature': [
-    ['apps/renderer/src/rendering/feature.ts', `import '../features/people/index.ts';`],
-    ['apps/renderer/src/config/feature.ts', `import '../features/people/index.ts';`],
+    ['apps/renderer/src/rendering/feature.ts', `import '../features/projects/people/index.ts';`],
+    ['apps/renderer/src/config/feature.ts', `import '../features/projects/people/index.ts';`],
     [
       'apps/renderer/src/ui/feature.ts',
-      `import type {} from '../features/people/views/people.page.tsx';`,
+      `import type {} from '../features/projects/people/views/people.page.tsx';`,
     ],
-    ['apps/renderer/src/create-renderer.ts', `import './features/people/index.ts';`],
+    ['apps/renderer/src/create-renderer.ts', `import './features/projects/people/index.ts';`],
   ],
   'platform-knows-no-capability': [
     ['apps/renderer/src/rendering/people.ts', `import type {} from '#product/people/accounts';`],
@@ -139,20 +139,32 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['apps/monitoring-relay/src/relay-life.ts', `import type {} from './processing/group.ts';`],
   ],
   'feature-to-feature-by-index': [
-    ['apps/renderer/src/features/issues/inner.ts', `import '../people/people.service.ts';`],
+    [
+      'apps/renderer/src/features/triage/issue-pages/inner.ts',
+      `import '../../projects/people/people.service.ts';`,
+    ],
   ],
   'features-stand-on-the-platform': [
-    ['apps/renderer/src/features/issues/root.ts', `import '../../main.ts';`],
+    ['apps/renderer/src/features/triage/issue-pages/root.ts', `import '../../../main.ts';`],
   ],
   'browser-code-stays-in-the-browser': [
-    ['apps/renderer/src/features/issues/views/core.page.tsx', `import 'node:fs';`],
-    ['apps/renderer/src/features/issues/views/nest.page.tsx', `import '@nestjs/common';`],
-    ['apps/renderer/src/features/issues/views/kysely.page.tsx', `import type {} from 'kysely';`],
+    ['apps/renderer/src/features/triage/issue-pages/views/core.page.tsx', `import 'node:fs';`],
     [
-      'apps/renderer/src/features/issues/views/store.page.tsx',
+      'apps/renderer/src/features/triage/issue-pages/views/nest.page.tsx',
+      `import '@nestjs/common';`,
+    ],
+    [
+      'apps/renderer/src/features/triage/issue-pages/views/kysely.page.tsx',
+      `import type {} from 'kysely';`,
+    ],
+    [
+      'apps/renderer/src/features/triage/issue-pages/views/store.page.tsx',
       `import type {} from '#persistence';`,
     ],
-    ['apps/renderer/src/features/issues/views/service.page.tsx', `import '../issues.service.ts';`],
+    [
+      'apps/renderer/src/features/triage/issue-pages/views/service.page.tsx',
+      `import '../issues.service.ts';`,
+    ],
     [
       'apps/renderer/src/ui/controller.tsx',
       `import type {} from '../rendering/health.controller.ts';`,
@@ -161,26 +173,32 @@ const violations: Record<string, [file: string, source: string][]> = {
   ],
   'browser-code-takes-types-from-dto': [
     [
-      'apps/renderer/src/features/issues/views/dto.page.tsx',
+      'apps/renderer/src/features/triage/issue-pages/views/dto.page.tsx',
       `import { dto } from '../issues.dto.ts'; export const page = dto;`,
     ],
   ],
   'server-code-takes-types-from-views': [
     [
-      'apps/renderer/src/features/issues/render.ts',
+      'apps/renderer/src/features/triage/issue-pages/render.ts',
       `import { page } from './views/issue.page.tsx'; export const rendered = page;`,
     ],
   ],
   'controllers-know-no-store': [
     [
-      'apps/renderer/src/features/issues/issues.controller.ts',
+      'apps/renderer/src/features/triage/issue-pages/issues.controller.ts',
       `import type {} from '#persistence';`,
     ],
   ],
   'services-know-no-http': [
-    ['apps/renderer/src/features/issues/http.service.ts', `import 'node:http';`],
-    ['apps/renderer/src/features/issues/express.service.ts', `import type {} from 'express';`],
-    ['apps/renderer/src/features/issues/door.service.ts', `import './issues.controller.ts';`],
+    ['apps/renderer/src/features/triage/issue-pages/http.service.ts', `import 'node:http';`],
+    [
+      'apps/renderer/src/features/triage/issue-pages/express.service.ts',
+      `import type {} from 'express';`,
+    ],
+    [
+      'apps/renderer/src/features/triage/issue-pages/door.service.ts',
+      `import './issues.controller.ts';`,
+    ],
   ],
   'only-stores-import-kysely': [
     ['libs/product/triage/bulk/steps.ts', `import type {} from 'kysely';`],
@@ -263,35 +281,35 @@ const allowed: [file: string, source: string][] = [
     'apps/renderer/src/main.ts',
     `import './product.ts'; import './rendering/health.controller.ts';`,
   ],
-  ['apps/renderer/src/product.ts', `import './features/people/index.ts';`],
+  ['apps/renderer/src/product.ts', `import './features/projects/people/index.ts';`],
   ['apps/renderer/src/config/port.ts', `import '#shared'; export const port = 1;`],
   [
     'apps/renderer/src/rendering/health.controller.ts',
     `import '@nestjs/common'; void import('vite');`,
   ],
-  ['apps/renderer/src/features/people/index.ts', `export * from './people.service.ts';`],
+  ['apps/renderer/src/features/projects/people/index.ts', `export * from './people.service.ts';`],
   [
-    'apps/renderer/src/features/people/people.service.ts',
+    'apps/renderer/src/features/projects/people/people.service.ts',
     `import '#persistence'; import '#product/people/accounts'; export const people = 1;`,
   ],
   [
-    'apps/renderer/src/features/people/people.controller.ts',
+    'apps/renderer/src/features/projects/people/people.controller.ts',
     `import type {} from './views/people.page.tsx'; export type view = typeof import('./views/people.page.tsx');`,
   ],
   [
-    'apps/renderer/src/features/people/people.dto.ts',
+    'apps/renderer/src/features/projects/people/people.dto.ts',
     `import '@nestjs/common'; export const dto = 1;`,
   ],
   [
-    'apps/renderer/src/features/people/views/people.page.tsx',
-    `import type { dto } from '../people.dto.ts'; import '../../../ui/table.tsx'; import '#client-runtime'; import '#shared'; export type props = dto;`,
+    'apps/renderer/src/features/projects/people/views/people.page.tsx',
+    `import type { dto } from '../people.dto.ts'; import '../../../../ui/table.tsx'; import '#client-runtime'; import '#shared'; export type props = dto;`,
   ],
-  ['apps/renderer/src/features/issues/issues.dto.ts', `export const dto = 1;`],
+  ['apps/renderer/src/features/triage/issue-pages/issues.dto.ts', `export const dto = 1;`],
   [
-    'apps/renderer/src/features/issues/issues.service.ts',
-    `import '../people/index.ts'; import '../../config/port.ts'; import '#persistence';`,
+    'apps/renderer/src/features/triage/issue-pages/issues.service.ts',
+    `import '../../projects/people/index.ts'; import '../../../config/port.ts'; import '#persistence';`,
   ],
-  ['apps/renderer/src/features/issues/views/issue.page.tsx', `export const page = 1;`],
+  ['apps/renderer/src/features/triage/issue-pages/views/issue.page.tsx', `export const page = 1;`],
   ['apps/renderer/src/ui/table.tsx', `import 'react'; export const table = 1;`],
   ['apps/renderer/src/browser/entry.tsx', `import '@sentry/react'; import '../ui/table.tsx';`],
   [

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { hideSecrets, readPayload, writeStoredEvent } from '#events';
 import { protocolEvents, sentHeads } from '#events/gallery';
-import type { IssuePageProps } from '../apps/renderer/src/features/issues/issues.dto.ts';
-import { boundEvent } from '../apps/renderer/src/features/issues/page-bounds/bounded-event.ts';
-import { Page } from '../apps/renderer/src/features/issues/views/issue.page.tsx';
+import type { IssuePageProps } from '../apps/renderer/src/features/triage/issue-pages/issues.dto.ts';
+import { boundEvent } from '../apps/renderer/src/features/triage/issue-pages/page-bounds/bounded-event.ts';
+import { Page } from '../apps/renderer/src/features/triage/issue-pages/views/issue.page.tsx';
 
 type Sent = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { toRow } from '../report/row.mjs';
 import type { Reading } from '../report/row.mjs';
 
 const program = join(import.meta.dirname, '../programs/script-bytes.mjs');
-const views = ['console/console.layout', 'issues/issue-list.page'];
+const views = ['console/console.layout', 'issue-pages/issue-list.page'];
 
 test('the scripts of the list of issues, and the runtime, are within their floors', async () => {
   // In a process of its own, as Vite does not build within Jest's, and as for production.

@@ -7,8 +7,8 @@ import { createDeferredData, createViewRegistry, PageTree } from '#client-runtim
 import { createSubmissions, toShownPage } from '#client-runtime/server';
 import type { View } from '#client-runtime';
 import type { DocumentPayload } from '#shared';
-import { Layout } from '../../apps/renderer/src/features/console/views/console.layout.tsx';
-import { Page } from '../../apps/renderer/src/features/issues/views/issue-list.page.tsx';
+import { Layout } from '../../apps/renderer/src/features/people/console/views/console.layout.tsx';
+import { Page } from '../../apps/renderer/src/features/triage/issue-pages/views/issue-list.page.tsx';
 
 /**
  * The bare counterpart of the renderer: `node:http` and React's streaming renderer, the same tree
@@ -21,7 +21,7 @@ const [payloadFile = '', databaseFile] = process.argv.slice(2);
 const payload = JSON.parse(readFileSync(payloadFile, 'utf8')) as DocumentPayload;
 const views = createViewRegistry<View>(undefined, [
   ['console/console.layout', Layout],
-  ['issues/issue-list.page', Page],
+  ['issue-pages/issue-list.page', Page],
 ]);
 if (databaseFile) new DatabaseSync(databaseFile).exec('PRAGMA journal_mode = WAL');
 

@@ -13,7 +13,9 @@ export async function fillDemo(env) {
   const { ensureSecret } = await importBuilt('libs/persistence/src/index.js');
   const { createStores, openDatabase } = await importBuilt('libs/product/index.js');
   const { SystemClock, SystemScheduler } = await importBuilt('libs/shared/src/index.js');
-  const { DemoFiller } = await importBuilt('apps/renderer/src/features/demo/demo-filler.js');
+  const { DemoFiller } = await importBuilt(
+    'apps/renderer/src/features/operation/demo/demo-filler.js',
+  );
   const config = readRendererConfig(env);
   const database = openDatabase(config);
   try {

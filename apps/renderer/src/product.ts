@@ -2,32 +2,36 @@ import { createLongReads, createStores } from '#product';
 import type { Database, MigrationSet } from '#persistence';
 import { isApiPath, SystemClock } from '#shared';
 import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
-import { ownProjectSlug, toSelfMonitoring } from './config/self-monitoring.ts';
-import type { Boot } from './features/console/browser/boot.ts';
-import { AccountsModule, findAccess, openAccounts } from './features/accounts/index.ts';
-import { AlertsModule } from './features/alerts/index.ts';
-import { AuditModule } from './features/audit/index.ts';
-import { BoundsModule } from './features/bounds/index.ts';
-import { ChannelsModule } from './features/channels/index.ts';
-import { ConsoleLayout, ConsoleModule } from './features/console/index.ts';
-import { CronsModule } from './features/crons/index.ts';
-import { DemoModule } from './features/demo/index.ts';
-import { FindModule } from './features/find/index.ts';
-import { createConnectionRules, ingestProxy, RelayIntake } from './features/ingest/index.ts';
-import { IssuesModule } from './features/issues/index.ts';
-import { FiltersModule } from './features/filters/index.ts';
-import { GroupingRulesModule } from './features/grouping-rules/index.ts';
-import { DataModule } from './features/project-data/index.ts';
-import { MembersModule } from './features/members/index.ts';
-import { OperationModule } from './features/operation/index.ts';
-import { OperatorAlertsModule } from './features/operator-alerts/index.ts';
-import { PeopleModule } from './features/people/index.ts';
-import { PrivacyModule } from './features/privacy/index.ts';
-import { PersonDataModule } from './features/person-data/index.ts';
-import { ProjectsModule, ProjectsService } from './features/projects/index.ts';
-import { RetentionModule } from './features/retention/index.ts';
-import { SearchModule } from './features/search/index.ts';
-import { SettingsModule } from './features/settings/index.ts';
+import type { Boot } from './features/people/console/browser/boot.ts';
+import { AccountsModule, findAccess, openAccounts } from './features/people/accounts/index.ts';
+import { AlertsModule } from './features/alerting/alerts/index.ts';
+import { AuditModule } from './features/people/audit/index.ts';
+import { BoundsModule } from './features/retention/bounds/index.ts';
+import { ChannelsModule } from './features/alerting/channels/index.ts';
+import { ConsoleLayout, ConsoleModule } from './features/people/console/index.ts';
+import { CronsModule } from './features/alerting/crons/index.ts';
+import { DemoModule } from './features/operation/demo/index.ts';
+import { FindModule } from './features/recording/finding/index.ts';
+import { createConnectionRules, ingestProxy, RelayIntake } from './ingest/index.ts';
+import { IssuesModule } from './features/triage/issue-pages/index.ts';
+import { FiltersModule } from './features/recording/filters/index.ts';
+import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
+import { DataModule } from './features/retention/project-data/index.ts';
+import { MembersModule } from './features/projects/members/index.ts';
+import { OperationModule } from './features/operation/operation/index.ts';
+import { OperatorAlertsModule } from './features/alerting/operator-alerts/index.ts';
+import { PeopleModule } from './features/projects/people/index.ts';
+import { PrivacyModule } from './features/recording/privacy/index.ts';
+import { PersonDataModule } from './features/operation/erasing/index.ts';
+import {
+  ownProjectSlug,
+  ProjectsModule,
+  ProjectsService,
+  toSelfMonitoring,
+} from './features/projects/projects/index.ts';
+import { RetentionModule } from './features/retention/retention/index.ts';
+import { SearchModule } from './features/recording/search/index.ts';
+import { SettingsModule } from './features/people/settings/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product, ProductFront } from './rendering/index.ts';
 

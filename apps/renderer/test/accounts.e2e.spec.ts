@@ -381,7 +381,8 @@ describe('the first owner', () => {
 
   describe('an invitation', () => {
     const invite = async (email?: string) => {
-      const { createToken } = await import('../src/features/accounts/sessions/session-token.ts');
+      const { createToken } =
+        await import('../src/features/people/accounts/sessions/session-token.ts');
       const { token, hash } = createToken();
       await renderer.stores.invitations.create({
         tokenHash: hash,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import supertest from 'supertest';
 import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
-import type { Completions } from '../src/features/search/completions/completions.dto.ts';
+import type { Completions } from '../src/features/recording/search/completions/completions.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 

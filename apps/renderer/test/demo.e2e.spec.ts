@@ -29,15 +29,15 @@ describe('the demo', () => {
   });
 
   it('is offered to owners while there is no issue', async () => {
-    expect((await renderer.get('owner', '/issues')).text).toContain('Fill it with a demo');
+    expect((await renderer.get('owner', '/issues')).text).toContain('Look around in a demo');
     const { text } = await renderer.get('admin', '/issues');
     expect(text).toContain('No errors yet');
-    expect(text).not.toContain('Fill it with a demo');
+    expect(text).not.toContain('Look around in a demo');
     expect(await showDemo()).toContain('Fill five projects</button>');
   });
 
   it('fills five projects through the relay, says how far it is, and goes with one click', async () => {
-    const { headers } = await renderer.send('owner', '/issues', 'fill').expect(303);
+    const { headers } = await renderer.send('owner', '/settings/demo', 'fill').expect(303);
     expect(headers['location']).toBe('/settings/demo');
     // A second click changes nothing.
     await renderer.send('owner', '/settings/demo', 'fill').expect(303);

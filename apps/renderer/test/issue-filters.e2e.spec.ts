@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
-import type { IssueListProps, IssuePageProps } from '../src/features/issues/issues.dto.ts';
+import type {
+  IssueListProps,
+  IssuePageProps,
+} from '../src/features/triage/issue-pages/issues.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 

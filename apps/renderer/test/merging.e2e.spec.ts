@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import type { Response } from 'supertest';
 import { errorCatalogue } from '#shared';
-import type { IssueListProps, IssuePageProps } from '../src/features/issues/issues.dto.ts';
+import type {
+  IssueListProps,
+  IssuePageProps,
+} from '../src/features/triage/issue-pages/issues.dto.ts';
 import { payloadOf } from './platform/support/read-page.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';

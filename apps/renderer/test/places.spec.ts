@@ -7,17 +7,22 @@ import type { Session, User } from '#product/people/accounts';
 import type { ProjectRole } from '#shared';
 import type { Request } from 'express';
 import supertest from 'supertest';
-import { AccountLayout } from '../src/features/accounts/account/account-layout.ts';
-import { SignedInGuard } from '../src/features/accounts/access/signed-in.guard.ts';
-import { Visitors } from '../src/features/accounts/access/visitors.ts';
-import { Access, AccountSection, mayOpen, Requires } from '../src/features/accounts/index.ts';
-import { NavigationEntry } from '../src/features/console/index.ts';
-import { Menus, MenusModule } from '../src/features/menus/index.ts';
-import { ProjectSection } from '../src/features/projects/index.ts';
-import { ProjectOfSlug } from '../src/features/projects/settings/project-of-slug.ts';
-import { ProjectSections } from '../src/features/projects/settings/project-sections.ts';
-import { SettingsSection } from '../src/features/settings/index.ts';
-import { SettingsLayout } from '../src/features/settings/settings-layout.ts';
+import { AccountLayout } from '../src/features/people/accounts/account/account-layout.ts';
+import { SignedInGuard } from '../src/features/people/accounts/access/signed-in.guard.ts';
+import { Visitors } from '../src/features/people/accounts/access/visitors.ts';
+import {
+  Access,
+  AccountSection,
+  mayOpen,
+  Requires,
+} from '../src/features/people/accounts/index.ts';
+import { NavigationEntry } from '../src/features/people/console/index.ts';
+import { Menus, MenusModule } from '../src/features/people/menus/index.ts';
+import { ProjectSection } from '../src/features/projects/projects/index.ts';
+import { ProjectOfSlug } from '../src/features/projects/projects/settings/project-of-slug.ts';
+import { ProjectSections } from '../src/features/projects/projects/settings/project-sections.ts';
+import { SettingsSection } from '../src/features/people/settings/index.ts';
+import { SettingsLayout } from '../src/features/people/settings/settings-layout.ts';
 
 abstract class NotesPage {
   @Get()

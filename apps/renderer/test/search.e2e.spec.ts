@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRandom } from '../../../test/support/random.ts';
-import type { IssueListProps } from '../src/features/issues/issues.dto.ts';
+import type { IssueListProps } from '../src/features/triage/issue-pages/issues.dto.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
 

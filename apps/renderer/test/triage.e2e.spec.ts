@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
 import { errorCatalogue } from '#shared';
-import type { IssueListProps, IssuePageProps } from '../src/features/issues/issues.dto.ts';
+import type {
+  IssueListProps,
+  IssuePageProps,
+} from '../src/features/triage/issue-pages/issues.dto.ts';
 import { payloadOf } from './platform/support/read-page.ts';
 import { giveRole } from './support/people.ts';
 import { Triage } from './support/triage.ts';

@@ -14,6 +14,7 @@ export function findViewProblems({ built, declared, uses }) {
     ...uses.flatMap(toDisagreement),
     ...declared.filter((name) => !built.includes(name)).map((name) => toMissing(name, uses)),
     ...built.filter((name) => !declared.includes(name)).map((name) => toUnused(name, uses)),
+    ...built.filter((name, at) => built.indexOf(name) < at).map(toDoubled),
   ];
 }
 
@@ -43,6 +44,10 @@ function toUnused(name, uses) {
   return `Nothing shows the view ${name} (${toFile(name)}): ${why}.`;
 }
 
+function toDoubled(name) {
+  return `Two files are the view ${name} (${toFile(name)}): capabilities of two wings have one name.`;
+}
+
 function placesOf(name, uses) {
   return uses
     .filter((use) => use.name === name)
@@ -53,6 +58,6 @@ function placesOf(name, uses) {
 /** Where the views of a feature, and those of the platform itself, are looked for. */
 function toFile(name) {
   const [folder, view] = name.split('/');
-  const parent = folder === 'rendering' ? '' : 'features/';
+  const parent = folder === 'rendering' ? '' : 'features/*/';
   return `${SOURCES}/${parent}${folder}/views/${view}.tsx`;
 }

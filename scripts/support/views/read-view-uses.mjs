@@ -8,7 +8,7 @@ const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
  * @property {string} call the decorator or function, `Page`
  * @property {string} file where it stands
  * @property {number} line
- * @property {string | undefined} name of the view, `issues/issue.page`; undefined when it is no string
+ * @property {string | undefined} name of the view, `issue-pages/issue.page`; undefined when it is no string
  * @property {string | undefined} props name of the view whose props it takes; undefined when its type
  *   is not written `typeof import('./views/issue.page.tsx')`
  */

@@ -28,11 +28,15 @@ describe('watchFaults', () => {
 
   it('shows the fault that the server answered with', () => {
     const stack =
-      'boom\nError: boom\n    at list (/x/apps/renderer/src/features/issues/issues.service.ts:3:1)';
+      'boom\nError: boom\n    at list (/x/apps/renderer/src/features/triage/issue-pages/issues.service.ts:3:1)';
     const { window, shown } = windowWith({ stack });
     watchFaults(window, (error) => shown.push(error));
     expect(shown).toEqual([
-      { message: 'boom', stack, id: 'apps/renderer/src/features/issues/issues.service.ts' },
+      {
+        message: 'boom',
+        stack,
+        id: 'apps/renderer/src/features/triage/issue-pages/issues.service.ts',
+      },
     ]);
   });
 

@@ -15,8 +15,8 @@ import { whenIdle } from './when-idle.ts';
 const errors = holdEarlyErrors(window);
 
 // How a product looks, and what it runs beside its views: those that have neither load neither.
-import.meta.glob('../features/*/browser/styles.css', { eager: true });
-const parts = Object.values(import.meta.glob<ProductPart>('../features/*/browser/when-idle.ts'));
+import.meta.glob('../features/**/browser/styles.css', { eager: true });
+const parts = Object.values(import.meta.glob<ProductPart>('../features/**/browser/when-idle.ts'));
 
 const tell = (error: unknown): void => {
   // To the console and to whoever listens, the overlay and monitoring among them.

@@ -1,4 +1,4 @@
-/** `../features/issues/views/issue.page.tsx` is the view `issues/issue.page`. */
+/** `../features/triage/issue-pages/views/issue.page.tsx` is the view `issue-pages/issue.page`. */
 export function toViewName(file: string): string {
   return file.replace(/^.*\/(.+)\/views\/(.+)\.tsx$/, '$1/$2');
 }

@@ -2,7 +2,7 @@ import type { ViewModule } from './view-module.ts';
 import { toViewName } from './view-names.ts';
 
 const files = import.meta.glob<ViewModule>([
-  '../features/*/views/*.{page,layout}.tsx',
+  '../features/**/views/*.{page,layout}.tsx',
   '../rendering/views/*.{page,layout}.tsx',
 ]);
 

@@ -1,4 +1,4 @@
-import { createToken } from '../../src/features/accounts/sessions/session-token.ts';
+import { createToken } from '../../src/features/people/accounts/sessions/session-token.ts';
 import { ALL_200 } from './rights-row.ts';
 import type { Fixture, Request, Row } from './rights-row.ts';
 

@@ -11,7 +11,12 @@ const PLAIN = Object.freeze({
   segments: [],
 });
 
-const SEGMENT = Object.freeze({ key: '/issues', view: 'issues/list.page', head: {}, tags: [] });
+const SEGMENT = Object.freeze({
+  key: '/issues',
+  view: 'issue-pages/list.page',
+  head: {},
+  tags: [],
+});
 
 /** Line 1 as it is plainly, with some of its fields otherwise; undefined leaves one out. */
 function parse(changes: object): PageData | undefined {

@@ -87,7 +87,7 @@ function toImport(file: string, from: string): string {
 
 const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
 
-/** Keys of the manifest by view: `…/issues/views/issue.page.tsx` is `issues/issue.page`. */
+/** Keys of the manifest by view: `…/issues/views/issue.page.tsx` is `issue-pages/issue.page`. */
 function toViewKeys(manifest: Manifest): Map<string, string> {
   const named = Object.keys(manifest).flatMap((key) => {
     const groups = VIEW_FILE.exec(key)?.groups;

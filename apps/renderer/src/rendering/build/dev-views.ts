@@ -86,7 +86,7 @@ export class DevClient extends ClientBuild {
   }
 
   private listStyles(): readonly string[] {
-    const files = globSync('src/features/*/browser/styles.css', { cwd: this.rendererFolder });
+    const files = globSync('src/features/**/browser/styles.css', { cwd: this.rendererFolder });
     return files.map((file) => file.replaceAll('\\', '/'));
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AnySegmentOptions, SegmentOptions } from '../pages/segment-options.ts';
 import { toHeldSegment, toLoadedSegment } from './loaded-segment.ts';
 
-const IDENTITY = { key: '/issues', view: 'issues/list.page' };
+const IDENTITY = { key: '/issues', view: 'issue-pages/list.page' };
 
 describe('toHeldSegment', () => {
   it('is the name of what the client has, without data', () => {

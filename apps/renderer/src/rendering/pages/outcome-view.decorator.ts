@@ -19,7 +19,7 @@ type DecoratorOf<Module> = Module extends OutcomeModule ? ClassDecorator & Metho
  * Names the view that shows an outcome of a page, of a controller's pages, or of whatever is inside a
  * layout. The nearest one to where it came from counts; without any, the platform's own is shown.
  *
- * `@OutcomeView<typeof import('./views/no-issue.page.tsx')>(404, 'issues/no-issue.page')`
+ * `@OutcomeView<typeof import('./views/no-issue.page.tsx')>(404, 'issue-pages/no-issue.page')`
  */
 export function OutcomeView<Module extends OutcomeModule>(
   status: OutcomeStatus,

@@ -29,7 +29,7 @@ export interface PageOptions<Props> extends SegmentOptions<Props> {
  * Makes a controller method a page: what it returns are the props of `view`, and the compiler
  * refuses anything else.
  *
- * `@Page<typeof import('./views/issue.page.tsx')>('issues/issue.page', { head: … })`
+ * `@Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', { head: … })`
  *
  * Guards, pipes and interceptors of the method and its controller run as for any Nest route;
  * layouts load beside the method. An outermost prop that is a promise is deferred: the page is sent

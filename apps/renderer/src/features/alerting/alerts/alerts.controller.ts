@@ -1,0 +1,126 @@
+import { Body, Get, NotFoundException, Param } from '@nestjs/common';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+} from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { RuleDto, SwitchRuleDto } from './alerts.dto.ts';
+import type {
+  AlertRuleProps,
+  AlertsProps,
+  PreviewedRule,
+  PreviewRuleAction,
+  RemoveRuleAction,
+  SaveRuleAction,
+  SwitchRuleAction,
+  TestRuleAction,
+} from './alerts.dto.ts';
+import { AlertsService } from './alerts.service.ts';
+import { RuleIdPipe } from './rule-id.pipe.ts';
+
+/** Of what a project tells its people, and whom. */
+@ProjectSection({ name: 'Alerts', segment: 'alerts', order: 50, right: 'project.alerts' })
+export class AlertsController {
+  constructor(private readonly alerts: AlertsService) {}
+
+  @Get()
+  @Page<typeof import('./views/alerts.page.tsx')>('alerts/alerts.page', {
+    head: ({ slug }) => ({ title: `Alerts of ${slug}` }),
+    // It says when rules fired last.
+    staleMs: 0,
+  })
+  list(@Param('slug', ProjectPipe) project: Project): Promise<AlertsProps> {
+    return this.alerts.list(project);
+  }
+
+  @Get(':rule')
+  @Page<typeof import('./views/rule.page.tsx')>('alerts/rule.page', {
+    head: ({ slug, id, fields }) => ({
+      title: id === undefined ? `New alert of ${slug}` : `Alert “${fields.name}” of ${slug}`,
+    }),
+    staleMs: 0,
+  })
+  show(
+    @Param('slug', ProjectPipe) project: Project,
+    @Param('rule', RuleIdPipe) id: number | undefined,
+  ): Promise<AlertRuleProps> {
+    return this.alerts.show(project, id);
+  }
+
+  @Action<SwitchRuleAction>('switch', { of: ['list'] })
+  async switch(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { rule, to }: SwitchRuleDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const by = { isOn: to === 'on', byUserId: access.getSignedIn().user.id };
+    const { name, isEnabled } = await this.alerts.switch(project, Number(rule), by);
+    const undo = { action: 'switch', fields: { rule, to: to === 'on' ? 'off' : 'on' } };
+    flash({ text: `“${name}” is ${isEnabled ? 'on' : 'off'}.`, undo });
+  }
+
+  @Action<SaveRuleAction>('save', { of: ['show'] })
+  async save(
+    @Param('slug', ProjectPipe) project: Project,
+    @Param('rule', RuleIdPipe) id: number | undefined,
+    @Body() sent: RuleDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    const byUserId = access.getSignedIn().user.id;
+    const faults = await this.alerts.save(project, id, { sent, byUserId });
+    if (faults) throw new InvalidFieldsException(faults);
+    flash({
+      text: `The alert rule “${sent.name.trim()}” is saved. It applies to events that arrive from now on.`,
+    });
+    throw new RedirectException(toHref(project));
+  }
+
+  @Action<PreviewRuleAction>('preview', { of: ['show'], showsResult: true })
+  async preview(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() sent: RuleDto,
+  ): Promise<PreviewedRule> {
+    const result = await this.alerts.preview(project, sent);
+    if (!result.ok) throw new InvalidFieldsException(result.fields);
+    return result.preview;
+  }
+
+  @Action<TestRuleAction>('test', { of: ['show'] })
+  async test(
+    @Param('slug', ProjectPipe) project: Project,
+    @Param('rule', RuleIdPipe) id: number | undefined,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (id === undefined) throw new NotFoundException();
+    const problem = await this.alerts.test(project, id, access.getSignedIn().user.id);
+    if (problem !== undefined) throw new InvalidFieldsException({ '': [problem] });
+    flash({ text: 'The test is being sent. The log under Channels says how it ends.' });
+  }
+
+  @Action<RemoveRuleAction>('remove', { of: ['show'] })
+  async remove(
+    @Param('slug', ProjectPipe) project: Project,
+    @Param('rule', RuleIdPipe) id: number | undefined,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    if (id === undefined) throw new NotFoundException();
+    await this.alerts.remove(project, id, access.getSignedIn().user.id);
+    flash({ text: 'The rule is removed.' });
+    throw new RedirectException(toHref(project));
+  }
+}
+
+function toHref({ slug }: Project): string {
+  return `/settings/projects/${slug}/alerts`;
+}

@@ -1,0 +1,250 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { AlertRuleStore } from '#product/alerting/alerts';
+import { ChannelStore } from '#product/alerting/channels';
+import { LongReads } from '#product';
+import type { Channel } from '#product/alerting/channels';
+import type { PastFiring, RuleOutcome, StoredAlertRule } from '#product/alerting/alerts';
+import type { Project } from '#product/projects/projects';
+import {
+  alertLimits,
+  Clock,
+  defaultAlertRule,
+  parseSearch,
+  toReasonText,
+  toShortId,
+} from '#shared';
+import type { AlertRule } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { describeTestBound } from '../channels/index.ts';
+import { SearchAdvice } from '../../recording/search/index.ts';
+import type {
+  AlertRuleProps,
+  AlertsProps,
+  ChannelChoice,
+  FiringRow,
+  IssueLink,
+  PreviewedRule,
+  RuleDto,
+} from './alerts.dto.ts';
+import { parseRule, toRuleFields } from './rule-fields.ts';
+import { describeWhen, describeWhere } from './rule-words.ts';
+
+/** Firings on the page of a rule. */
+const LISTED = 20;
+
+type Faults = Readonly<Record<string, readonly string[]>>;
+
+/** Rules of alerts as people see and change them. Whether somebody may is the caller's to know. */
+@Injectable()
+export class AlertsService {
+  constructor(
+    private readonly rules: AlertRuleStore,
+    private readonly channels: ChannelStore,
+    private readonly reads: LongReads,
+    private readonly config: RendererConfig,
+    private readonly advice: SearchAdvice,
+    private readonly clock: Clock,
+  ) {}
+
+  async list({ id, slug }: Project): Promise<AlertsProps> {
+    const [rules, choices] = await Promise.all([this.rules.list(id), this.listChannels(id)]);
+    const { isMailSet } = this.config;
+    const known = new Set(choices.map((each) => each.id));
+    const tells = ({ isEnabled, toMembers, channels }: StoredAlertRule): boolean =>
+      isEnabled && ((toMembers && isMailSet) || channels.some((each) => known.has(each)));
+    return {
+      slug,
+      nowMs: this.clock.nowMs(),
+      isMailSet,
+      isNobodyTold: !rules.some(tells),
+      hasChannels: choices.length > 0,
+      rules: rules.map((rule) => ({
+        id: rule.id,
+        name: rule.name,
+        isEnabled: rule.isEnabled,
+        when: describeWhen(rule),
+        where: describeWhere(rule, { choices, isMailSet }),
+        ...(rule.lastFiredMs === undefined ? {} : { lastFiredMs: rule.lastFiredMs }),
+      })),
+    };
+  }
+
+  /** `id` undefined: one that is to be made. */
+  async show(project: Project, id: number | undefined): Promise<AlertRuleProps> {
+    const rule = id === undefined ? undefined : await this.get(project, id);
+    const nowMs = this.clock.nowMs();
+    const { isMailSet } = this.config;
+    const [channels, firings, silence] = await Promise.all([
+      this.channels.list({ projectId: project.id }),
+      rule ? this.rules.listFirings(rule.id, LISTED) : [],
+      rule ? this.rules.findSilence(rule.id, { nowMs, canMail: isMailSet }) : undefined,
+    ]);
+    const fresh = { ...defaultAlertRule, name: '' };
+    return {
+      slug: project.slug,
+      nowMs,
+      ...(rule ? { id: rule.id } : {}),
+      fields: toRuleFields(rule ?? fresh, rule?.version),
+      channels: channels.map(toChoice),
+      isMailSet,
+      firings: firings.map((firing) => toFiringRow(firing, { project, rule, nowMs })),
+      ...(rule && silence
+        ? { silence: { ...silence, ...toReach(rule, channels), isMailSet } }
+        : {}),
+    };
+  }
+
+  /** Resolves with what is wrong, by field, if anything is. */
+  async save(
+    project: Project,
+    id: number | undefined,
+    { sent, byUserId }: { sent: RuleDto; byUserId: number },
+  ): Promise<Faults | undefined> {
+    const parsed = await this.parse(project, sent);
+    if (!parsed.ok) return parsed.fields;
+    const change = { projectId: project.id, byUserId, nowMs: this.clock.nowMs() };
+    if (id === undefined) {
+      return toFaults(await this.rules.add({ ...parsed.rule, isEnabled: true }, change));
+    }
+    const { isEnabled } = await this.get(project, id);
+    const target = { id, version: Number(sent.version ?? 0) };
+    return toFaults(await this.rules.change(target, { ...parsed.rule, isEnabled }, change));
+  }
+
+  async switch(
+    project: Project,
+    id: number,
+    { isOn, byUserId }: { isOn: boolean; byUserId: number },
+  ): Promise<StoredAlertRule> {
+    const { version, ...rule } = await this.get(project, id);
+    const change = { projectId: project.id, byUserId, nowMs: this.clock.nowMs() };
+    await this.rules.change({ id, version }, { ...rule, isEnabled: isOn }, change);
+    return this.get(project, id);
+  }
+
+  async remove(project: Project, id: number, byUserId: number): Promise<void> {
+    const change = { projectId: project.id, byUserId, nowMs: this.clock.nowMs() };
+    const { outcome } = await this.rules.remove(id, change);
+    if (outcome === 'notFound') throw new NotFoundException();
+  }
+
+  /** Resolves with why no test is sent, if none is. */
+  async test(project: Project, id: number, byUserId: number): Promise<string | undefined> {
+    const { toMembers, channels } = await this.get(project, id);
+    const known = await this.listChannels(project.id);
+    const isHeard = known.some((each) => channels.includes(each.id));
+    if (!isHeard && !(toMembers && this.config.isMailSet)) {
+      return 'The saved rule reaches nobody: it has no channel and sends no mail. Give it a channel first.';
+    }
+    const nowMs = this.clock.nowMs();
+    const change = { projectId: project.id, byUserId, nowMs };
+    const outcome = await this.rules.askForTest(id, change);
+    if (outcome === 'notFound') throw new NotFoundException();
+    return outcome === 'asked' ? undefined : describeTestBound(outcome);
+  }
+
+  /** The issues that the rule looks at, or what is wrong with it. */
+  async preview(
+    project: Project,
+    sent: RuleDto,
+  ): Promise<{ ok: true; preview: PreviewedRule } | { ok: false; fields: Faults }> {
+    const parsed = await this.parse(project, sent);
+    if (!parsed.ok) return parsed;
+    const rule = { ...parsed.rule, isEnabled: true };
+    const { issues, ...counts } = await this.reads.stores.alertRules.preview(rule, {
+      projectId: project.id,
+      nowMs: this.clock.nowMs(),
+    });
+    const preview = {
+      fields: sent,
+      ...counts,
+      issues: issues.map((each) => toLink(each, project)),
+    };
+    return { ok: true, preview };
+  }
+
+  private async get(project: Project, id: number): Promise<StoredAlertRule> {
+    const rule = await this.rules.find(project.id, id);
+    if (!rule) throw new NotFoundException();
+    return rule;
+  }
+
+  private async parse(project: Project, sent: RuleDto) {
+    const choices = await this.listChannels(project.id);
+    const parsed = parseRule(sent, new Set(choices.map(({ id }) => id)));
+    if (!parsed.ok) return parsed;
+    const unknown = await this.findUnknownKey(project, parsed.rule.condition);
+    return unknown === undefined
+      ? parsed
+      : ({ ok: false, fields: { condition: [unknown] } } as const);
+  }
+
+  /** A condition that is saved stays: its tag was there when somebody wrote it. */
+  private async findUnknownKey(project: Project, condition: string): Promise<string | undefined> {
+    const search = parseSearch(condition);
+    if (!search.ok) return undefined;
+    const unknown = await this.advice.refuseInRule(search.value, project.id);
+    if (!unknown) return undefined;
+    const rules = await this.rules.list(project.id);
+    return rules.some((rule) => rule.condition === condition) ? undefined : unknown.message;
+  }
+
+  private async listChannels(projectId: number): Promise<ChannelChoice[]> {
+    return (await this.channels.list({ projectId })).map(toChoice);
+  }
+}
+
+function toFaults({ outcome }: RuleOutcome): Faults | undefined {
+  if (outcome === 'changed') return undefined;
+  if (outcome === 'notFound') throw new NotFoundException();
+  const text =
+    outcome === 'tooMany'
+      ? `A project has at most ${alertLimits.rulesPerProject} rules.`
+      : 'Somebody else has changed this rule meanwhile. Load the page again.';
+  return { '': [text] };
+}
+
+function toChoice({ id, name }: ChannelChoice): ChannelChoice {
+  return { id, name };
+}
+
+function toReach({ isEnabled, toMembers, lastFiredMs, ...rule }: StoredAlertRule, all: Channel[]) {
+  return {
+    isEnabled,
+    toMembers,
+    ...(lastFiredMs === undefined ? {} : { lastFiredMs }),
+    channels: all
+      .filter(({ id }) => rule.channels.includes(id))
+      .map(({ gone, ...channel }) => ({ ...toChoice(channel), isGone: gone !== undefined })),
+  };
+}
+
+interface Listed {
+  readonly project: Project;
+  readonly rule: AlertRule | undefined;
+  readonly nowMs: number;
+}
+
+/** One that is off neither pauses nor tells what waits. */
+function toFiringRow(
+  { atMs, reason, issue, dueMs, isHeld }: PastFiring,
+  { project, rule, nowMs }: Listed,
+): FiringRow {
+  const pausedUntilMs = dueMs + alertLimits.restMs;
+  const isOn = rule?.isEnabled === true;
+  const row = {
+    atMs,
+    reason: toReasonText(reason),
+    ...(isOn && isHeld ? { toldMs: dueMs } : {}),
+    ...(isOn && !isHeld && pausedUntilMs > nowMs ? { pausedUntilMs } : {}),
+  };
+  return issue ? { ...row, issue: toLink(issue, project) } : row;
+}
+
+function toLink(
+  { id, number, type, value }: NonNullable<PastFiring['issue']>,
+  { slug }: Project,
+): IssueLink {
+  const title = value === '' ? type : `${type}: ${value}`;
+  return { href: `/issues/${id}`, shortId: toShortId(slug, number), title };
+}

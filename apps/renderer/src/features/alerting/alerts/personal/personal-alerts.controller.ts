@@ -1,0 +1,64 @@
+import { Body, Get } from '@nestjs/common';
+import { isTimeZone } from '#shared';
+import type { PersonalAlerts } from '#shared';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
+import type { TellFlash } from '../../../../rendering/index.ts';
+import { AccountSection, CurrentAccess } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { PersonalAlertsDto } from '../personal-alerts.dto.ts';
+import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
+import { PersonalAlertsService } from './personal-alerts.service.ts';
+
+/** What one is told by mail. */
+@AccountSection({ name: 'Alerts', segment: 'alerts', order: 20 })
+export class PersonalAlertsController {
+  constructor(private readonly personal: PersonalAlertsService) {}
+
+  @Get()
+  @Page<typeof import('../views/personal-alerts.page.tsx')>('alerts/personal-alerts.page', {
+    head: () => ({ title: 'Your alerts' }),
+  })
+  show(@CurrentAccess() access: Access): Promise<PersonalAlertsProps> {
+    return this.personal.show(access.getSignedIn().user);
+  }
+
+  @Action<SavePersonalAlertsAction>('save')
+  async save(
+    @Body() sent: PersonalAlertsDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.personal.set(access.getSignedIn().user, parse(sent));
+    flash({ text: 'Saved. Your choice applies to alerts from now on.' });
+  }
+}
+
+function parse({ told = [], from, until, timeZone }: PersonalAlertsDto): PersonalAlerts {
+  const wishes = {
+    ofProjects: told.includes('ofProjects'),
+    assigned: told.includes('assigned'),
+    mentioned: told.includes('mentioned'),
+    commented: told.includes('commented'),
+    operator: told.includes('operator'),
+  };
+  if (from === '' && until === '') return wishes;
+  if (from === '' || until === '') {
+    const missing = from === '' ? 'from' : 'until';
+    throw new InvalidFieldsException({
+      [missing]: ['Enter both the start and the end of the quiet hours, or neither.'],
+    });
+  }
+  const zone = timeZone.trim() || 'UTC';
+  if (!isTimeZone(zone)) {
+    throw new InvalidFieldsException({
+      timeZone: ['Enter the name of a time zone, like Europe/Berlin.'],
+    });
+  }
+  const quiet = { fromMinute: toMinute(from), toMinute: toMinute(until), timeZone: zone };
+  return { ...wishes, quiet };
+}
+
+function toMinute(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { PersonalAlertStore, UnsubscribeToken } from '#product/alerting/alerts';
+import { UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
+import { noPersonalAlerts } from '#shared';
+import type { PersonalAlerts } from '#shared';
+import { RendererConfig } from '../../../../config/renderer-config.ts';
+import type { PersonalAlertsProps, UnsubscribeProps } from '../personal-alerts.dto.ts';
+
+/** What people are told by mail, as they choose it. */
+@Injectable()
+export class PersonalAlertsService {
+  constructor(
+    private readonly personal: PersonalAlertStore,
+    private readonly users: UserStore,
+    private readonly tokens: UnsubscribeToken,
+    private readonly config: RendererConfig,
+  ) {}
+
+  async show({ id, email, isOwner }: User): Promise<PersonalAlertsProps> {
+    const { isMailSet } = this.config;
+    return { email, isMailSet, isOwner, alerts: await this.personal.get(id) };
+  }
+
+  /** Of who is no owner the wish of an owner stays as it is: one may become an owner. */
+  async set({ id, isOwner }: User, alerts: PersonalAlerts): Promise<void> {
+    const { operator } = isOwner ? alerts : await this.personal.get(id);
+    await this.personal.set(id, { ...alerts, operator });
+  }
+
+  /** Whom a token of a mail names, and whether they get any; undefined where it is not one of ours. */
+  async findByToken(token: string): Promise<UnsubscribeProps | undefined> {
+    const user = await this.findUser(token);
+    if (!user) return undefined;
+    const { ofProjects, assigned, mentioned, commented, operator } = await this.personal.get(
+      user.id,
+    );
+    const isToldAsOwner = user.isOwner && operator;
+    const isDone = ![ofProjects, assigned, mentioned, commented, isToldAsOwner].includes(true);
+    return { email: user.email, isDone };
+  }
+
+  /** False where the token is not one of ours. */
+  async unsubscribe(token: string): Promise<boolean> {
+    const user = await this.findUser(token);
+    if (user) {
+      const { quiet } = await this.personal.get(user.id);
+      await this.personal.set(user.id, { ...noPersonalAlerts, ...(quiet ? { quiet } : {}) });
+    }
+    return user !== undefined;
+  }
+
+  private async findUser(token: string) {
+    const userId = this.tokens.find(token);
+    return userId === undefined ? undefined : this.users.find(userId);
+  }
+}

@@ -1,0 +1,94 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { AlertsProps, RuleRow } from '../alerts.dto.ts';
+
+/** The rules of a project. */
+export function Page(props: AlertsProps): ReactNode {
+  const { slug, nowMs, rules, isNobodyTold, isMailSet } = props;
+  const href = `/settings/projects/${slug}/alerts`;
+  return (
+    <NowProvider nowMs={nowMs}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+        <h1 className="text-xl">Alerts</h1>
+        <Link href={`${href}/new`} className="button no-underline">
+          Add a rule
+        </Link>
+      </div>
+      {isNobodyTold && (
+        <Notice title="No alerts are sent:" action={<Remedy {...props} />}>
+          {isMailSet
+            ? 'every rule is switched off, or has neither a channel nor members by mail.'
+            : 'no rule that is switched on has a channel, and mail needs SMTP_URL.'}
+        </Notice>
+      )}
+      <Section id="rules" title="Rules">
+        {rules.length === 0 && <p className="text-quiet">There are none.</p>}
+        <ul>
+          {rules.map((rule) => (
+            <Rule key={rule.id} rule={rule} href={href} />
+          ))}
+        </ul>
+        <ul className="grid max-w-prose list-disc gap-1 pt-3 pl-5 text-xs text-faint">
+          <li>The first alert goes out at once. Alerts of the next minute share one message.</li>
+          <li>
+            After an alert about an issue, the rule pauses for half an hour for that issue and
+            reason. Then it sends what came meanwhile.
+          </li>
+          <li>
+            The first rule of a project sends ten alerts at once in the project’s first hour, and
+            the rest of that hour as one summary.
+          </li>
+        </ul>
+      </Section>
+    </NowProvider>
+  );
+}
+
+/** The address where alerts get a receiver: a rule, once there are channels to tick in it. */
+function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
+  const settings = `/settings/projects/${slug}`;
+  if (!hasChannels) return <Link href={`${settings}/channels`}>Channels</Link>;
+  const rule = rules.find(({ isEnabled }) => isEnabled) ?? rules[0];
+  return rule ? (
+    <Link href={`${settings}/alerts/${rule.id}`}>{rule.name}</Link>
+  ) : (
+    <Link href={`${settings}/alerts/new`}>Add a rule</Link>
+  );
+}
+
+function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: string }): ReactNode {
+  const { id, name, isEnabled, when, where, lastFiredMs } = rule;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-rule py-3 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+        <Link href={`${href}/${id}`} className="font-semibold pointer-coarse:py-3">
+          {name}
+        </Link>
+        {!isEnabled && <span className="ml-2 text-xs text-faint">off</span>}
+        <p className="text-sm">{when}</p>
+        <p className="text-xs text-quiet">
+          To {where}
+          {lastFiredMs !== undefined && (
+            <>
+              {' · fired '}
+              <RelativeTime atMs={lastFiredMs} />
+            </>
+          )}
+        </p>
+      </div>
+      <NotedForm action="switch">
+        <input type="hidden" name="rule" value={id} />
+        <input type="hidden" name="to" value={isEnabled ? 'off' : 'on'} />
+        <Button aria-label={`Switch ${name} ${isEnabled ? 'off' : 'on'}`}>
+          {isEnabled ? 'Switch off' : 'Switch on'}
+        </Button>
+      </NotedForm>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import { formatUtcMinute } from '../../../../ui/time/format-time.ts';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type {
+  AlertRuleProps,
+  FiringRow,
+  PreviewRuleAction,
+  TestRuleAction,
+} from '../alerts.dto.ts';
+import { Preview } from './preview.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { describeSilence } from './silence-words.ts';
+
+/** One rule: what raises it, where it goes, and when it fired. */
+export function Page(props: AlertRuleProps): ReactNode {
+  const { id, fields, firings, silence, nowMs } = props;
+  const { result } = useSubmission<PreviewRuleAction>('preview');
+  return (
+    <NowProvider nowMs={nowMs}>
+      <h1 className="py-4 text-xl wrap-anywhere">{id === undefined ? 'New rule' : fields.name}</h1>
+      {silence && (
+        <Section id="now" title="Now">
+          <ul className="grid max-w-prose gap-1 text-sm">
+            {describeSilence(silence, nowMs).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <RuleForm
+        key={JSON.stringify(result?.fields ?? fields)}
+        {...props}
+        fields={result?.fields ?? fields}
+      />
+      {result && <Preview result={result} />}
+      {id !== undefined && (
+        <>
+          <Section id="fired" title="When it fired" note="the last 20 times within 14 days">
+            <Fired firings={firings} />
+          </Section>
+          <Section id="test" title="Test">
+            <TestRule />
+          </Section>
+          <Section id="remove" title="Remove the rule">
+            <Confirm label="Remove" question="Remove this rule?">
+              <NotedForm action="remove">
+                <Button>Remove it</Button>
+              </NotedForm>
+            </Confirm>
+          </Section>
+        </>
+      )}
+    </NowProvider>
+  );
+}
+
+/** Of the rule as it is saved. */
+function TestRule(): ReactNode {
+  const { errors } = useSubmission<TestRuleAction>('test');
+  return (
+    <NotedForm action="test" className="grid justify-items-start gap-2">
+      <p className="max-w-prose text-sm text-quiet">
+        A test sends the newest issue that matches the saved rule to the channels of the rule. If
+        the rule also sends mail to members, only you get the test mail.
+      </p>
+      <FieldErrors id="test-errors" errors={Object.values(errors).flat()} />
+      <Button>Send a test</Button>
+    </NotedForm>
+  );
+}
+
+function Fired({ firings }: Pick<AlertRuleProps, 'firings'>): ReactNode {
+  if (firings.length === 0) return <p className="text-quiet">Not yet.</p>;
+  return (
+    <ul className="text-sm">
+      {firings.map((firing) => (
+        <Firing
+          key={`${firing.atMs} ${firing.issue?.href ?? ''} ${firing.reason}`}
+          firing={firing}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
+  const { atMs, reason, issue, toldMs, pausedUntilMs } = firing;
+  return (
+    <li className="flex flex-wrap gap-x-4 border-t border-rule py-1.5 first:border-t-0">
+      <span className="w-24 shrink-0 text-quiet">
+        <RelativeTime atMs={atMs} />
+      </span>
+      <span className="min-w-0 flex-1 basis-64 wrap-anywhere">
+        {issue ? (
+          <a href={issue.href}>
+            {issue.shortId} {issue.title}
+          </a>
+        ) : (
+          'The whole project'
+        )}
+        <span className="text-quiet">{` · ${reason}`}</span>
+        {toldMs !== undefined && (
+          <span className="text-faint">{` · goes out at ${formatUtcMinute(toldMs)}`}</span>
+        )}
+        {pausedUntilMs !== undefined && (
+          <span className="text-faint">{` · pauses until ${formatUtcMinute(pausedUntilMs)}`}</span>
+        )}
+      </span>
+    </li>
+  );
+}

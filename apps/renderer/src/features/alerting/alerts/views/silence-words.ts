@@ -1,0 +1,86 @@
+import { alertLimits } from '#shared';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { formatAgo, formatUtc, formatUtcMinute } from '../../../../ui/time/format-time.ts';
+import type { SilenceFacts } from '../alerts.dto.ts';
+
+const MINUTE_MS = 60_000;
+const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.';
+
+type RuleWait = SilenceFacts['waits'][number];
+
+/** Why a rule is silent now and when it speaks next, in sentences; the first says most. */
+export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
+  if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
+  const { summaryMs, inSummary, paused, waits, untold, lastFiredMs, channels } = facts;
+  const unreached = describeUnreached(facts);
+  const names = new Map(channels.map(({ id, name }) => [id, name]));
+  const at = (atMs: number): string =>
+    atMs - nowMs < MINUTE_MS
+      ? 'within a minute'
+      : `at ${formatUtcMinute(atMs)} (${formatAgo(atMs, nowMs)})`;
+  const sentences = [
+    ...(summaryMs === undefined
+      ? []
+      : [
+          `The first ${alertLimits.youngAlerts} alerts of this project went out at once. The rest of its first hour goes out as one summary ${at(summaryMs)}; ${countWaiting(inSummary)} for it.`,
+        ]),
+    ...(paused
+      ? [
+          `${paused.count === 1 ? '1 alert waits' : `${paused.count} alerts wait`} for a pause to end. The next alert goes out ${at(paused.nextMs)}.`,
+        ]
+      : []),
+    ...waits
+      .filter(({ channelId }) => channelId === undefined || names.has(channelId))
+      .map((wait) => describeWait(wait, names.get(wait.channelId ?? 0), at)),
+  ];
+  const isFree = sentences.length === 0;
+  return [
+    ...unreached,
+    ...sentences,
+    ...(isFree && !unreached.includes(NOBODY)
+      ? ['The next event that matches sends an alert at once.']
+      : []),
+    ...(untold > 0
+      ? [
+          `${formatQuantity(untold, 'new issue')} caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.`,
+        ]
+      : []),
+    lastFiredMs === undefined
+      ? 'Nothing has matched this rule in the last 14 days.'
+      : `Last match: ${formatUtc(lastFiredMs)} (${formatAgo(lastFiredMs, nowMs)}).`,
+  ];
+}
+
+function countWaiting(count: number): string {
+  if (count === 0) return 'none waits';
+  return count === 1 ? '1 alert waits' : `${count} alerts wait`;
+}
+
+/** Who of those whom the rule names is told nothing, and why. */
+function describeUnreached({ channels, toMembers, isMailSet, people }: SilenceFacts): string[] {
+  const gone = channels.filter(({ isGone }) => isGone);
+  return [
+    ...gone.map(
+      ({ name }) =>
+        `The channel ${name} is switched off, because its receiver answered that it no longer exists.`,
+    ),
+    ...(toMembers && !isMailSet ? ['No mail is sent, since SMTP_URL is not set.'] : []),
+    ...(toMembers && isMailSet && people === 0 ? ['No member wants mail about rules.'] : []),
+    ...(people === 0 && gone.length === channels.length ? [NOBODY] : []),
+  ];
+}
+
+function describeWait(
+  { why, count, untilMs }: RuleWait,
+  channel: string | undefined,
+  at: (atMs: number) => string,
+): string {
+  const who = channel ?? formatQuantity(count, 'member');
+  if (why === 'quiet') {
+    return count === 1
+      ? `${who} has quiet hours and gets mail ${at(untilMs)}.`
+      : `${who} have quiet hours. The first of them gets mail ${at(untilMs)}.`;
+  }
+  const sent = why === 'flood' ? 'ten messages in ten minutes' : 'a message in the last minute';
+  return `${who} ${count === 1 ? 'has' : 'have'} had ${sent}. The next message goes out ${at(untilMs)}.`;
+}

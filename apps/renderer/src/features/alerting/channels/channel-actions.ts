@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { ChannelScope } from '#product/alerting/channels';
+import { InvalidFieldsException } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import type { ChangedChannelDto, NewChannelDto } from './channels.dto.ts';
+import { FirstChannel } from './first-channel.ts';
+import { ChannelsService, NO_CHANNEL, type FieldProblems } from './channels.service.ts';
+
+/** The page that an action came from, and who sent it. */
+export interface Act {
+  readonly project?: Project;
+  readonly href: string;
+  readonly access: Access;
+  readonly flash: TellFlash;
+}
+
+/** What the pages of a project and of the instance do alike. */
+@Injectable()
+export class ChannelActions {
+  constructor(
+    private readonly channels: ChannelsService,
+    private readonly first: FirstChannel,
+  ) {}
+
+  async add(channel: NewChannelDto, act: Act): Promise<void> {
+    const added = await this.channels.add(toScope(act), channel, toUserId(act));
+    if (!added.ok) return refuse(added.problems);
+    act.flash({ text: await this.describeAdded(added.id, channel.name.trim(), act) });
+  }
+
+  /** Each alert about Errata goes to every channel of the instance; those of a project go where a rule says. */
+  private async describeAdded(id: number, name: string, act: Act): Promise<string> {
+    const check = 'Send a test to check that it works.';
+    if (!act.project) return `The channel ${name} is added. ${check}`;
+    const target = { projectId: act.project.id, byUserId: toUserId(act) };
+    const rule = await this.first.tick(id, target);
+    return rule === undefined
+      ? `The channel ${name} is added. Tick it in a rule under Alerts to have alerts sent there.`
+      : `The channel ${name} is added, and the rule “${rule}” sends its alerts there. ${check}`;
+  }
+
+  async change(channel: ChangedChannelDto, act: Act): Promise<void> {
+    refuse(await this.channels.change(toScope(act), channel, toUserId(act)));
+    act.flash({ text: `${channel.name.trim()} is saved.` });
+  }
+
+  async remove(channel: string, act: Act): Promise<void> {
+    accept(await this.channels.remove(toScope(act), channel, toUserId(act)), NO_CHANNEL);
+    act.flash({ text: 'The channel is removed.' });
+  }
+
+  async test(channel: string, act: Act): Promise<void> {
+    const { href, project, access } = act;
+    const { email, name = email } = access.getSignedIn().user;
+    const about = { asker: name, href, ...(project ? { project } : {}) };
+    const problem = await this.channels.test(toScope(act), channel, about);
+    if (problem !== undefined) accept(false, problem);
+    act.flash({ text: 'The test is being sent. The log below shows the result.' });
+  }
+
+  async sendAgain(delivery: string, act: Act): Promise<void> {
+    const problem = await this.channels.sendAgain(toScope(act), delivery);
+    if (problem !== undefined) accept(false, problem);
+    act.flash({ text: 'The message is being sent again.' });
+  }
+}
+
+function toScope({ project }: Act): ChannelScope {
+  return project ? { projectId: project.id } : {};
+}
+
+function toUserId({ access }: Act): number {
+  return access.getSignedIn().user.id;
+}
+
+function refuse(problems: FieldProblems | undefined): void {
+  if (!problems) return;
+  const errors = Object.entries(problems).map(([field, problem]) => [field, [problem]] as const);
+  throw new InvalidFieldsException(Object.fromEntries(errors));
+}
+
+function accept(isDone: boolean, problem: string): void {
+  if (!isDone) throw new InvalidFieldsException({ '': [problem] });
+}

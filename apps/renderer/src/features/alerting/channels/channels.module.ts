@@ -1,0 +1,22 @@
+import { Global, Module } from '@nestjs/common';
+import { AccountMailQueue } from '../../people/accounts/index.ts';
+import { AccountMailDeliveries } from './account-mail-deliveries.ts';
+import { ChannelActions } from './channel-actions.ts';
+import { ChannelsService } from './channels.service.ts';
+import { FirstChannel } from './first-channel.ts';
+import { InstanceChannelsController } from './instance-channels.controller.ts';
+import { ProjectChannelsController } from './project-channels.controller.ts';
+
+/** Where alerts go: channels of projects and of the instance, and what became of each alert that was sent. Global, because accounts send mail by it. */
+@Global()
+@Module({
+  controllers: [ProjectChannelsController, InstanceChannelsController],
+  providers: [
+    ChannelActions,
+    ChannelsService,
+    FirstChannel,
+    { provide: AccountMailQueue, useClass: AccountMailDeliveries },
+  ],
+  exports: [AccountMailQueue],
+})
+export class ChannelsModule {}

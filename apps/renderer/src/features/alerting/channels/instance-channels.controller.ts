@@ -1,0 +1,124 @@
+import { Body, Get } from '@nestjs/common';
+import { channelLimits } from '#shared';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { SettingsSection } from '../../people/settings/index.ts';
+import { ChannelActions } from './channel-actions.ts';
+import {
+  ChangedChannelDto,
+  ChannelDto,
+  DeliveryDto,
+  HostDto,
+  NewChannelDto,
+} from './channels.dto.ts';
+import type {
+  AddChannelAction,
+  AllowHostAction,
+  ChangeChannelAction,
+  ChannelsProps,
+  ForbidHostAction,
+  RemoveChannelAction,
+  SendAgainAction,
+  TestChannelAction,
+} from './channels.dto.ts';
+import { ChannelsService } from './channels.service.ts';
+
+const HREF = '/settings/channels';
+
+/** Where alerts go that are of no project, and which hosts of the operator's own any channel may reach. */
+@SettingsSection({
+  name: 'Channels',
+  segment: 'channels',
+  order: 70,
+  right: 'instance.settings',
+})
+export class InstanceChannelsController {
+  constructor(
+    private readonly channels: ChannelsService,
+    private readonly actions: ChannelActions,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/channels.page.tsx')>('channels/channels.page', {
+    head: () => ({ title: 'Channels' }),
+    // What it shows changes by the second.
+    staleMs: 0,
+  })
+  async show(): Promise<ChannelsProps> {
+    const [props, instance] = await Promise.all([
+      this.channels.show({}, HREF),
+      this.channels.showInstance(),
+    ]);
+    return { ...props, instance };
+  }
+
+  @Action<AddChannelAction>('add-channel')
+  async add(
+    @Body() channel: NewChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.add(channel, { href: HREF, access, flash });
+  }
+
+  @Action<ChangeChannelAction>('change-channel')
+  async change(
+    @Body() channel: ChangedChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.change(channel, { href: HREF, access, flash });
+  }
+
+  @Action<RemoveChannelAction>('remove-channel')
+  async remove(
+    @Body() { channel }: ChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.remove(channel, { href: HREF, access, flash });
+  }
+
+  @Action<TestChannelAction>('test-channel')
+  async test(
+    @Body() { channel }: ChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.test(channel, { href: HREF, access, flash });
+  }
+
+  @Action<SendAgainAction>('send-again')
+  async sendAgain(
+    @Body() { delivery }: DeliveryDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.sendAgain(delivery, { href: HREF, access, flash });
+  }
+
+  @Action<AllowHostAction>('allow-host')
+  async allowHost(
+    @Body() { host }: HostDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (!(await this.channels.allowHost(host, access.getSignedIn().user.id))) {
+      const problem = `There are ${channelLimits.allowedHosts} hosts already.`;
+      throw new InvalidFieldsException({ host: [problem] });
+    }
+    flash({ text: `Channels may reach ${host.trim()}.` });
+  }
+
+  @Action<ForbidHostAction>('forbid-host')
+  async forbidHost(
+    @Body() { host }: HostDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.channels.forbidHost(host, access.getSignedIn().user.id);
+    flash({ text: `Channels may reach ${host.trim()} no more.` });
+  }
+}

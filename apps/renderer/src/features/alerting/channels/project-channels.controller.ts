@@ -1,0 +1,93 @@
+import { Body, Get, Param } from '@nestjs/common';
+import { Action, Flash, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { ChannelActions } from './channel-actions.ts';
+import { ChangedChannelDto, ChannelDto, DeliveryDto, NewChannelDto } from './channels.dto.ts';
+import type {
+  AddChannelAction,
+  ChangeChannelAction,
+  ChannelsProps,
+  RemoveChannelAction,
+  SendAgainAction,
+  TestChannelAction,
+} from './channels.dto.ts';
+import { ChannelsService } from './channels.service.ts';
+
+/** Where alerts of a project go. */
+@ProjectSection({ name: 'Channels', segment: 'channels', order: 52, right: 'project.alerts' })
+export class ProjectChannelsController {
+  constructor(
+    private readonly channels: ChannelsService,
+    private readonly actions: ChannelActions,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/channels.page.tsx')>('channels/channels.page', {
+    head: ({ project }) => ({ title: `Channels of ${project}` }),
+    // What it shows changes by the second.
+    staleMs: 0,
+  })
+  async show(@Param('slug', ProjectPipe) { id, slug, name }: Project): Promise<ChannelsProps> {
+    const rulesHref = `/settings/projects/${slug}/alerts`;
+    const shown = await this.channels.show({ projectId: id }, toHref(slug));
+    return { project: name, rulesHref, ...shown };
+  }
+
+  @Action<AddChannelAction>('add-channel')
+  async add(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() channel: NewChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.add(channel, { project, href: toHref(project.slug), access, flash });
+  }
+
+  @Action<ChangeChannelAction>('change-channel')
+  async change(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() channel: ChangedChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.change(channel, { project, href: toHref(project.slug), access, flash });
+  }
+
+  @Action<RemoveChannelAction>('remove-channel')
+  async remove(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { channel }: ChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.remove(channel, { project, href: toHref(project.slug), access, flash });
+  }
+
+  @Action<TestChannelAction>('test-channel')
+  async test(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { channel }: ChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.test(channel, { project, href: toHref(project.slug), access, flash });
+  }
+
+  @Action<SendAgainAction>('send-again')
+  async sendAgain(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { delivery }: DeliveryDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.sendAgain(delivery, { project, href: toHref(project.slug), access, flash });
+  }
+}
+
+function toHref(slug: string): string {
+  return `/settings/projects/${slug}/channels`;
+}

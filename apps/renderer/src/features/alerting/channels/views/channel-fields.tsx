@@ -1,0 +1,59 @@
+import { channelKindOf, channelLimits } from '#shared';
+import type { ChannelField, ChannelKind, FieldErrors } from '#shared';
+import type { ReactNode } from 'react';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+
+interface ChannelFieldsProps {
+  readonly kind: ChannelKind;
+  readonly name: string;
+  readonly recipients: string;
+  readonly errors: FieldErrors;
+  /** Nothing but the name has to be given. */
+  readonly isChange?: boolean;
+}
+
+const LENGTHS: Readonly<Record<ChannelField, number>> = {
+  address: channelLimits.addressLength,
+  secret: channelLimits.secretLength,
+  recipients: channelLimits.addressLength,
+};
+
+/** What a kind of channel asks for. What is secret is never filled in. */
+export function ChannelFields({
+  kind,
+  name,
+  recipients,
+  errors,
+  isChange = false,
+}: ChannelFieldsProps): ReactNode {
+  const { fields } = channelKindOf(kind);
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        required
+        maxLength={channelLimits.nameLength}
+        autoComplete="off"
+        defaultValue={name}
+        errors={errors['name']}
+      />
+      {Object.entries(fields).map(([field, { label, hint, isOptional }]) => (
+        <TextField
+          key={field}
+          name={field}
+          label={isOptional ? `${label}, optional` : label}
+          hint={hint}
+          type={field === 'secret' ? 'password' : 'text'}
+          required={!isChange && !isOptional}
+          maxLength={LENGTHS[field as ChannelField]}
+          autoComplete={field === 'secret' ? 'new-password' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={field === 'recipients' ? recipients : ''}
+          errors={errors[field]}
+        />
+      ))}
+    </>
+  );
+}

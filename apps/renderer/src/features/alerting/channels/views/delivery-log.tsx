@@ -1,0 +1,66 @@
+import { Link, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import type { ChannelsProps, DeliveryRow } from '../channels.dto.ts';
+
+export function DeliveryLog({
+  href,
+  deliveries,
+}: Pick<ChannelsProps, 'href' | 'deliveries'>): ReactNode {
+  const { errors } = useSubmission('send-again');
+  if (deliveries.length === 0) return <p className="text-quiet">Nothing yet.</p>;
+  return (
+    <>
+      <FieldErrors id="log-errors" errors={Object.values(errors).flat()} />
+      {deliveries.some(({ state }) => state === 'waiting') && (
+        <p className="pb-2 text-sm">
+          <Link href={href}>Load the log again</Link>
+        </p>
+      )}
+      <ul>
+        {deliveries.map((delivery) => (
+          <li key={delivery.id} className="border-t border-rule py-2 first:border-t-0">
+            <Delivery delivery={delivery} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Delivery({ delivery }: { readonly delivery: DeliveryRow }): ReactNode {
+  const { id, title, to, atMs, answer, canBeSentAgain } = delivery;
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="wrap-anywhere">
+          <b className="font-semibold">{describeState(delivery)}</b>{' '}
+          <span className="text-quiet">{title}</span>
+        </p>
+        <p className="text-xs wrap-anywhere text-faint">
+          <time dateTime={toIsoTime(atMs)}>{formatUtc(atMs)}</time>
+          {to === '' ? '' : `, to ${to}`}
+          {answer === undefined || answer === '' ? '' : `: ${answer}`}
+        </p>
+      </div>
+      {canBeSentAgain && (
+        <NotedForm action="send-again">
+          <input type="hidden" name="delivery" value={id} />
+          <Button aria-label={`Send “${title}” again`}>Send again</Button>
+        </NotedForm>
+      )}
+    </div>
+  );
+}
+
+function describeState({ state, attempts, nextAtMs }: DeliveryRow): string {
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  if (state === 'sent') return attempts > 1 ? `Sent, tried ${times}.` : 'Sent.';
+  if (state === 'dropped') return 'Dropped: it waited too long.';
+  if (state === 'failed') return `Failed, tried ${times}.`;
+  if (attempts === 0 || nextAtMs === undefined) return 'Being sent.';
+  return `Tried ${times}, again at ${formatUtc(nextAtMs)}.`;
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+} from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { NavigationEntry } from '../../people/console/index.ts';
+import { NewMonitorDto, RefusedDto } from './crons.dto.ts';
+import type {
+  AddRefusedAction,
+  CreateMonitorAction,
+  CronsProps,
+  NewMonitorProps,
+} from './crons.dto.ts';
+import { CronsService } from './crons.service.ts';
+
+/** Cron monitors of the projects that somebody sees. */
+@Controller('crons')
+@OpenToGuests()
+@NavigationEntry({ name: 'Crons', order: 15 })
+export class CronsController {
+  constructor(private readonly crons: CronsService) {}
+
+  @Get()
+  @Page<typeof import('./views/crons.page.tsx')>('crons/crons.page', {
+    head: () => ({ title: 'Crons' }),
+    staleMs: 0,
+  })
+  async list(
+    @Query('project') project: unknown,
+    @CurrentAccess() access: Access,
+  ): Promise<CronsProps> {
+    const slug = typeof project === 'string' && project !== '' ? project : undefined;
+    const list = await this.crons.list(access, slug);
+    if (!list) throw new NotFoundException();
+    return list;
+  }
+
+  @Action<AddRefusedAction>('add', { of: ['list'] })
+  @Requires('project.alerts')
+  async add(
+    @Body() fields: RefusedDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    const result = await this.crons.addRefused(fields, access);
+    if (!result.ok) throw new InvalidFieldsException(result.errors);
+    flash({ text: `The monitor “${fields.slug}” is added and waits for its next check-in.` });
+    throw new RedirectException(`/crons/${result.id}`);
+  }
+
+  @Get('new')
+  @Requires('project.alerts')
+  @Page<typeof import('./views/new-monitor.page.tsx')>('crons/new-monitor.page', {
+    head: () => ({ title: 'New cron monitor' }),
+  })
+  offerNew(
+    @Query('project') project: unknown,
+    @CurrentAccess() access: Access,
+  ): Promise<NewMonitorProps> {
+    return this.crons.offerNew(access, typeof project === 'string' ? project : undefined);
+  }
+
+  @Action<CreateMonitorAction>('create', { of: ['offerNew'] })
+  async create(
+    @Body() fields: NewMonitorDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    const result = await this.crons.create(fields, access);
+    if (!result.ok) throw new InvalidFieldsException(result.errors);
+    flash({
+      text: `The monitor “${fields.name.trim()}” is added and waits for its first check-in.`,
+    });
+    throw new RedirectException(`/crons/${result.id}`);
+  }
+}

@@ -1,0 +1,301 @@
+import { Injectable } from '@nestjs/common';
+import { MonitorStore } from '#product/alerting/crons';
+import type {
+  Monitor,
+  MonitorEnvironment,
+  MonitorOutcome,
+  MonitorRun,
+  RefusedSlug,
+} from '#product/alerting/crons';
+import type { Project } from '#product/projects/projects';
+import { Clock, formatDuration, monitorLimits, type MonitorState, toMonitorSlug } from '#shared';
+import type { Access } from '../../people/accounts/index.ts';
+import { ProjectsService } from '../../projects/projects/index.ts';
+import type {
+  CronsProps,
+  MonitorDto,
+  MonitorProps,
+  MonitorRow,
+  NewMonitorDto,
+  NewMonitorProps,
+  RefusedRow,
+  RunRow,
+} from './crons.dto.ts';
+import { readFields, toFields } from './read-fields.ts';
+import { toScheduleWords } from './schedule-words.ts';
+import { toSnippets } from './snippets.ts';
+
+export type ChangeResult =
+  | { readonly ok: true; readonly id: number }
+  | { readonly ok: false; readonly errors: Record<string, string[]> };
+
+const REFUSALS: Readonly<Record<Exclude<MonitorOutcome['outcome'], 'changed'>, string>> = {
+  taken: 'A monitor with this slug exists already.',
+  full: `A project has at most ${monitorLimits.monitorsPerProject} monitors.`,
+  notFound: 'The monitor was removed.',
+};
+
+/** Cron monitors as people see and change them. Whether somebody may is for the caller to know. */
+@Injectable()
+export class CronsService {
+  constructor(
+    private readonly monitors: MonitorStore,
+    private readonly projects: ProjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of one project where `slug` says so: undefined where there is none such that they may see. */
+  async list(access: Access, slug: string | undefined): Promise<CronsProps | undefined> {
+    const projects = await this.projects.list(access.listProjects('issues.read'));
+    const shown = slug === undefined ? projects : projects.filter((each) => each.slug === slug);
+    if (slug !== undefined && shown.length === 0) return undefined;
+    const ids = shown.map(({ id }) => id);
+    const nowMs = this.clock.nowMs();
+    const [monitors, refused] = await Promise.all([
+      this.monitors.list(ids),
+      this.monitors.listRefused(ids, nowMs),
+    ]);
+    const rows = monitors.flatMap((monitor) => toRows(monitor, shown));
+    const withKeys = ids.filter((id) => access.can('project.keys', id));
+    const [dsn] = rows.length === 0 ? await this.projects.listDsns(withKeys) : [];
+    return {
+      nowMs,
+      rows: rows.toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing)),
+      refused: refused.flatMap((each) => toRefusedRows(each, shown, access)),
+      projects: projects.map((each) => ({ slug: each.slug, name: each.name })),
+      ...(slug === undefined ? {} : { project: slug }),
+      mayCreate: access.can('project.alerts'),
+      snippets: dsn ? toSnippets(dsn.dsn) : [],
+    };
+  }
+
+  async offerNew(access: Access, project: string | undefined): Promise<NewMonitorProps> {
+    const projects = await this.projects.list(access.listProjects('project.alerts'));
+    return {
+      fields: toFields('', undefined),
+      projects: projects.map(({ slug, name }) => ({ slug, name })),
+      ...(project === undefined ? {} : { project }),
+    };
+  }
+
+  /** `environment`: which one is shown; the first that fails unless said. Undefined where there is no such monitor. */
+  async show(
+    id: number,
+    { environment, beforeId }: { readonly environment?: string; readonly beforeId?: number },
+    access: Access,
+  ): Promise<MonitorProps | undefined> {
+    const monitor = await this.monitors.find(id);
+    if (!monitor) return undefined;
+    const { projectId, environments, config } = monitor;
+    const [[project], [dsn]] = await Promise.all([
+      this.projects.list([projectId]),
+      this.projects.listDsns([projectId]),
+    ]);
+    if (!project) return undefined;
+    const shown =
+      environments.find(({ environment: name }) => name === environment) ??
+      environments.find(({ isFailing }) => isFailing) ??
+      environments[0];
+    return {
+      nowMs: this.clock.nowMs(),
+      project: { slug: project.slug, name: project.name },
+      name: monitor.name,
+      slug: monitor.slug,
+      state: monitor.state,
+      schedule: toSchedule(monitor),
+      bounds: config
+        ? `${config.marginMinutes} min late at most, ${config.runtimeMinutes} min long at most`
+        : '',
+      ...(monitor.problem === undefined ? {} : { problem: monitor.problem }),
+      scheduledBy: monitor.scheduledBy,
+      environments: environments.map(({ environment: name }) => ({
+        name,
+        href: `/crons/${id}?environment=${encodeURIComponent(name)}`,
+        isShown: name === shown?.environment,
+      })),
+      ...(shown
+        ? { shown: await this.showEnvironment(monitor, { shown, project, beforeId }) }
+        : {}),
+      fields: toFields(monitor.name, config),
+      mayMute: access.can('issues.triage', projectId),
+      mayChange: access.can('project.alerts', projectId),
+      snippets:
+        dsn && access.can('project.keys', projectId) ? toSnippets(dsn.dsn, monitor.slug) : [],
+    };
+  }
+
+  async create(fields: NewMonitorDto, access: Access): Promise<ChangeResult> {
+    const projects = await this.projects.list(access.listProjects('project.alerts'));
+    const project = projects.find(({ slug }) => slug === fields.project);
+    if (!project) return refuse('project', 'There is no such project.');
+    const read = readFields(fields);
+    const slug = toMonitorSlug(fields.slug?.trim() || fields.name);
+    if (slug === undefined) return refuse('slug', 'A slug has letters or digits.');
+    if (!read.ok) return read;
+    const { name, config } = read;
+    const outcome = await this.monitors.create({
+      projectId: project.id,
+      slug,
+      name,
+      config,
+      ...this.by(access),
+    });
+    return toResult(outcome, outcome.outcome === 'taken' ? 'slug' : '');
+  }
+
+  /** Adds the monitor of a slug that check-ins have brought in vain. */
+  async addRefused(
+    fields: { readonly project: string; readonly slug: string },
+    access: Access,
+  ): Promise<ChangeResult> {
+    const projects = await this.projects.list(access.listProjects('project.alerts'));
+    const project = projects.find(({ slug }) => slug === fields.project);
+    if (!project) return refuse('project', 'There is no such project.');
+    const slug = toMonitorSlug(fields.slug);
+    if (slug === undefined) return refuse('slug', 'A slug has letters or digits.');
+    const added = { projectId: project.id, slug, ...this.by(access) };
+    return toResult(await this.monitors.addRefused(added), 'slug');
+  }
+
+  async change(id: number, fields: MonitorDto, access: Access): Promise<ChangeResult> {
+    const read = readFields(fields);
+    if (!read.ok) return read;
+    const { name, config } = read;
+    return toResult(await this.monitors.change(id, { name, config, ...this.by(access) }), '');
+  }
+
+  /** Resolves with what it was before. */
+  async setState(
+    id: number,
+    state: MonitorState,
+    access: Access,
+  ): Promise<{ readonly name: string; readonly before: MonitorState } | undefined> {
+    const monitor = await this.monitors.find(id);
+    if (!monitor) return undefined;
+    await this.monitors.setState(id, { state, ...this.by(access) });
+    return { name: monitor.name, before: monitor.state };
+  }
+
+  async remove(id: number, access: Access): Promise<void> {
+    await this.monitors.remove(id, this.by(access));
+  }
+
+  async isDisabled(id: number): Promise<boolean> {
+    return (await this.monitors.find(id))?.state === 'disabled';
+  }
+
+  async findProject(id: number): Promise<number | undefined> {
+    return (await this.monitors.find(id))?.projectId;
+  }
+
+  private async showEnvironment(
+    monitor: Monitor,
+    {
+      shown,
+      project,
+      beforeId,
+    }: {
+      readonly shown: MonitorEnvironment;
+      readonly project: Project;
+      readonly beforeId: number | undefined;
+    },
+  ): Promise<NonNullable<MonitorProps['shown']>> {
+    const page = beforeId === undefined ? undefined : { beforeId };
+    const runs = await this.monitors.listRuns(shown.id, page);
+    const row = toRow(monitor, shown, project);
+    const last = runs.at(-1);
+    const isFull = runs.length === monitorLimits.runsListed && last;
+    const older = `${row.href}&before=${last?.id}`;
+    return {
+      ...row,
+      ...(shown.issueId === undefined ? {} : { issue: `/issues/${shown.issueId}` }),
+      runs: runs.map(toRunRow),
+      ...(isFull ? { older } : {}),
+    };
+  }
+
+  private by(access: Access): { readonly byUserId: number; readonly nowMs: number } {
+    return { byUserId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
+  }
+}
+
+function toRefusedRows(
+  { projectId, slug, atMs, config }: RefusedSlug,
+  projects: readonly Project[],
+  access: Access,
+): RefusedRow[] {
+  const project = projects.find(({ id }) => id === projectId);
+  if (!project) return [];
+  const schedule = config ? { schedule: toScheduleWords(config) } : {};
+  const mayAdd = access.can('project.alerts', projectId);
+  return [{ slug, project: { slug: project.slug, name: project.name }, atMs, mayAdd, ...schedule }];
+}
+
+function toRows(monitor: Monitor, projects: readonly Project[]): MonitorRow[] {
+  const project = projects.find(({ id }) => id === monitor.projectId);
+  if (!project) return [];
+  const { environments } = monitor;
+  return environments.length === 0
+    ? [toRow(monitor, undefined, project)]
+    : environments.map((each) => toRow(monitor, each, project));
+}
+
+function toRow(
+  monitor: Monitor,
+  environment: MonitorEnvironment | undefined,
+  project: Project,
+): MonitorRow {
+  const { id, name, state, problem } = monitor;
+  const href = `/crons/${id}`;
+  const common = {
+    project: project.name,
+    name,
+    schedule: toSchedule(monitor),
+    state,
+    ...(problem === undefined ? {} : { problem }),
+  };
+  if (!environment) return { ...common, href, isFailing: false, bars: [] };
+  const { status, isFailing, lastRunAtMs, expectedAtMs, latest } = environment;
+  return {
+    ...common,
+    href: `${href}?environment=${encodeURIComponent(environment.environment)}`,
+    environment: environment.environment,
+    isFailing,
+    ...(status === undefined ? {} : { status }),
+    ...(lastRunAtMs === undefined ? {} : { lastRunMs: lastRunAtMs }),
+    ...(expectedAtMs === undefined ? {} : { nextMs: expectedAtMs }),
+    bars: latest.toReversed(),
+  };
+}
+
+function toSchedule({ config }: Monitor): string {
+  return config ? toScheduleWords(config) : 'no schedule yet';
+}
+
+function toRunRow(run: MonitorRun): RunRow {
+  const { id, status, startedAtMs, durationMs, release, traceId, eventId } = run;
+  return {
+    id,
+    status,
+    startedMs: startedAtMs,
+    ...(durationMs === undefined ? {} : { duration: toDuration(durationMs) }),
+    ...(release === undefined ? {} : { release }),
+    ...(eventId === undefined ? {} : { event: `/find/${eventId}` }),
+    ...(traceId === undefined ? {} : { trace: `/traces/${traceId}` }),
+  };
+}
+
+function toDuration(ms: number): string {
+  if (ms < 1000) return `${ms} ms`;
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms);
+}
+
+function toResult(outcome: MonitorOutcome, field: string): ChangeResult {
+  return outcome.outcome === 'changed'
+    ? { ok: true, id: outcome.id }
+    : refuse(field, REFUSALS[outcome.outcome]);
+}
+
+function refuse(field: string, text: string): ChangeResult {
+  return { ok: false, errors: { [field]: [text] } };
+}

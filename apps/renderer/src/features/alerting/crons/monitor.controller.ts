@@ -1,0 +1,121 @@
+import { Body, Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+} from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { MonitorDto, MuteDto } from './crons.dto.ts';
+import type { ChangeMonitorAction, MonitorProps, MuteAction } from './crons.dto.ts';
+import { CronsService } from './crons.service.ts';
+import { MonitorIdPipe } from './monitor-id.pipe.ts';
+import { ProjectOfMonitor } from './project-of-monitor.ts';
+
+const TOLD = { active: 'is watched', muted: 'is muted', disabled: 'is switched off' } as const;
+
+/** One cron monitor: its last runs, and what is expected of it. */
+@Controller('crons/:id')
+@Requires('issues.read', ProjectOfMonitor)
+export class MonitorController {
+  constructor(private readonly crons: CronsService) {}
+
+  @Get()
+  @Page<typeof import('./views/monitor.page.tsx')>('crons/monitor.page', {
+    head: ({ name }) => ({ title: `Cron ${name}` }),
+    staleMs: 0,
+  })
+  async show(
+    @Param('id', MonitorIdPipe) id: number,
+    @Query('environment') environment: unknown,
+    @Query('before') before: unknown,
+    @CurrentAccess() access: Access,
+  ): Promise<MonitorProps> {
+    const asked = {
+      ...(typeof environment === 'string' ? { environment } : {}),
+      ...(typeof before === 'string' && /^\d{1,15}$/.test(before)
+        ? { beforeId: Number(before) }
+        : {}),
+    };
+    const monitor = await this.crons.show(id, asked, access);
+    if (!monitor) throw new NotFoundException();
+    return monitor;
+  }
+
+  /** Or takes a mute back. What is switched off, an admin switches on. */
+  @Action<MuteAction>('mute')
+  @Requires('issues.triage', ProjectOfMonitor)
+  async mute(
+    @Param('id', MonitorIdPipe) id: number,
+    @Body() { to }: MuteDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (to === 'disabled') throw new InvalidFieldsException({ to: ['There is no such choice.'] });
+    if (await this.crons.isDisabled(id)) {
+      throw new InvalidFieldsException({
+        '': ['The monitor is switched off: an admin switches it on.'],
+      });
+    }
+    await this.setState(id, { to, access, flash, action: 'mute' });
+  }
+
+  @Action<MuteAction>('switch')
+  @Requires('project.alerts', ProjectOfMonitor)
+  async switch(
+    @Param('id', MonitorIdPipe) id: number,
+    @Body() { to }: MuteDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.setState(id, { to, access, flash, action: 'switch' });
+  }
+
+  @Action<ChangeMonitorAction>('change')
+  @Requires('project.alerts', ProjectOfMonitor)
+  async change(
+    @Param('id', MonitorIdPipe) id: number,
+    @Body() fields: MonitorDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.crons.change(id, fields, access);
+    if (!result.ok) throw new InvalidFieldsException(result.errors);
+    flash({ text: 'Saved.' });
+  }
+
+  @Action('remove')
+  @Requires('project.alerts', ProjectOfMonitor)
+  async remove(
+    @Param('id', MonitorIdPipe) id: number,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    await this.crons.remove(id, access);
+    flash({ text: 'The monitor is removed, with its runs.' });
+    throw new RedirectException('/crons');
+  }
+
+  private async setState(
+    id: number,
+    {
+      to,
+      access,
+      flash,
+      action,
+    }: {
+      readonly to: MuteDto['to'];
+      readonly access: Access;
+      readonly flash: TellFlash;
+      readonly action: string;
+    },
+  ): Promise<void> {
+    const changed = await this.crons.setState(id, to, access);
+    if (!changed) throw new NotFoundException();
+    const { name, before } = changed;
+    flash({ text: `“${name}” ${TOLD[to]}.`, undo: { action, fields: { to: before } } });
+  }
+}

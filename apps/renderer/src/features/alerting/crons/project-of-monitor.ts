@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { ProjectOf } from '../../people/accounts/index.ts';
+import { CronsService } from './crons.service.ts';
+import { MonitorIdPipe } from './monitor-id.pipe.ts';
+
+/** The project of the monitor whose id stands in the address. */
+@Injectable()
+export class ProjectOfMonitor extends ProjectOf {
+  private readonly ids = new MonitorIdPipe();
+
+  constructor(private readonly crons: CronsService) {
+    super();
+  }
+
+  override find({ params }: Request): Promise<number | undefined> {
+    return this.crons.findProject(this.ids.transform(String(params['id'])));
+  }
+}

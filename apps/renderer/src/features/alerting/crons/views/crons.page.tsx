@@ -1,0 +1,115 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { formatUtc } from '../../../../ui/time/format-time.ts';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { CronsProps, MonitorRow } from '../crons.dto.ts';
+import { State } from './monitor-state.tsx';
+import { RunBars } from './run-bars.tsx';
+import { Refused } from './refused.tsx';
+import { Snippets } from './snippets.tsx';
+
+/** Cron monitors, those that fail first. */
+export function Page(props: CronsProps): ReactNode {
+  const { nowMs, rows, refused, project, mayCreate, snippets } = props;
+  return (
+    <NowProvider nowMs={nowMs}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+        <h1 className="text-xl">Crons</h1>
+        {mayCreate && (
+          <Link
+            href={project === undefined ? '/crons/new' : `/crons/new?project=${project}`}
+            className="button no-underline"
+          >
+            Add a monitor
+          </Link>
+        )}
+      </div>
+      <Projects {...props} />
+      {refused[0] && (
+        <Notice title="Some check-ins have no monitor," action={<a href="#refused">See them</a>}>
+          the latest of them {refused[0].slug}.
+        </Notice>
+      )}
+      {rows.length === 0 ? (
+        <Section id="begin" title="No cron monitor yet">
+          <p className="max-w-prose pb-2 text-sm text-quiet">
+            Errata creates a monitor when a job sends its first check-in.{' '}
+            {snippets.length === 0
+              ? 'Admins of the project find here how to send a check-in, with the key of the project.'
+              : 'Each of these snippets sends a check-in:'}
+          </p>
+          <Snippets snippets={snippets} />
+        </Section>
+      ) : (
+        <ul className="border-t border-rule pb-6">
+          {rows.map((row) => (
+            <Row key={row.href} row={row} />
+          ))}
+        </ul>
+      )}
+      {refused.length > 0 && <Refused refused={refused} />}
+    </NowProvider>
+  );
+}
+
+function Projects({ projects, project }: CronsProps): ReactNode {
+  if (projects.length < 2) return null;
+  const all = [{ slug: undefined, name: 'All projects' }, ...projects];
+  return (
+    <nav aria-label="Projects" className="flex flex-wrap gap-x-4 pb-2 text-sm">
+      {all.map(({ slug, name }) => (
+        <Link
+          key={slug ?? ''}
+          href={slug === undefined ? '/crons' : `/crons?project=${slug}`}
+          aria-current={slug === project ? 'page' : undefined}
+          className="inline-flex items-center aria-[current]:font-semibold pointer-coarse:min-h-11"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Row({ row }: { readonly row: MonitorRow }): ReactNode {
+  const { href, project, name, environment, schedule, problem, bars } = row;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-rule py-2 sm:grid-cols-[minmax(0,1fr)_6rem_minmax(0,14rem)_7.5rem]">
+      <div className="min-w-0 wrap-anywhere">
+        <Link href={href} prefetch="intent" className="font-semibold pointer-coarse:py-3">
+          {name}
+        </Link>
+        <span className="text-quiet">{environment === undefined ? '' : ` ${environment}`}</span>
+        <p className="text-xs text-faint">
+          {project} · {schedule}
+        </p>
+        {problem !== undefined && <p className="text-xs text-accent">{problem}</p>}
+      </div>
+      <p>
+        <State row={row} />
+      </p>
+      <p className="min-w-0 text-xs text-quiet">
+        <Times row={row} />
+      </p>
+      <RunBars runs={bars} />
+    </li>
+  );
+}
+
+function Times({ row: { lastRunMs, nextMs } }: { readonly row: MonitorRow }): ReactNode {
+  return (
+    <>
+      {lastRunMs === undefined ? (
+        'has not run'
+      ) : (
+        <>
+          ran <RelativeTime atMs={lastRunMs} />
+        </>
+      )}
+      {nextMs !== undefined && <span className="block">next {formatUtc(nextMs)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Facts } from '../../../../ui/facts.tsx';
+import type { Fact } from '../../../../ui/facts.tsx';
+import { formatUtc } from '../../../../ui/time/format-time.ts';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { MonitorProps } from '../crons.dto.ts';
+import { State } from './monitor-state.tsx';
+import { RunBars } from './run-bars.tsx';
+
+/** How a monitor does, and what is expected of it. */
+export function MonitorHead({ slug, schedule, bounds, state, shown }: MonitorProps): ReactNode {
+  const facts: readonly Fact[] = [
+    ['State', <State key="state" row={shown ?? { state, isFailing: false }} />],
+    ['Schedule', bounds === '' ? schedule : `${schedule}; ${bounds}`],
+    [
+      'Slug',
+      <code key="slug" className="font-mono text-xs">
+        {slug}
+      </code>,
+    ],
+    ...(shown?.environment === undefined ? [] : [['Environment', shown.environment] as const]),
+    ...(shown?.lastRunMs === undefined
+      ? []
+      : [['Last run', <RelativeTime key="last" atMs={shown.lastRunMs} />] as const]),
+    ...(shown?.nextMs === undefined ? [] : [['Next', formatUtc(shown.nextMs)] as const]),
+    ...(shown?.issue === undefined
+      ? []
+      : [
+          [
+            'Issue',
+            <a key="issue" href={shown.issue}>
+              the issue of its failures
+            </a>,
+          ] as const,
+        ]),
+  ];
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 pb-4">
+      <div className="min-w-0 max-w-prose">
+        <Facts facts={facts} />
+      </div>
+      {shown && <RunBars runs={shown.bars} />}
+    </div>
+  );
+}

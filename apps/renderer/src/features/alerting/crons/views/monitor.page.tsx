@@ -1,0 +1,129 @@
+import { Link, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import type { ChangeMonitorAction, MonitorFields, MonitorProps } from '../crons.dto.ts';
+import { MonitorHead } from './monitor-head.tsx';
+import { Runs } from './runs.tsx';
+import { ScheduleFields } from './schedule-form.tsx';
+import { Snippets } from './snippets.tsx';
+
+/** A cron monitor with its last runs. */
+export function Page(props: MonitorProps): ReactNode {
+  const { nowMs, name, problem, shown, environments, mayMute, mayChange, snippets } = props;
+  return (
+    <NowProvider nowMs={nowMs}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
+        <div className="min-w-0">
+          <p className="text-xs text-faint">
+            <Link href="/crons">Crons</Link> · {props.project.name}
+          </p>
+          <h1 className="text-xl wrap-anywhere">{name}</h1>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {mayMute && props.state !== 'disabled' && <Switch action="mute" {...toMute(props)} />}
+          {mayChange && <Switch action="switch" {...toSwitch(props)} />}
+        </div>
+      </div>
+      {problem !== undefined && (
+        <Notice title="The last schedule that a check-in sent does not apply:">{problem}</Notice>
+      )}
+      {environments.length > 1 && (
+        <nav aria-label="Environments" className="flex flex-wrap gap-x-4 pb-2 text-sm">
+          {environments.map((each) => (
+            <Link
+              key={each.name}
+              href={each.href}
+              aria-current={each.isShown ? 'page' : undefined}
+              className="inline-flex items-center wrap-anywhere aria-[current]:font-semibold pointer-coarse:min-h-11"
+            >
+              {each.name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <MonitorHead {...props} />
+      <Section id="runs" title="Last runs">
+        {shown ? (
+          <Runs {...shown} />
+        ) : (
+          <p className="text-quiet">
+            No check-in has arrived yet. From the first one on, Errata expects runs on schedule.
+          </p>
+        )}
+      </Section>
+      {mayChange && <Schedule {...props} />}
+      {snippets.length > 0 && (
+        <Section id="send" title="How to send check-ins">
+          <Snippets snippets={snippets} />
+        </Section>
+      )}
+      {mayChange && (
+        <Section id="remove" title="Remove the monitor">
+          <p className="pb-2 text-sm text-quiet">This removes its runs, too. Its issue stays.</p>
+          <Confirm label="Remove" question="Remove this monitor and its runs?">
+            <NotedForm action="remove">
+              <Button>Remove it</Button>
+            </NotedForm>
+          </Confirm>
+        </Section>
+      )}
+    </NowProvider>
+  );
+}
+
+function toMute({ state }: MonitorProps) {
+  return state === 'muted'
+    ? ({ to: 'active', label: 'Unmute' } as const)
+    : ({ to: 'muted', label: 'Mute' } as const);
+}
+
+function toSwitch({ state }: MonitorProps) {
+  return state === 'disabled'
+    ? ({ to: 'active', label: 'Switch on' } as const)
+    : ({ to: 'disabled', label: 'Switch off' } as const);
+}
+
+function Switch({
+  action,
+  to,
+  label,
+}: {
+  readonly action: 'mute' | 'switch';
+  readonly to: MonitorProps['state'];
+  readonly label: string;
+}): ReactNode {
+  return (
+    <NotedForm action={action}>
+      <input type="hidden" name="to" value={to} />
+      <Button>{label}</Button>
+    </NotedForm>
+  );
+}
+
+const ORIGINS = {
+  nobody:
+    'No check-in has brought a schedule yet. Once you have saved one, check-ins do not change it.',
+  'check-ins':
+    'Check-ins brought this schedule, and may change it. Once you have saved another one, they do not.',
+  people: 'People have set this schedule. Check-ins that bring another one do not change it.',
+} as const;
+
+function Schedule({ fields, scheduledBy }: MonitorProps): ReactNode {
+  const { errors, fields: sent } = useSubmission<ChangeMonitorAction>('change');
+  return (
+    <Section id="schedule" title="Schedule">
+      <p className="max-w-prose pb-2 text-sm text-quiet">{ORIGINS[scheduledBy]}</p>
+      <NotedForm action="change" className="grid max-w-lg gap-3">
+        <ScheduleFields fields={{ ...fields, ...sent } as MonitorFields} errors={errors} />
+        <div>
+          <Button isPrimary>Save</Button>
+        </div>
+      </NotedForm>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { formatUtc } from '../../../../ui/time/format-time.ts';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { MonitorProps, RunRow } from '../crons.dto.ts';
+import { isFailure, RUN_WORDS } from './run-words.ts';
+
+type Shown = NonNullable<MonitorProps['shown']>;
+
+/** The runs of one environment, the newest first. */
+export function Runs({ runs, older }: Pick<Shown, 'runs' | 'older'>): ReactNode {
+  return (
+    <>
+      <ol className="text-sm">
+        {runs.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </ol>
+      {older !== undefined && (
+        <p className="pt-3">
+          <Link href={older} className="button no-underline">
+            Older
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Run({ run }: { readonly run: RunRow }): ReactNode {
+  const { status, startedMs, duration, release, event, trace } = run;
+  return (
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[6rem_18rem_6rem_minmax(0,1fr)]">
+      <span className={isFailure(status) ? 'font-semibold text-accent' : 'text-quiet'}>
+        {RUN_WORDS[status]}
+      </span>
+      <span>
+        <span className="sm:inline-block sm:w-20">
+          <RelativeTime atMs={startedMs} />
+        </span>
+        <span className="block text-xs text-faint sm:inline">{formatUtc(startedMs)}</span>
+      </span>
+      <span className="text-quiet">{duration}</span>
+      <span className="col-span-2 col-start-2 flex min-w-0 flex-wrap gap-x-3 sm:col-auto">
+        <span className="min-w-0 flex-1 wrap-anywhere text-quiet">{release}</span>
+        {event !== undefined && <a href={event}>event</a>}
+        {trace !== undefined && <a href={trace}>trace</a>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { Body, Get } from '@nestjs/common';
+import { operatorConditions } from '#shared';
+import { Action, Flash, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { SettingsSection } from '../../people/settings/index.ts';
+import { SwitchConditionDto } from './operator-alerts.dto.ts';
+import type { OperatorAlertsProps, SwitchConditionAction } from './operator-alerts.dto.ts';
+import { OperatorAlertsService } from './operator-alerts.service.ts';
+
+/** Of what Errata tells those who run it about itself. */
+@SettingsSection({ name: 'Alerts', segment: 'alerts', order: 68, right: 'instance.settings' })
+export class OperatorAlertsController {
+  constructor(private readonly alerts: OperatorAlertsService) {}
+
+  @Get()
+  @Page<typeof import('./views/operator-alerts.page.tsx')>('operator-alerts/operator-alerts.page', {
+    head: () => ({ title: 'Alerts about Errata' }),
+    // What lasts changes by the minute.
+    staleMs: 0,
+  })
+  show(): Promise<OperatorAlertsProps> {
+    return this.alerts.show();
+  }
+
+  @Action<SwitchConditionAction>('switch')
+  async switch(
+    @Body() { condition, to }: SwitchConditionDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.alerts.switch(condition, to === 'on', access.getSignedIn().user.id);
+    const undo = { action: 'switch', fields: { condition, to: to === 'on' ? 'off' : 'on' } };
+    flash({ text: `“${operatorConditions[condition].title}” is ${to}.`, undo });
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { ChannelStore } from '#product/alerting/channels';
+import { OperatorAlertStore } from '#product/alerting/operator-alerts';
+import { Clock, operatorConditionNames, operatorConditions } from '#shared';
+import type { OperatorConditionName } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import type { OperatorAlertsProps } from './operator-alerts.dto.ts';
+
+/** Of what those are told who run Errata. Whether somebody may is the caller's to know. */
+@Injectable()
+export class OperatorAlertsService {
+  constructor(
+    private readonly alerts: OperatorAlertStore,
+    private readonly channels: ChannelStore,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(): Promise<OperatorAlertsProps> {
+    const [standing, silenced, channels] = await Promise.all([
+      this.alerts.listStanding(),
+      this.alerts.listSilenced(),
+      this.channels.list({}),
+    ]);
+    return {
+      nowMs: this.clock.nowMs(),
+      isMailSet: this.config.isMailSet,
+      conditions: operatorConditionNames.map((name) => {
+        const { title, when } = operatorConditions[name];
+        const lasting = standing.filter((each) => each.name === name);
+        const sinceMs = lasting.map((each) => each.sinceMs);
+        return { name, title, when, isOn: !silenced.has(name), sinceMs };
+      }),
+      channels: channels.filter(({ gone }) => !gone).map(({ name }) => name),
+    };
+  }
+
+  async switch(name: OperatorConditionName, isOn: boolean, byUserId: number): Promise<void> {
+    await this.alerts.silence(name, !isOn, { byUserId, nowMs: this.clock.nowMs() });
+  }
+}

@@ -1,2 +1,0 @@
-export { ChannelsModule } from './channels.module.ts';
-export { describeTestBound } from './channels.service.ts';

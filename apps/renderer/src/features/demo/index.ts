@@ -1,2 +1,0 @@
-export { DemoModule } from './demo.module.ts';
-export { DemoService } from './demo.service.ts';

@@ -1,3 +1,0 @@
-export { IssueIdPipe } from './issue-id.pipe.ts';
-export { IssuesModule } from './issues.module.ts';
-export { ProjectOfIssue } from './project-of-issue.ts';

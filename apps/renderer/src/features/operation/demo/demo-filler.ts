@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { AlertRuleStore } from '#product/alerting/alerts';
+import { FindingStore } from '#product/recording/finding';
+import { OutcomeStore } from '#product/recording/outcomes';
+import {
+  ProjectSettingsStore,
+  ProjectStore,
+  SettingsStore,
+  demoSettings,
+} from '#product/projects/projects';
+import { TriageStore } from '#product/triage/states';
+import type { ChangedBy, Project } from '#product/projects/projects';
+import { Clock, Scheduler } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { planEvents, planReturns, readDemoProjects, toEnvelope } from './demo-events.ts';
+import type { DemoEvent, DemoProject } from './demo-events.ts';
+import { handleIssues } from './handle-issues.ts';
+import { sendToRelay } from './relay-sender.ts';
+
+/** A filling takes less; one that is older and not complete has stopped. */
+const LASTS_MS = 5 * 60_000;
+/** Until the relay has processed what it has taken. */
+const PROCESSED_WITHIN_MS = 180_000;
+const LOOK_AGAIN_MS = 500;
+/** Relays know a new key within two seconds. */
+const KEYS_KNOWN_MS = 2500;
+
+/** The stores that keep the demo's projects, issues and progress. */
+@Injectable()
+export class DemoStores {
+  constructor(
+    readonly projects: ProjectStore,
+    readonly alertRules: AlertRuleStore,
+    readonly projectSettings: ProjectSettingsStore,
+    readonly settings: SettingsStore,
+    readonly outcomes: OutcomeStore,
+    readonly finding: FindingStore,
+    readonly triage: TriageStore,
+  ) {}
+}
+
+export interface DemoState {
+  readonly state: 'none' | 'filling' | 'stopped' | 'filled';
+  readonly projects: readonly Project[];
+  /** Events that are in. */
+  readonly events: number;
+}
+
+/** A project of the demo that is there, and where its events go. */
+interface Filled extends DemoProject {
+  readonly projectId: number;
+  readonly publicKey: string;
+}
+
+/**
+ * Fills projects with made-up events, sent to the relay as SDKs send theirs. The events are the same each time, ids included, so
+ * that a filling that has stopped goes on where it was: the relay drops those that it has as duplicates.
+ */
+@Injectable()
+export class DemoFiller {
+  constructor(
+    private readonly stores: DemoStores,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+    private readonly scheduler: Scheduler,
+  ) {}
+
+  /** Says how far the demo is, as the database has it: whoever fills it, and wherever. */
+  async readState(): Promise<DemoState> {
+    const { stores } = this;
+    const nowMs = this.clock.nowMs();
+    const marked = await stores.settings.list(demoSettings);
+    const all = await stores.projects.list();
+    const projects = all.filter(({ id }) => marked.get(id)?.startedAtMs !== undefined);
+    if (projects.length === 0) return { state: 'none', projects, events: 0 };
+    const marks = projects.map(({ id }) => marked.get(id)!);
+    const projectIds = projects.map(({ id }) => id);
+    // A filling that goes on counts what was there before it.
+    const sums = await stores.outcomes.sum({ projectIds, fromMs: 0, toMs: nowMs, per: 'hour' });
+    const events = sums
+      .filter(({ outcome }) => outcome === 'stored' || outcome === 'counted')
+      .reduce((total, { quantity }) => total + quantity, 0);
+    const isFilled = marks.every(({ filledAtMs }) => filledAtMs !== undefined);
+    const isLate = marks.every(({ startedAtMs }) => nowMs - startedAtMs! > LASTS_MS);
+    return { state: isFilled ? 'filled' : isLate ? 'stopped' : 'filling', projects, events };
+  }
+
+  /**
+   * Rejects when the relay does not take the events, and with what `signal` is aborted with. Without `byUserId` nobody resolves,
+   * mutes or is assigned an issue.
+   */
+  async fill(byUserId: number | undefined, signal: AbortSignal): Promise<void> {
+    const { clock, stores } = this;
+    const startedAtMs = clock.nowMs();
+    const filled = await this.prepare({ byUserId, nowMs: startedAtMs }, signal);
+    await this.wait(KEYS_KNOWN_MS);
+    const events = planEvents(filled);
+    await this.send(events, signal);
+    await this.waitUntilProcessed(events.length, signal);
+    if (byUserId !== undefined) {
+      const act = { byUserId, nowMs: clock.nowMs() };
+      for (const project of filled) await handleIssues(stores, project, act);
+      await this.send(planReturns(filled), signal);
+    }
+    await this.mark(filled, { filledAtMs: clock.nowMs() }, { byUserId, nowMs: clock.nowMs() });
+  }
+
+  /** Makes the projects that are not there. Leaves those of other people that have the same name. */
+  private async prepare(by: ChangedBy, signal: AbortSignal): Promise<Filled[]> {
+    const { settings, projectSettings } = this.stores;
+    const marked = await settings.list(demoSettings);
+    const filled: Filled[] = [];
+    for (const project of await readDemoProjects()) {
+      signal.throwIfAborted();
+      const known = await projectSettings.find(project.slug);
+      if (known && !marked.has(known.id)) continue;
+      const kept = known ?? (await projectSettings.create(project, by));
+      if (!kept) continue;
+      if (!known) await this.silence(kept.id, by);
+      const [key] = await projectSettings.listKeys(kept.id);
+      if (key) filled.push({ ...project, projectId: kept.id, publicKey: key.publicKey });
+    }
+    await this.mark(filled, { startedAtMs: by.nowMs, filledAtMs: undefined }, by);
+    return filled;
+  }
+
+  /** Switches the project's rules of alerts off: its events are made up. */
+  private async silence(projectId: number, by: ChangedBy): Promise<void> {
+    const { alertRules } = this.stores;
+    for (const { id, version, ...rule } of await alertRules.list(projectId)) {
+      await alertRules.change({ id, version }, { ...rule, isEnabled: false }, { projectId, ...by });
+    }
+  }
+
+  private async mark(
+    filled: readonly Filled[],
+    patch: { startedAtMs?: number; filledAtMs?: number | undefined },
+    by: ChangedBy,
+  ): Promise<void> {
+    for (const { projectId } of filled) {
+      await this.stores.settings.patch(demoSettings, { projectId, patch, ...by });
+    }
+  }
+
+  private send(events: readonly DemoEvent<Filled>[], signal: AbortSignal): Promise<void> {
+    const { clock, scheduler } = this;
+    const startedAtMs = clock.nowMs();
+    const toAddressed = function* () {
+      for (const event of events) {
+        yield { ...event.project, envelope: toEnvelope(event, startedAtMs, clock.nowMs()) };
+      }
+    };
+    return sendToRelay(toAddressed(), { relayUrl: this.config.relayUrl, scheduler, signal });
+  }
+
+  private async waitUntilProcessed(events: number, signal: AbortSignal): Promise<void> {
+    const endMs = this.clock.nowMs() + PROCESSED_WITHIN_MS;
+    while ((await this.readState()).events < events) {
+      signal.throwIfAborted();
+      if (this.clock.nowMs() > endMs) {
+        throw new Error('The relay has taken the events of the demo and not processed them.');
+      }
+      await this.wait(LOOK_AGAIN_MS);
+    }
+  }
+
+  private wait(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.scheduler.runAfter(ms, resolve));
+  }
+}

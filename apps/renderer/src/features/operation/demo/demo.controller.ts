@@ -1,0 +1,41 @@
+import { Get } from '@nestjs/common';
+import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { SettingsSection } from '../../people/settings/index.ts';
+import { EmptyListOffer } from '../../triage/issue-pages/index.ts';
+import type { DemoProps } from './demo.dto.ts';
+import { DemoService } from './demo.service.ts';
+
+/** Made-up data to look around in, for those who may make projects. */
+@EmptyListOffer({ name: 'Look around in a demo', order: 10 })
+@SettingsSection({ name: 'Demo', segment: 'demo', order: 95, right: 'projects.create' })
+export class DemoController {
+  constructor(private readonly demo: DemoService) {}
+
+  @Get()
+  @Page<typeof import('./views/demo.page.tsx')>('demo/demo.page', {
+    head: () => ({ title: 'Demo' }),
+    // What it shows changes by the second.
+    staleMs: 0,
+  })
+  show(): Promise<DemoProps> {
+    return this.demo.describe();
+  }
+
+  @Action('fill')
+  fill(@CurrentAccess() access: Access): never {
+    this.demo.start(access.getSignedIn().user.id);
+    throw new RedirectException('/settings/demo');
+  }
+
+  @Action('remove')
+  async remove(@CurrentAccess() access: Access, @Flash() flash: TellFlash): Promise<never> {
+    await this.demo.remove(access.getSignedIn().user.id);
+    flash({
+      text: 'The projects of the demo are gone. What they hold is removed in the background.',
+    });
+    throw new RedirectException('/settings/demo');
+  }
+}

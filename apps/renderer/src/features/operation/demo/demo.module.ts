@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { DemoController } from './demo.controller.ts';
+import { DemoFiller, DemoStores } from './demo-filler.ts';
+import { DemoService } from './demo.service.ts';
+
+/** Made-up data to look around in. */
+@Module({
+  controllers: [DemoController],
+  providers: [DemoService, DemoFiller, DemoStores],
+})
+export class DemoModule {}

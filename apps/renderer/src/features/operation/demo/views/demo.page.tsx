@@ -1,0 +1,64 @@
+import { Form, Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
+import type { DemoProps } from '../demo.dto.ts';
+
+const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+
+export function Page(props: DemoProps): ReactNode {
+  const { state, projects } = props;
+  return (
+    <div className="max-w-prose">
+      <h1 className="pt-4 pb-3 text-xl">Demo</h1>
+      <p className="pb-3 text-quiet">
+        The demo adds five projects with {props.issues} issues and {formatExactCount(props.total)}{' '}
+        made-up events of the last 30 days, sent to the relay as applications send theirs. Some
+        issues are resolved, muted and assigned in your name. One click removes the demo, and
+        nothing else.
+      </p>
+      {state !== 'none' && state !== 'filled' && <Progress {...props} />}
+      {projects.length > 0 && (
+        <ul className="pb-3">
+          {projects.map(({ name, href }) => (
+            <li key={href}>
+              <Link href={href} prefetch="intent" className={linkClass}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {(state === 'none' || state === 'stopped') && (
+          <Form action="fill">
+            <Button isPrimary>{state === 'none' ? 'Fill five projects' : 'Go on'}</Button>
+          </Form>
+        )}
+        {state !== 'none' && (
+          <Form action="remove">
+            <Button>Remove the demo</Button>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Its numbers stand as text beside the bar, and are as old as the page. */
+function Progress({ state, events, total }: DemoProps): ReactNode {
+  return (
+    <div className="pb-3">
+      <progress value={events} max={total} aria-label="Events that are in" className="progress" />
+      <p>
+        {`${formatExactCount(events)} of ${formatExactCount(total)} events are in. `}
+        {state === 'filling' && (
+          <Link href="/settings/demo" prefetch="none" className={linkClass}>
+            Look again
+          </Link>
+        )}
+        {state === 'stopped' && 'The filling has stopped. The server log says why.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { ErasureScope } from '#product/operation/erasing';
+import { InvalidFieldsException, RedirectException } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import type { PersonDto } from './person-data.dto.ts';
+import { PersonDataService } from './person-data.service.ts';
+
+/** The page that an action came from. */
+interface Place {
+  readonly scope: ErasureScope;
+  readonly href: string;
+}
+
+interface Act extends Place {
+  /** Id of the search. */
+  readonly search: string;
+  readonly access: Access;
+  readonly flash: TellFlash;
+}
+
+/**
+ * What the pages of a project and of the instance do. Each action leads back to its page: answers of actions are kept a day,
+ * and a page with names must not be among them.
+ */
+@Injectable()
+export class PersonDataActions {
+  constructor(private readonly data: PersonDataService) {}
+
+  async search(person: PersonDto, access: Access, { scope, href }: Place): Promise<never> {
+    const problem = await this.data.search(person, scope, access.getSignedIn().user.id);
+    if (problem !== undefined) throw new InvalidFieldsException({ name: [problem] });
+    throw new RedirectException(href);
+  }
+
+  async erase({ search, access, flash, scope, href }: Act): Promise<never> {
+    accept(await this.data.erase(Number(search), scope, access.getSignedIn().user.id));
+    flash({ text: 'Errata is erasing the data.' });
+    throw new RedirectException(href);
+  }
+
+  async forget({ search, flash, scope, href }: Omit<Act, 'access'>): Promise<never> {
+    accept(await this.data.forget(Number(search), scope));
+    flash({ text: 'The search is forgotten.' });
+    throw new RedirectException(href);
+  }
+}
+
+/** What a form says of a search that is not in the state for it any more. */
+function accept(isDone: boolean): void {
+  if (!isDone)
+    throw new InvalidFieldsException({
+      '': ['This search is over, or is still running. Load the page again.'],
+    });
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { Person, toKeptAddress } from '#events';
+import { ErasureStore } from '#product/operation/erasing';
+import { LongReads } from '#product';
+import type { Erasure, ErasureScope, FoundPiece, OpenPerson } from '#product/operation/erasing';
+import { Clock, erasureLimits, parsePersonName } from '#shared';
+import type { PersonKind } from '#shared';
+import { AuditTrail } from '../../people/audit/index.ts';
+import type { PersonSearch } from './person-data.dto.ts';
+
+const openPerson: OpenPerson = (name) => new Person(name);
+
+const NOT_SUCH: Readonly<Record<PersonKind, string>> = {
+  id: `This is not an id of at most ${erasureLimits.nameLength} characters.`,
+  email: 'This is not a mail address.',
+  address: 'This is not a network address.',
+};
+
+/** Whether somebody may is the caller's to know. */
+@Injectable()
+export class PersonDataService {
+  constructor(
+    private readonly erasures: ErasureStore,
+    private readonly reads: LongReads,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(scope: ErasureScope): Promise<PersonSearch[]> {
+    return (await this.erasures.list(scope)).map(toSearch);
+  }
+
+  /** Resolves with what is wrong, if anything is. */
+  async search(
+    { kind, name }: { readonly kind: PersonKind; readonly name: string },
+    scope: ErasureScope,
+    byUserId: number,
+  ): Promise<string | undefined> {
+    const person = parsePersonName(kind, name);
+    if (!person) return NOT_SUCH[kind];
+    const by = { byUserId, nowMs: this.clock.nowMs() };
+    const id = await this.erasures.search(person, scope, by);
+    return id === undefined
+      ? `${erasureLimits.openSearches} searches are open, which is the most. Forget one of them first.`
+      : undefined;
+  }
+
+  /** False unless the search has ended and its person is known. */
+  erase(id: number, scope: ErasureScope, byUserId: number): Promise<boolean> {
+    return this.erasures.erase(id, scope, { byUserId, nowMs: this.clock.nowMs() });
+  }
+
+  forget(id: number, scope: ErasureScope): Promise<boolean> {
+    return this.erasures.forget(id, scope, this.clock.nowMs());
+  }
+
+  /** What a search finds as one JSON document, made while it is read. Undefined when there is no such search any more. */
+  async export(id: number, scope: ErasureScope, byUserId: number): Promise<Readable | undefined> {
+    const erasure = await this.erasures.find(id, scope);
+    if (erasure?.name === undefined) return undefined;
+    await this.audit.note(byUserId, {
+      ...scope,
+      what: 'person-data.exported',
+      target: erasure.nameHash,
+      to: true,
+    });
+    return Readable.from(writeJson(this.reads.stores.erasures.read(id, scope, openPerson)));
+  }
+}
+
+function toSearch(erasure: Erasure): PersonSearch {
+  const { id, kind, name, nameHash, state, total, counts, askedAtMs, endedAtMs } = erasure;
+  return {
+    id,
+    kind,
+    ...(name === undefined ? {} : { name }),
+    ...(kind === 'address' && name !== undefined ? toShared(name) : {}),
+    receipt: nameHash,
+    state,
+    total,
+    counts,
+    askedAtMs,
+    ...(endedAtMs === undefined ? {} : { endedAtMs }),
+  };
+}
+
+function toShared(address: string): Pick<PersonSearch, 'shortened' | 'isShared'> {
+  const shortened = toKeptAddress(address, 'shorten');
+  if (shortened === undefined) return {};
+  return shortened === address ? { isShared: true } : { shortened };
+}
+
+/** Events come before feedback. */
+async function* writeJson(pieces: AsyncIterable<FoundPiece>): AsyncGenerator<string> {
+  yield '{"events":[';
+  let last: FoundPiece['what'] = 'event';
+  let separator = '\n';
+  for await (const { what, json } of pieces) {
+    if (what !== last) {
+      yield '\n],"feedback":[';
+      separator = '\n';
+    }
+    yield separator + json;
+    last = what;
+    separator = ',\n';
+  }
+  yield last === 'event' ? '\n],"feedback":[]}\n' : '\n]}\n';
+}

@@ -1,0 +1,219 @@
+import { Link, useSubmission } from '#client-runtime';
+import { erasureLimits } from '#shared';
+import type { PersonKind } from '#shared';
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
+import { Section } from '../../../../ui/section.tsx';
+import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import type { PersonDataProps, PersonSearch, SearchAction } from '../person-data.dto.ts';
+
+const KINDS: readonly (readonly [PersonKind, string])[] = [
+  ['email', 'Mail address'],
+  ['id', 'User id or login'],
+  ['address', 'Network address'],
+];
+
+export function Page({ project, href, searches }: PersonDataProps): ReactNode {
+  const where = project === undefined ? 'in all projects' : `in ${project}`;
+  const { errors: ofErasure } = useSubmission('erase');
+  const { errors: ofForgetting } = useSubmission('forget');
+  const errors = [ofErasure, ofForgetting].flatMap((each) => Object.values(each).flat());
+  return (
+    <>
+      <h1 className="py-4 text-xl">People’s data</h1>
+      <p className="max-w-prose pb-4 text-sm text-quiet">
+        Find what is stored {where} about a user of the application, to export or erase it. A search
+        reads every event, which takes about a minute for 100,000.
+      </p>
+      <Section id="find" title="Find a person">
+        <SearchForm />
+      </Section>
+      <Section id="searches" title="Searches">
+        <FieldErrors id="searches-errors" errors={errors} />
+        <Searches href={href} searches={searches} />
+      </Section>
+      <Section id="about" title="What erasing does">
+        <About />
+      </Section>
+    </>
+  );
+}
+
+function SearchForm(): ReactNode {
+  const { errors, fields } = useSubmission<SearchAction>('search');
+  return (
+    <NotedForm action="search" className="grid max-w-sm gap-3">
+      <SelectField
+        name="kind"
+        label="Known by"
+        options={KINDS}
+        defaultValue={fields.kind ?? 'email'}
+        errors={errors.kind}
+      />
+      <TextField
+        name="name"
+        label="Whom to find"
+        required
+        maxLength={erasureLimits.nameLength}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={fields.name ?? ''}
+        errors={errors.name}
+      />
+      <div>
+        <Button>Find</Button>
+      </div>
+    </NotedForm>
+  );
+}
+
+function Searches({ href, searches }: Pick<PersonDataProps, 'href' | 'searches'>): ReactNode {
+  if (searches.length === 0) return <p className="text-quiet">There are none.</p>;
+  const isAtWork = searches.some(({ state }) => state === 'searching' || state === 'erasing');
+  return (
+    <>
+      {isAtWork && (
+        <p className="pb-2 text-sm">
+          <Link href={href}>Look how far it is</Link>
+        </p>
+      )}
+      <ul>
+        {searches.map((search) => (
+          <li key={search.id} className="border-t border-rule py-3 first:border-t-0">
+            <Search href={href} search={search} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SearchProps {
+  readonly href: string;
+  readonly search: PersonSearch;
+}
+
+function Search({ href, search }: SearchProps): ReactNode {
+  const { id, name, receipt, state, askedAtMs } = search;
+  return (
+    <div className="grid gap-1">
+      <p className="wrap-anywhere">
+        {name ?? <span className="text-quiet">Forgotten</span>}
+        <span className="ml-2 text-xs text-faint">
+          <time dateTime={toIsoTime(askedAtMs)}>{formatUtc(askedAtMs)}</time>
+          {`, receipt ${receipt}`}
+        </span>
+      </p>
+      <p className="max-w-prose text-sm text-quiet">{describe(search)}</p>
+      <SharedAddress search={search} />
+      {state === 'found' && (
+        <p className="text-sm">
+          {/* A file, not a page. */}
+          <a href={`${href}/${id}/export`} download>
+            Export as JSON
+          </a>
+        </p>
+      )}
+      <Actions search={search} />
+    </div>
+  );
+}
+
+/** Addresses that were shortened before they were stored belong to many people: nobody finds one alone. */
+function SharedAddress({ search }: Pick<SearchProps, 'search'>): ReactNode {
+  const { shortened, state } = search;
+  if (shortened === undefined || state === 'searching' || state === 'erasing') return null;
+  return (
+    <div className="grid gap-1">
+      <p className="max-w-prose text-sm text-quiet">
+        {`Where addresses are stored shortened, ${shortened} stands for this address and all that begin alike. Their data cannot be told apart, so this result does not include it.`}
+      </p>
+      <NotedForm action="search">
+        <input type="hidden" name="kind" value="address" />
+        <input type="hidden" name="name" value={shortened} />
+        <Button>{`Find all of ${shortened}`}</Button>
+      </NotedForm>
+    </div>
+  );
+}
+
+function Actions({
+  search: { id, name, state, isShared },
+}: Pick<SearchProps, 'search'>): ReactNode {
+  if (state !== 'found' && state !== 'searching') return null;
+  return (
+    <div className="flex flex-wrap gap-2 pt-1">
+      {state === 'found' && (
+        <Confirm
+          label="Erase…"
+          question={`Erase ${name ?? 'this person'}? ${isShared ? 'This shortened address stands for all that begin alike: you erase everybody behind them. ' : ''}You cannot stop or undo this.`}
+        >
+          <NotedForm action="erase">
+            <input type="hidden" name="search" value={id} />
+            <Button>Erase</Button>
+          </NotedForm>
+        </Confirm>
+      )}
+      <NotedForm action="forget">
+        <input type="hidden" name="search" value={id} />
+        <Button>Forget the search</Button>
+      </NotedForm>
+    </div>
+  );
+}
+
+/** `Found: 12 events, 3 that name them, 1 file.` */
+function describe({ state, counts, total }: PersonSearch): string {
+  const looked = `${formatExactCount(Math.min(counts.looked, total))} of ${formatExactCount(total)} events looked at`;
+  const found = listFound(counts);
+  if (state === 'searching') return `Searching: ${looked}. Found so far: ${found}.`;
+  if (state === 'erasing') return `Erasing: ${looked}. Erased so far: ${found}.`;
+  if (state === 'found') return `Found: ${found}.`;
+  return state === 'erased' ? `Erased: ${found}.` : 'Nothing was erased.';
+}
+
+function listFound(counts: PersonSearch['counts']): string {
+  const { events, mentions, feedback, files, titles, failedReports, tags, alerts } = counts;
+  const parts = [
+    count(events, 'event of theirs', 'events of theirs'),
+    count(mentions, 'other event that names them', 'other events that name them'),
+    count(feedback, 'feedback', 'feedback'),
+    count(files, 'file', 'files'),
+    count(titles, 'title', 'titles'),
+    count(failedReports, 'failed report', 'failed reports'),
+    count(tags, 'value of a tag', 'values of tags'),
+    count(alerts, 'alert', 'alerts'),
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}
+
+function count(number: number, one: string, several: string): string | undefined {
+  return number === 0 ? undefined : `${formatExactCount(number)} ${number === 1 ? one : several}`;
+}
+
+const ABOUT: readonly string[] = [
+  'In the person’s own events, Errata replaces all their names by [Erased], wherever they stand as a word: user, breadcrumbs, request, tags, extra and messages. Errata also replaces the addresses that the request came from.',
+  'In other people’s events, issue titles, waiting alerts and the alert log, Errata replaces the name that you searched for.',
+  'Errata removes the person’s feedback, and replaces their name in other feedback. Errata cannot look into files, so it removes the files of all these events, and failed reports that name the person.',
+  'Issues, their counts and their grouping stay. Errata replaces a user id of fewer than 6 characters only where it is a whole value.',
+  'Errata shortens network addresses before it stores them, unless a project keeps them. A shortened address belongs to many people, and can be erased only for all of them.',
+  'Errata does not erase members’ comments, delivered alerts, backups or the logs of your servers: check those yourself. Reports that wait for processing, and reports to come, keep the data, too.',
+  'If a person has several names, search for each of them. Errata keeps the searched name encrypted, and forgets it when the search ends or after a day.',
+];
+
+function About(): ReactNode {
+  return (
+    <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-quiet">
+      {ABOUT.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import { Body, Get, NotFoundException, Param, Res, StreamableFile } from '@nestjs/common';
+import type { Response } from 'express';
+import { Clock } from '#shared';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  VisitorSignal,
+} from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { BoundsService } from '../../retention/bounds/index.ts';
+import { SettingsSection } from '../../people/settings/index.ts';
+import { FailedReportsService } from './failed-reports.service.ts';
+import type { FailedSelection } from './failed-reports.service.ts';
+import { FailedSelectionDto, isReportId } from './operation.dto.ts';
+import type { FailedAction, OperationProps } from './operation.dto.ts';
+import { OperationService } from './operation.service.ts';
+import { SpaceService } from './space.service.ts';
+
+/** For those who run Errata: whether reports get in, what became of them, and what failed. */
+@SettingsSection({
+  name: 'Operation',
+  segment: 'operation',
+  order: 90,
+  right: 'instance.operate',
+})
+export class OperationController {
+  constructor(
+    private readonly operation: OperationService,
+    private readonly failed: FailedReportsService,
+    private readonly bounds: BoundsService,
+    private readonly space: SpaceService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/operation.page.tsx')>('operation/operation.page', {
+    head: () => ({ title: 'Operation' }),
+    // What it shows changes by the second.
+    staleMs: 0,
+  })
+  async show(@VisitorSignal() signal: AbortSignal): Promise<OperationProps> {
+    const [outcomes, failed, storage, space] = await Promise.all([
+      this.operation.listOutcomes(),
+      this.failed.list(),
+      this.bounds.describeStorage(),
+      this.space.describe(),
+    ]);
+    return {
+      nowMs: this.clock.nowMs(),
+      outcomes,
+      storage,
+      space,
+      failed,
+      relays: this.operation.describeRelays(signal),
+    };
+  }
+
+  @Action<FailedAction>('try-again')
+  async tryAgain(
+    @Body() fields: FailedSelectionDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { user } = access.getSignedIn();
+    flash({ text: await this.failed.retry(toSelection(fields), user.id) });
+  }
+
+  @Action<FailedAction>('discard')
+  async discard(
+    @Body() fields: FailedSelectionDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { user } = access.getSignedIn();
+    flash({ text: await this.failed.discard(toSelection(fields), user.id) });
+  }
+
+  /** As its sender sent it, to be saved: no browser is to show it as part of this origin. */
+  @Get('reports/:report')
+  async download(
+    @Param('report') id: string,
+    @CurrentAccess() access: Access,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    if (!isReportId(id)) throw new NotFoundException();
+    const body = await this.failed.read(Number(id), access.getSignedIn().user.id);
+    if (!body) throw new NotFoundException();
+    response.attachment(`report-${id}.envelope`);
+    response.setHeader('Content-Type', 'application/octet-stream');
+    response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Cache-Control', 'private, no-store');
+    return new StreamableFile(body);
+  }
+}
+
+function toSelection({ report, upTo }: FailedSelectionDto): FailedSelection {
+  if (report !== undefined) return { id: Number(report) };
+  if (upTo !== undefined) return { upToId: Number(upTo) };
+  throw new InvalidFieldsException({ '': ['Choose which reports to discard or try again.'] });
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { CallSignature } from '#persistence';
+import { Clock } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { DataClient } from '../../../rendering/index.ts';
+import { FailedReportsService } from './failed-reports.service.ts';
+import { OperationController } from './operation.controller.ts';
+import { SpaceService } from './space.service.ts';
+import { OperationService } from './operation.service.ts';
+import { HttpRelays } from './relays/http-relays.ts';
+import { RelayFleet } from './relays/relay-fleet.ts';
+import { Relays } from './relays/relays.ts';
+
+/** The operator page. */
+@Module({
+  controllers: [OperationController],
+  providers: [
+    {
+      provide: Relays,
+      inject: [RendererConfig, DataClient, CallSignature, Clock],
+      useFactory: (
+        { relayUrl }: RendererConfig,
+        data: DataClient,
+        signature: CallSignature,
+        clock: Clock,
+      ) => new HttpRelays({ relayUrl, data, signature, clock }),
+    },
+    RelayFleet,
+    FailedReportsService,
+    OperationService,
+    SpaceService,
+  ],
+})
+export class OperationModule {}

@@ -1,0 +1,62 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
+import type { OutcomeLine, ProjectOutcomes } from '../operation.dto.ts';
+
+/** What the items of each project ended in. */
+export function OutcomeTables({
+  outcomes,
+}: {
+  readonly outcomes: readonly ProjectOutcomes[];
+}): ReactNode {
+  if (outcomes.length === 0) {
+    return <p className="text-quiet">Nothing was sent in the last 24 hours.</p>;
+  }
+  return (
+    <div className="grid gap-5">
+      {outcomes.map(({ project, data, lines }) => (
+        <table key={project} className="w-full text-sm tabular-nums">
+          <caption className="pb-1 text-left text-base font-semibold wrap-anywhere">
+            {project}
+            <Link href={data} className="ml-3 text-xs font-normal">
+              30 days
+            </Link>
+          </caption>
+          <thead>
+            <tr className="text-xs text-faint">
+              <th scope="col" className="text-left font-normal">
+                Ended as
+              </th>
+              <th scope="col" className="pl-3 text-right font-normal whitespace-nowrap">
+                Last hour
+              </th>
+              <th scope="col" className="pl-3 text-right font-normal whitespace-nowrap">
+                24 hours
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <OutcomeRow key={`${line.title} ${line.detail} ${line.kind}`} line={line} />
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+function OutcomeRow({ line }: { readonly line: OutcomeLine }): ReactNode {
+  const { title, detail, isBad, kind, lastHour, lastDay } = line;
+  return (
+    <tr className="border-t border-rule align-baseline">
+      <th scope="row" className="py-1 text-left font-normal">
+        <span className={isBad ? 'text-accent' : ''}>{title}</span>
+        {`, ${kind.replaceAll('_', ' ')}`}
+        {detail !== undefined && <span className="text-xs text-faint">{` ${detail}`}</span>}
+      </th>
+      <td className="py-1 pl-3 text-right">{formatExactCount(lastHour)}</td>
+      <td className="py-1 pl-3 text-right">{formatExactCount(lastDay)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/internal';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { isOpenToAll } from '../../../../rendering/index.ts';
+import { findDeclaredAccess } from './declared-access.ts';
+
+/** Refuses to start with a route of which nobody said who may ask for it. Actions stand behind their page. */
+@Injectable()
+export class AccessDeclarations implements OnModuleInit {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  onModuleInit(): void {
+    for (const { metatype } of this.discovery.getControllers()) {
+      if (typeof metatype === 'function') this.requireDeclared(metatype);
+    }
+  }
+
+  private requireDeclared(controller: Function): void {
+    const prototype = controller.prototype as Record<string, object>;
+    for (const name of this.scanner.getAllMethodNames(prototype)) {
+      const method = prototype[name] as object;
+      if (!Reflect.hasMetadata(METHOD_METADATA, method) || isOpenToAll(controller, method))
+        continue;
+      if ([method, controller].every((each) => findDeclaredAccess(each) === undefined)) {
+        throw new Error(
+          `${controller.name}.${name} does not declare who may request it. Add @Requires, @ForSignedIn, @OpenToGuests or @OpenToAll.`,
+        );
+      }
+    }
+  }
+}

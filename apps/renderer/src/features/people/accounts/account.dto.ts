@@ -1,0 +1,55 @@
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { accountLimits } from '#shared';
+import { Secret } from '../../../rendering/index.ts';
+import type { MenuLink } from '../../../ui/menu-link.ts';
+
+export interface AccountLayoutProps {
+  readonly sections: readonly MenuLink[];
+}
+
+export interface SessionRow {
+  readonly id: number;
+  /** It is the one that the page was asked for with. */
+  readonly isThis: boolean;
+  /** The browser in words. */
+  readonly browser: string;
+  readonly address: string;
+  readonly createdAtMs: number;
+  readonly lastSeenMs: number;
+}
+
+export interface AccountProps {
+  readonly nowMs: number;
+  readonly email: string;
+  readonly name: string;
+  /** Latest seen first. */
+  readonly sessions: readonly SessionRow[];
+}
+
+export class NameDto {
+  @IsOptional()
+  @IsString({ message: 'This is not a name.' })
+  @MaxLength(accountLimits.nameLength, {
+    message: `A name has at most ${accountLimits.nameLength} characters.`,
+  })
+  readonly name?: string;
+}
+
+export class PasswordChangeDto {
+  @Secret()
+  @IsString({ message: 'This is not your password.' })
+  @MaxLength(accountLimits.passwordMaxLength, { message: 'This is not your password.' })
+  readonly current!: string;
+
+  @Secret()
+  @IsString({ message: 'This is not a password.' })
+  @MaxLength(accountLimits.passwordMaxLength, {
+    message: `A password has at most ${accountLimits.passwordMaxLength} characters.`,
+  })
+  readonly next!: string;
+}
+
+export class SessionIdDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such session.' })
+  readonly session!: string;
+}

@@ -1,0 +1,22 @@
+import { Layout } from '../../../../rendering/index.ts';
+import type { LayoutLoader } from '../../../../rendering/index.ts';
+import { Menus } from '../../menus/index.ts';
+import type { Access } from '../access/access.ts';
+import { CurrentAccess } from '../access/current-access.decorator.ts';
+import { mayOpen } from '../access/declared-access.ts';
+import type { AccountLayoutProps } from '../account.dto.ts';
+import { AccountEntry } from './account-menu.ts';
+
+/** The frame around what is one's own: the way from one section of it to another. */
+@Layout<typeof import('../views/account.layout.tsx')>('accounts/account.layout')
+export class AccountLayout implements LayoutLoader<AccountLayoutProps> {
+  constructor(private readonly menus: Menus) {}
+
+  load(@CurrentAccess() access: Access): AccountLayoutProps {
+    return {
+      sections: this.menus.list(AccountEntry, {
+        mayOpen: (controller) => mayOpen(access, controller),
+      }),
+    };
+  }
+}

@@ -1,0 +1,127 @@
+import { Body, Get, NotFoundException, Req, Res } from '@nestjs/common';
+import { Clock, errorCatalogue } from '#shared';
+import type { Request, Response } from 'express';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+} from '../../../../rendering/index.ts';
+import type { TellFlash } from '../../../../rendering/index.ts';
+import type { Access } from '../access/access.ts';
+import { CurrentAccess } from '../access/current-access.decorator.ts';
+import { AccountNotices } from '../mail/account-notices.ts';
+import { PasswordChangeService } from '../passwords/password-change.service.ts';
+import type { PasswordChangeResult } from '../passwords/password-change.service.ts';
+import { SessionCookies } from '../sessions/session-cookies.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
+import { toWaitText } from '../sign-in/wait-text.ts';
+import { unlessBusy } from '../unless-busy.ts';
+import { AccountSection } from './account-section.decorator.ts';
+import { NameDto, PasswordChangeDto, SessionIdDto } from '../account.dto.ts';
+import type { AccountProps } from '../account.dto.ts';
+import { AccountService } from './account.service.ts';
+import { toBrowserName } from '../sessions/browser-name.ts';
+
+/** What is one's own. */
+@AccountSection({ name: 'Account', order: 10 })
+export class AccountController {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly sessions: SessionsService,
+    private readonly passwords: PasswordChangeService,
+    private readonly cookies: SessionCookies,
+    private readonly notices: AccountNotices,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/account.page.tsx')>('accounts/account.page', {
+    head: () => ({ title: 'Your account' }),
+  })
+  async show(@CurrentAccess() access: Access): Promise<AccountProps> {
+    const { user, session } = access.getSignedIn();
+    const sessions = await this.sessions.list(user.id);
+    return {
+      nowMs: this.clock.nowMs(),
+      email: user.email,
+      name: user.name ?? '',
+      sessions: sessions.map(({ id, userAgent, address, createdAtMs, lastSeenMs }) => ({
+        id,
+        isThis: id === session.id,
+        browser: toBrowserName(userAgent),
+        address,
+        createdAtMs,
+        lastSeenMs,
+      })),
+    };
+  }
+
+  @Action('rename')
+  async rename(
+    @Body() { name }: NameDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.accounts.rename(access.getSignedIn().user.id, name ?? '');
+    flash({ text: 'Name saved.' });
+  }
+
+  /** All other sessions end with it. Never repeated: a hash of what was sent would be kept, and guesses tried on it. */
+  @Action('change-password', { isRepeatable: false })
+  async changePassword(
+    @Body() { current, next }: PasswordChangeDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { user, session } = access.getSignedIn();
+    const change = { userId: user.id, sessionId: session.id, current, next };
+    const result = await unlessBusy(this.passwords.change(change));
+    if (!result.ok) throw new InvalidFieldsException(toPasswordErrors(result));
+    await this.notices.notePasswordChange(user);
+    flash({ text: 'Password changed. You are signed out everywhere else.' });
+  }
+
+  @Action('end-session')
+  async endSession(
+    @Body() { session }: SessionIdDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const isEnded = await this.sessions.end(access.getSignedIn().user.id, Number(session));
+    if (!isEnded) throw new NotFoundException();
+    flash({ text: 'The other browser is signed out.' });
+  }
+
+  @Action('end-other-sessions')
+  async endOtherSessions(
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<{ ended: number }> {
+    const ended = await this.sessions.endOthers(access.getSignedIn());
+    flash({ text: 'You are signed out everywhere else.' });
+    return { ended };
+  }
+
+  /** Never repeated: who signs out twice has signed in between. */
+  @Action('sign-out', { isRepeatable: false })
+  async signOut(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    await this.sessions.signOut(this.cookies.read(request) ?? '');
+    this.cookies.take(request, response);
+    // Going back would show pages that the browser has kept, without asking.
+    response.set('Clear-Site-Data', '"cache"');
+    throw new RedirectException('/sign-in');
+  }
+}
+
+function toPasswordErrors(result: Extract<PasswordChangeResult, { ok: false }>) {
+  if (result.code === 'accounts.too_many_attempts') {
+    return { current: [toWaitText(result.retryAfterMs)] };
+  }
+  const field = result.code === 'accounts.wrong_password' ? 'current' : 'next';
+  return { [field]: [errorCatalogue[result.code].message] };
+}

@@ -1,0 +1,98 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { MenusModule } from '../menus/index.ts';
+import { OutcomeView } from '../../../rendering/index.ts';
+import { AccessDeclarations } from './access/access-declarations.ts';
+import { AccessPipe } from './access/current-access.decorator.ts';
+import { SignedInGuard } from './access/signed-in.guard.ts';
+import { Visitors } from './access/visitors.ts';
+import { AccountController } from './account/account.controller.ts';
+import { AccountLayout } from './account/account-layout.ts';
+import { AccountService } from './account/account.service.ts';
+import { InvitationController } from './invitations/invitation.controller.ts';
+import { KeyboardController } from './keyboard/keyboard.controller.ts';
+import { SingleKeys } from './keyboard/single-keys.ts';
+import { InvitationsService } from './invitations/invitations.service.ts';
+import { InvitationMail } from './invitations/invitation-mail.ts';
+import { AccountMail } from './mail/account-mail.ts';
+import { AccountNotices } from './mail/account-notices.ts';
+import { MembersService } from './members/members.service.ts';
+import { NewAccounts } from './new-accounts.ts';
+import { ForgottenPasswordController } from './passwords/forgotten-password.controller.ts';
+import { PasswordChangeService } from './passwords/password-change.service.ts';
+import { PasswordResetController } from './passwords/password-reset.controller.ts';
+import { PasswordResetService } from './passwords/password-reset.service.ts';
+import { ResetRequests } from './passwords/reset-requests.ts';
+import { ResetTokens } from './passwords/reset-tokens.ts';
+import { PasswordPolicy } from './passwords/password-policy.ts';
+import { PeopleService } from './people/people.service.ts';
+import { SessionCookies } from './sessions/session-cookies.ts';
+import { SessionsService } from './sessions/sessions.service.ts';
+import { OwnerWatch } from './setup/owner-watch.ts';
+import { SetupController } from './setup.controller.ts';
+import { SetupPass } from './setup/setup-pass.ts';
+import { SetupService } from './setup/setup.service.ts';
+import { Entrance } from './sign-in/entrance.ts';
+import { KnownBrowsers } from './sign-in/known-browsers.ts';
+import { SignInLimiter } from './sign-in/sign-in-limiter.ts';
+import { SignInController } from './sign-in/sign-in.controller.ts';
+import { SignInWatch } from './sign-in/sign-in-watch.ts';
+import { SignInService } from './sign-in/sign-in.service.ts';
+
+/** Who may do what. Its guard stands before every route; global, because every feature asks for rights. */
+@Global()
+@Module({
+  imports: [DiscoveryModule, MenusModule],
+  controllers: [
+    AccountController,
+    KeyboardController,
+    ForgottenPasswordController,
+    InvitationController,
+    PasswordResetController,
+    SetupController,
+    SignInController,
+  ],
+  providers: [
+    { provide: APP_GUARD, useClass: SignedInGuard },
+    AccessDeclarations,
+    AccessPipe,
+    AccountLayout,
+    AccountMail,
+    AccountNotices,
+    AccountService,
+    Entrance,
+    InvitationMail,
+    InvitationsService,
+    KnownBrowsers,
+    MembersService,
+    NewAccounts,
+    OwnerWatch,
+    PasswordChangeService,
+    PasswordPolicy,
+    PasswordResetService,
+    PeopleService,
+    ResetRequests,
+    ResetTokens,
+    SessionCookies,
+    SessionsService,
+    SetupPass,
+    SetupService,
+    SignInLimiter,
+    SignInService,
+    SignInWatch,
+    SingleKeys,
+    Visitors,
+  ],
+  exports: [
+    InvitationMail,
+    InvitationsService,
+    MembersService,
+    PeopleService,
+    ResetRequests,
+    SignInWatch,
+    SingleKeys,
+    Visitors,
+  ],
+})
+@OutcomeView<typeof import('./views/unauthorised.page.tsx')>(401, 'accounts/unauthorised.page')
+export class AccountsModule {}

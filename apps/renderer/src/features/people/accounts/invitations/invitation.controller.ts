@@ -1,0 +1,88 @@
+import {
+  Body,
+  Controller,
+  Get,
+  NotFoundException,
+  Param,
+  Req,
+  Res,
+  UnauthorizedException,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  Action,
+  InvalidFieldsException,
+  OpenToAll,
+  OutcomeView,
+  Page,
+  RedirectException,
+} from '../../../../rendering/index.ts';
+import type { Access } from '../access/access.ts';
+import { CurrentAccess } from '../access/current-access.decorator.ts';
+import { toFieldErrors } from '../account-errors.ts';
+import { NewAccountDto } from '../new-account.dto.ts';
+import { Entrance } from '../sign-in/entrance.ts';
+import { unlessBusy } from '../unless-busy.ts';
+import type { InvitationProps } from '../invitation.dto.ts';
+import { InvitationsService, isFor } from './invitations.service.ts';
+import type { AcceptResult } from './invitations.service.ts';
+
+/** Where the link of an invitation leads: whoever has it may come in, once. */
+@Controller('invitations/:token')
+@OpenToAll()
+@OutcomeView<typeof import('../views/no-invitation.page.tsx')>(404, 'accounts/no-invitation.page')
+export class InvitationController {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly entrance: Entrance,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/invitation.page.tsx')>('accounts/invitation.page', {
+    head: () => ({ title: 'Invitation', noindex: true }),
+  })
+  async show(
+    @Param('token') token: string,
+    @CurrentAccess() { user }: Access,
+  ): Promise<InvitationProps> {
+    const found = await this.invitations.find(token);
+    if (!found.ok) throw new NotFoundException();
+    const { email, grant } = found.invitation;
+    return {
+      ...(user ? { visitor: user.name ?? user.email } : {}),
+      ...(user && !isFor(found.invitation, user.email) ? { isForAnother: true } : {}),
+      ...(email === undefined ? {} : { email }),
+      ...(grant.kind === 'member' ? { role: grant.role } : {}),
+      projects: await this.invitations.listProjectNames(grant),
+    };
+  }
+
+  /** Makes the account, and signs in. */
+  @Action('accept-as-new', { isRepeatable: false })
+  async acceptAsNew(
+    @Param('token') token: string,
+    @Body() details: NewAccountDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    refuse(await unlessBusy(this.invitations.acceptAsNew(token, details)));
+    await this.entrance.enter(details, {
+      request,
+      response,
+      otherwise: 'Your account is ready. You can sign in now.',
+    });
+    throw new RedirectException('/');
+  }
+
+  /** For an account that there is. */
+  @Action('accept', { isRepeatable: false })
+  async accept(@Param('token') token: string, @CurrentAccess() { user }: Access): Promise<never> {
+    if (!user) throw new UnauthorizedException();
+    refuse(await this.invitations.acceptAs(token, user));
+    throw new RedirectException('/');
+  }
+}
+
+function refuse(result: AcceptResult): void {
+  if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+}

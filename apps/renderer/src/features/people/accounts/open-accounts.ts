@@ -1,0 +1,70 @@
+import type { ValueProvider } from '@nestjs/common';
+import type { Stores } from '#product';
+import { errorCatalogue } from '#shared';
+import type { Clock } from '#shared';
+import type { Request } from 'express';
+import type { RunningConfig } from '../../../config/renderer-config.ts';
+import { AccountsOptions } from './accounts.options.ts';
+import { NewAccounts } from './new-accounts.ts';
+import { Argon2PasswordHasher } from './hashing/argon2-password-hasher.ts';
+import { PasswordHasher } from './hashing/password-hasher.ts';
+import { PasswordPolicy } from './passwords/password-policy.ts';
+import { SessionCookies } from './sessions/session-cookies.ts';
+import { SetupService } from './setup/setup.service.ts';
+
+export interface AccountsSetup {
+  /** With the owner, when there is nobody yet. */
+  readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'isMailSet' | 'owner'>;
+  readonly stores: Pick<Stores, 'installation' | 'users'>;
+  readonly clock: Clock;
+}
+
+export interface OpenedAccounts {
+  /** What the module stands on beside stores and clock. */
+  readonly providers: readonly ValueProvider[];
+  /** The token of the session that a browser says it has, whether there is such a session or not. */
+  readonly bearer: (request: Request) => string | undefined;
+  /** While nobody owns Errata. */
+  readonly unowned?: {
+    /** Resolves once somebody does, at whatever replica. */
+    readonly until: Promise<void>;
+    /** Address within the console at which somebody becomes the owner, with the token for it. */
+    readonly setUpAddress: string;
+  };
+}
+
+/** Makes the owner of the environment, and what the module stands on. Rejects with a RangeError when that owner cannot be. */
+export async function openAccounts({
+  config: { owner, secret, basePath, publicUrl, isMailSet },
+  stores,
+  clock,
+}: AccountsSetup): Promise<OpenedAccounts> {
+  const hasher = await Argon2PasswordHasher.create();
+  const newAccounts = new NewAccounts(hasher, new PasswordPolicy());
+  let onOwned = (): void => undefined;
+  const until = new Promise<void>((resolve) => {
+    onOwned = resolve;
+  });
+  const settings = { secret, basePath, publicUrl, isMailSet, onOwned };
+  const setup = new SetupService(stores.users, stores.installation, newAccounts, settings, clock);
+  if (owner) await ensureOwner(setup, owner);
+  const cookies = new SessionCookies(settings);
+  const providers = [
+    { provide: AccountsOptions, useValue: settings },
+    { provide: PasswordHasher, useValue: hasher },
+  ];
+  const opened = { providers, bearer: (request: Request) => cookies.read(request) };
+  if (!(await setup.isOpen())) return opened;
+  return { ...opened, unowned: { until, setUpAddress: `/setup?token=${await setup.getToken()}` } };
+}
+
+async function ensureOwner(
+  setup: SetupService,
+  owner: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const result = await setup.ensureOwner(owner);
+  if (result.ok || result.code === 'accounts.set_up_already') return;
+  throw new RangeError(
+    `ERRATA_OWNER_EMAIL or ERRATA_OWNER_PASSWORD cannot be used: ${errorCatalogue[result.code].message}`,
+  );
+}

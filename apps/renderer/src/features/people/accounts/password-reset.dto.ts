@@ -1,0 +1,35 @@
+import { IsString, MaxLength } from 'class-validator';
+import { accountLimits } from '#shared';
+import type { ActionOf } from '#shared';
+import { Secret } from '../../../rendering/index.ts';
+
+export interface ForgottenPasswordProps {
+  readonly isMailSet: boolean;
+}
+
+export class ResetRequestDto {
+  @IsString({ message: 'This is not an email address.' })
+  @MaxLength(accountLimits.emailLength, { message: 'This is not an email address.' })
+  readonly email!: string;
+}
+
+/** What is shown of a request, whether there is an account or not. */
+export interface AskedReset {
+  readonly email: string;
+}
+
+export type AskResetAction = ActionOf<'ask-reset', ResetRequestDto, AskedReset>;
+
+export interface PasswordResetProps {
+  /** Whose password it is. */
+  readonly email: string;
+}
+
+export class NewPasswordDto {
+  @Secret()
+  @IsString({ message: 'This is not a password.' })
+  @MaxLength(accountLimits.passwordMaxLength, {
+    message: `A password has at most ${accountLimits.passwordMaxLength} characters.`,
+  })
+  readonly password!: string;
+}

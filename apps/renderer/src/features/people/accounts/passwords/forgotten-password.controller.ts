@@ -1,0 +1,41 @@
+import { Body, Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Action, InvalidFieldsException, OpenToAll, Page } from '../../../../rendering/index.ts';
+import { AccountMail } from '../mail/account-mail.ts';
+import { Entrance } from '../sign-in/entrance.ts';
+import { toWaitText } from '../sign-in/wait-text.ts';
+import { ResetRequestDto } from '../password-reset.dto.ts';
+import type { AskedReset, AskResetAction, ForgottenPasswordProps } from '../password-reset.dto.ts';
+import { ResetRequests } from './reset-requests.ts';
+
+/** Where people ask for a link by which they choose another password. */
+@Controller('forgotten-password')
+@OpenToAll()
+export class ForgottenPasswordController {
+  constructor(
+    private readonly requests: ResetRequests,
+    private readonly mail: AccountMail,
+    private readonly entrance: Entrance,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/forgotten-password.page.tsx')>('accounts/forgotten-password.page', {
+    head: () => ({ title: 'Forgotten password', noindex: true }),
+  })
+  show(): ForgottenPasswordProps {
+    return { isMailSet: this.mail.isSet };
+  }
+
+  @Action<AskResetAction>('ask-reset', { isRepeatable: false, showsResult: true })
+  async ask(
+    @Body() { email }: ResetRequestDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AskedReset> {
+    const { address, isShared } = this.entrance.toClient(request, email);
+    const asked = await this.requests.ask(email, isShared ? undefined : address);
+    if (asked.ok) return { email: email.trim() };
+    response.set('Retry-After', String(Math.ceil(asked.retryAfterMs / 1000)));
+    throw new InvalidFieldsException({ '': [toWaitText(asked.retryAfterMs)] });
+  }
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  Action,
+  InvalidFieldsException,
+  OpenToAll,
+  OutcomeView,
+  Page,
+  RedirectException,
+} from '../../../../rendering/index.ts';
+import { toFieldErrors } from '../account-errors.ts';
+import { AccountNotices } from '../mail/account-notices.ts';
+import { Entrance } from '../sign-in/entrance.ts';
+import { unlessBusy } from '../unless-busy.ts';
+import { NewPasswordDto } from '../password-reset.dto.ts';
+import type { PasswordResetProps } from '../password-reset.dto.ts';
+import { PasswordResetService } from './password-reset.service.ts';
+
+/** Where the link of a reset leads: its holder chooses another password, once. */
+@Controller('password-reset/:token')
+@OpenToAll()
+@OutcomeView<typeof import('../views/no-password-reset.page.tsx')>(
+  404,
+  'accounts/no-password-reset.page',
+)
+export class PasswordResetController {
+  constructor(
+    private readonly passwords: PasswordResetService,
+    private readonly notices: AccountNotices,
+    private readonly entrance: Entrance,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/password-reset.page.tsx')>('accounts/password-reset.page', {
+    head: () => ({ title: 'New password', noindex: true }),
+  })
+  async show(@Param('token') token: string): Promise<PasswordResetProps> {
+    const user = await this.passwords.find(token);
+    if (!user) throw new NotFoundException();
+    return { email: user.email };
+  }
+
+  /** Signs in with it. */
+  @Action('reset-password', { isRepeatable: false })
+  async reset(
+    @Param('token') token: string,
+    @Body() { password }: NewPasswordDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    const result = await unlessBusy(this.passwords.reset(token, password));
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    const { email } = result.user;
+    await this.notices.notePasswordChange(result.user);
+    await this.entrance.enter(
+      { email, password },
+      { request, response, otherwise: 'Your password is changed. Sign in with the new one.' },
+    );
+    throw new RedirectException('/', 303, { text: 'Your password is changed.' });
+  }
+}

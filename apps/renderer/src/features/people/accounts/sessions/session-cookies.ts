@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { accountLimits } from '#shared';
+import { listCookies } from '../../../../rendering/index.ts';
+import { AccountsOptions } from '../accounts.options.ts';
+import { describeHostCookie } from '../host-cookie.ts';
+import type { HostCookie } from '../host-cookie.ts';
+
+/** Keeps the token of a session in the visitor's browser, where no script reads it. */
+@Injectable()
+export class SessionCookies {
+  constructor(private readonly options: AccountsOptions) {}
+
+  /** The one of the most specific path: that comes first (RFC 6265, 5.4). */
+  read(request: Request): string | undefined {
+    return listCookies(request, this.describe(request).name)[0];
+  }
+
+  /** Of a session that begins now: for as long as it lasts. */
+  give(request: Request, response: Response, token: string): void {
+    const { name, options } = this.describe(request);
+    response.cookie(name, token, { ...options, maxAge: accountLimits.sessionLifetimeMs });
+  }
+
+  take(request: Request, response: Response): void {
+    const { name, options } = this.describe(request);
+    response.clearCookie(name, options);
+  }
+
+  private describe(request: Request): HostCookie {
+    return describeHostCookie(this.options, request, 'errata');
+  }
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  Action,
+  InvalidFieldsException,
+  OpenToAll,
+  Page,
+  RedirectException,
+} from '../../../rendering/index.ts';
+import { toFieldErrors } from './account-errors.ts';
+import { Entrance } from './sign-in/entrance.ts';
+import { unlessBusy } from './unless-busy.ts';
+import { SetupDto } from './setup.dto.ts';
+import type { SetupProps } from './setup.dto.ts';
+import { SetupPass } from './setup/setup-pass.ts';
+import { SetupService } from './setup/setup.service.ts';
+
+/** Makes the first owner, as long as there is nobody. */
+@Controller('setup')
+@OpenToAll()
+export class SetupController {
+  constructor(
+    private readonly setup: SetupService,
+    private readonly pass: SetupPass,
+    private readonly entrance: Entrance,
+  ) {}
+
+  /** The printed link leads here: from then on its browser may read. */
+  @Get()
+  @Page<typeof import('./views/setup.page.tsx')>('accounts/setup.page', {
+    head: () => ({ title: 'Set up Errata', noindex: true }),
+  })
+  async show(
+    @Query('token') token: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SetupProps> {
+    if (!(await this.setup.isOpen())) throw new RedirectException('/sign-in');
+    if (typeof token !== 'string') return { token: (await this.pass.find(request)) ?? '' };
+    await this.pass.give(request, response, token);
+    return { token };
+  }
+
+  @Action('set-up', { isRepeatable: false })
+  async setUp(
+    @Body() details: SetupDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    const result = await unlessBusy(this.setup.setUp(details, details.token));
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    this.pass.take(request, response);
+    await this.entrance.enter(details, {
+      request,
+      response,
+      otherwise: 'Your account is ready. You can sign in now.',
+    });
+    throw new RedirectException('/');
+  }
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { errorCatalogue } from '#shared';
+import type { Request, Response } from 'express';
+import {
+  Action,
+  InvalidFieldsException,
+  OpenToAll,
+  Page,
+  RedirectException,
+} from '../../../../rendering/index.ts';
+import type { Access } from '../access/access.ts';
+import { CurrentAccess } from '../access/current-access.decorator.ts';
+import { AccountNotices } from '../mail/account-notices.ts';
+import { Entrance } from './entrance.ts';
+import { ReturnAddressPipe } from './return-address.pipe.ts';
+import { SignInDto } from '../sign-in.dto.ts';
+import type { SignInProps } from '../sign-in.dto.ts';
+import { toWaitText } from './wait-text.ts';
+
+@Controller('sign-in')
+@OpenToAll()
+export class SignInController {
+  constructor(
+    private readonly entrance: Entrance,
+    private readonly notices: AccountNotices,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/sign-in.page.tsx')>('accounts/sign-in.page', {
+    head: () => ({ title: 'Sign in', noindex: true }),
+  })
+  show(@Query('to', ReturnAddressPipe) to: string, @CurrentAccess() access: Access): SignInProps {
+    if (access.isUnowned) throw new RedirectException('/setup');
+    if (access.user) throw new RedirectException(to);
+    return { to };
+  }
+
+  /** Never repeated: nobody else may be given its answer. */
+  @Action('sign-in', { isRepeatable: false })
+  async signIn(
+    @Query('to', ReturnAddressPipe) to: string,
+    @Body() credentials: SignInDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    const client = this.entrance.toClient(request, credentials.email);
+    const result = await this.entrance.try(credentials, request, response);
+    if (result.ok) {
+      if (client.browser === undefined) await this.notices.noteSignIn(result.user, client);
+      throw new RedirectException(to);
+    }
+    if (!('retryAfterMs' in result)) throw refusal(errorCatalogue[result.code].message);
+    response.set('Retry-After', toSeconds(result.retryAfterMs));
+    throw refusal(toWaitText(result.retryAfterMs));
+  }
+}
+
+function refusal(sentence: string): InvalidFieldsException {
+  return new InvalidFieldsException({ '': [sentence] });
+}
+
+function toSeconds(ms: number): string {
+  return String(Math.ceil(ms / 1000));
+}

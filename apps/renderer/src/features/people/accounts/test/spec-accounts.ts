@@ -1,0 +1,114 @@
+import { createStores, openDatabase } from '#product';
+import type { Stores } from '#product';
+import { createTestDatabase } from '#persistence/testing';
+import { Clock } from '#shared';
+import { InvitationMail } from '../invitations/invitation-mail.ts';
+import { InvitationsService } from '../invitations/invitations.service.ts';
+import { AccountMailDeliveries } from '../../../alerting/channels/index.ts';
+import { AccountMail } from '../mail/account-mail.ts';
+import { AccountNotices } from '../mail/account-notices.ts';
+import { MembersService } from '../members/members.service.ts';
+import { NewAccounts } from '../new-accounts.ts';
+import { Argon2PasswordHasher } from '../hashing/argon2-password-hasher.ts';
+import { PasswordChangeService } from '../passwords/password-change.service.ts';
+import type { PasswordHasher } from '../hashing/password-hasher.ts';
+import { PasswordPolicy } from '../passwords/password-policy.ts';
+import { PasswordResetService } from '../passwords/password-reset.service.ts';
+import { ResetRequests } from '../passwords/reset-requests.ts';
+import { ResetTokens } from '../passwords/reset-tokens.ts';
+import { SessionsService } from '../sessions/sessions.service.ts';
+import { SetupService } from '../setup/setup.service.ts';
+import { SignInLimiter } from '../sign-in/sign-in-limiter.ts';
+import { SignInWatch } from '../sign-in/sign-in-watch.ts';
+import { SignInService } from '../sign-in/sign-in.service.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+/** 2026-01-05, 12:00 UTC. */
+export const NOON_MS = Date.UTC(2026, 0, 5, 12);
+export const CLIENT = { address: '192.0.2.1', userAgent: 'Firefox' };
+
+const SECRET = 'a secret of thirty-two characters';
+
+/** Costs next to nothing, and is outdated as soon as a spec says so. */
+export const CHEAP = { memoryKib: 64, passes: 1 };
+
+class HandClock extends Clock {
+  #nowMs = NOON_MS;
+
+  override nowMs(): number {
+    return this.#nowMs;
+  }
+
+  advance(ms: number): void {
+    this.#nowMs += ms;
+  }
+}
+
+/** The services of accounts over a real database of their own. */
+export async function openAccounts({ hasher }: { hasher?: PasswordHasher } = {}) {
+  const { config, remove } = await createTestDatabase('sqlite');
+  const database = openDatabase(config);
+  await database.migrate(['platform', 'product']);
+  const stores = createStores(database, { secret: SECRET });
+  const clock = new HandClock();
+  return {
+    stores,
+    clock,
+    ...createServices(stores, clock, hasher ?? (await Argon2PasswordHasher.create(CHEAP))),
+    close: async () => {
+      await database.close();
+      await remove();
+    },
+  };
+}
+
+export function createServices(stores: Stores, clock: Clock, hasher: PasswordHasher) {
+  const policy = new PasswordPolicy();
+  const newAccounts = new NewAccounts(hasher, policy);
+  const limiter = new SignInLimiter(stores.signInAttempts, clock);
+  let owned = 0;
+  const options = {
+    secret: SECRET,
+    basePath: '',
+    publicUrl: 'http://localhost:3000',
+    isMailSet: true,
+    onOwned: () => void (owned += 1),
+  };
+  const tokens = new ResetTokens(stores.users, options, clock);
+  // Links are mailed when a spec ends what waits.
+  const neverLater = { runAfter: () => () => undefined };
+  const mail = new AccountMail(new AccountMailDeliveries(stores.deliveries), options, clock);
+  return {
+    hasher,
+    mail,
+    resets: new PasswordResetService(stores.users, tokens, hasher, policy),
+    resetRequests: new ResetRequests(
+      stores.users,
+      stores.signInAttempts,
+      tokens,
+      mail,
+      clock,
+      neverLater,
+    ),
+    notices: new AccountNotices(mail, clock),
+    invitationMail: new InvitationMail(mail),
+    limiter,
+    watch: new SignInWatch(stores.signInAttempts, options, clock),
+    /** How often somebody became the first owner. */
+    countOwned: () => owned,
+    signIn: new SignInService(stores.users, stores.sessions, limiter, hasher, clock),
+    sessions: new SessionsService(stores.sessions, clock),
+    passwordChange: new PasswordChangeService(stores.users, limiter, hasher, policy),
+    setup: new SetupService(stores.users, stores.installation, newAccounts, options, clock),
+    invitations: new InvitationsService(
+      stores.invitations,
+      stores.projects,
+      newAccounts,
+      options,
+      clock,
+    ),
+    members: new MembersService(stores.users, stores.memberships, options, clock),
+  };
+}
+
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;

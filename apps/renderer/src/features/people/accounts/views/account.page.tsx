@@ -1,0 +1,120 @@
+import { Form, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { AccountProps, SessionRow } from '../account.dto.ts';
+
+export function Page({ nowMs, email, name, sessions }: AccountProps): ReactNode {
+  return (
+    <NowProvider nowMs={nowMs}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+        <h1 className="min-w-0 text-xl wrap-anywhere">{name || email}</h1>
+        <Form action="sign-out" reloadDocument>
+          <Button>Sign out</Button>
+        </Form>
+      </div>
+      <Section id="name" title="Name">
+        <NameForm name={name} email={email} />
+      </Section>
+      <Section id="password" title="Password">
+        <PasswordForm email={email} />
+      </Section>
+      <Section id="sessions" title="Where you are signed in">
+        <Sessions sessions={sessions} />
+      </Section>
+    </NowProvider>
+  );
+}
+
+function NameForm({ name, email }: Pick<AccountProps, 'name' | 'email'>): ReactNode {
+  const { errors, fields } = useSubmission('rename');
+  return (
+    <NotedForm action="rename" className="grid max-w-sm gap-3">
+      <TextField
+        name="name"
+        label="As others see it"
+        autoComplete="name"
+        placeholder={email}
+        defaultValue={String(fields['name'] ?? name)}
+        errors={errors['name']}
+      />
+      <div>
+        <Button>Save</Button>
+      </div>
+    </NotedForm>
+  );
+}
+
+function PasswordForm({ email }: Pick<AccountProps, 'email'>): ReactNode {
+  const { errors } = useSubmission('change-password');
+  return (
+    <Form action="change-password" reloadDocument className="grid max-w-sm gap-3">
+      {/* For what keeps passwords: whose it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextField
+        name="current"
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        required
+        errors={errors['current']}
+      />
+      <TextField
+        name="next"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={10}
+        hint="At least 10 characters. The change signs you out in every other browser."
+        errors={errors['next']}
+      />
+      <div>
+        <Button>Change password</Button>
+      </div>
+    </Form>
+  );
+}
+
+function Sessions({ sessions }: Pick<AccountProps, 'sessions'>): ReactNode {
+  return (
+    <div className="grid gap-3">
+      <ul className="grid max-w-2xl">
+        {sessions.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <NotedForm action="end-other-sessions">
+          <Button>Sign out everywhere else</Button>
+        </NotedForm>
+      )}
+    </div>
+  );
+}
+
+function SessionLine({ session }: { readonly session: SessionRow }): ReactNode {
+  const { id, isThis, browser, address, lastSeenMs } = session;
+  return (
+    <li className="flex items-center justify-between gap-4 border-t border-rule py-2 first:border-t-0">
+      <p className="min-w-0">
+        <span className="block truncate">{browser}</span>
+        <span className="block text-xs text-faint">
+          {address}
+          {' · '}
+          {isThis ? 'this session' : <RelativeTime atMs={lastSeenMs} />}
+        </span>
+      </p>
+      {!isThis && (
+        <NotedForm action="end-session">
+          <input type="hidden" name="session" value={id} />
+          <Button aria-label={`Sign out ${browser}, ${address}`}>Sign out</Button>
+        </NotedForm>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form, Link, useAddress, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import type { InvitationProps } from '../invitation.dto.ts';
+import { NewAccountFields } from './new-account-fields.tsx';
+
+export function Page(props: InvitationProps): ReactNode {
+  return (
+    <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
+      <div className="grid gap-2">
+        <h1 className="text-xl">You are invited to Errata</h1>
+        <p className="text-quiet">{toGrant(props)}</p>
+      </div>
+      <Answer {...props} />
+    </div>
+  );
+}
+
+function Answer({ visitor, isForAnother, email }: InvitationProps): ReactNode {
+  if (visitor === undefined) return <NewAccount email={email} />;
+  return isForAnother ? (
+    <ForAnother visitor={visitor} email={email} />
+  ) : (
+    <Accept visitor={visitor} />
+  );
+}
+
+function ForAnother({ visitor, email }: Pick<InvitationProps, 'visitor' | 'email'>): ReactNode {
+  return (
+    <p>
+      {`The invitation is for ${email}, and you are signed in as ${visitor}. `}
+      <Link href="/account">Sign out</Link> first to accept it.
+    </p>
+  );
+}
+
+function toGrant({ role, projects }: InvitationProps): string {
+  if (role === undefined) return 'As an owner: with every right, in all projects.';
+  if (projects.length === 0) return `As ${toArticle(role)}.`;
+  return `As ${toArticle(role)} of ${projects.join(', ')}.`;
+}
+
+function toArticle(role: string): string {
+  return /^[aeiou]/.test(role) ? `an ${role}` : `a ${role}`;
+}
+
+function NewAccount({ email }: Pick<InvitationProps, 'email'>): ReactNode {
+  const { errors, fields } = useSubmission('accept-as-new');
+  const address = useAddress();
+  return (
+    <>
+      <Form action="accept-as-new" reloadDocument className="grid gap-4">
+        <FieldErrors id="accept-errors" errors={errors['']} />
+        <NewAccountFields errors={errors} fields={fields} email={email} />
+        <div>
+          <Button isPrimary>Accept</Button>
+        </div>
+      </Form>
+      <p className="text-sm text-quiet">
+        {'You have an account already? '}
+        <Link href={`/sign-in?to=${encodeURIComponent(address)}`} prefetch="none">
+          Sign in first
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+function Accept({ visitor }: { readonly visitor: string }): ReactNode {
+  const { errors } = useSubmission('accept');
+  return (
+    <Form action="accept" reloadDocument className="grid gap-4">
+      <FieldErrors id="accept-errors" errors={Object.values(errors).flat()} />
+      <div>
+        <Button isPrimary>{`Accept as ${visitor}`}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Submission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+
+interface NewAccountFieldsProps extends Pick<Submission, 'errors' | 'fields'> {
+  /** The only one that may be given. */
+  readonly email?: string | undefined;
+}
+
+/** What somebody states who gets an account. */
+export function NewAccountFields({ errors, fields, email }: NewAccountFieldsProps): ReactNode {
+  return (
+    <>
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        readOnly={email !== undefined}
+        defaultValue={email ?? String(fields['email'] ?? '')}
+        errors={errors['email']}
+      />
+      <TextField
+        name="name"
+        label="Name"
+        hint="Other people see this name. If you leave it empty, they see your email address."
+        autoComplete="name"
+        defaultValue={String(fields['name'] ?? '')}
+        errors={errors['name']}
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        hint="At least 10 characters."
+        autoComplete="new-password"
+        required
+        minLength={10}
+        errors={errors['password']}
+      />
+    </>
+  );
+}

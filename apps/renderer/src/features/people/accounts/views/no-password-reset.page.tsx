@@ -1,0 +1,17 @@
+import { Link } from '#client-runtime';
+import type { OutcomeProps } from '#shared';
+import type { ReactNode } from 'react';
+import { Outcome } from '../../../../ui/outcome.tsx';
+
+export function Page({ inPlace }: OutcomeProps): ReactNode {
+  return (
+    <Outcome title="This link cannot be used" inPlace={inPlace}>
+      <p>It was used already, is too old, or the password was changed since.</p>
+      <p>
+        <Link href="/forgotten-password" prefetch="none">
+          Get another one
+        </Link>
+      </p>
+    </Outcome>
+  );
+}

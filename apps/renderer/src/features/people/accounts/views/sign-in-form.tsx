@@ -1,0 +1,47 @@
+import { Form, Link, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+
+/** Signs in, and leads to `to`, an address within the console. */
+export function SignInForm({ to }: { readonly to: string }): ReactNode {
+  const { errors, fields } = useSubmission('sign-in');
+  return (
+    <Form
+      action="sign-in"
+      at={`/sign-in?to=${encodeURIComponent(to)}`}
+      reloadDocument
+      className="grid max-w-sm gap-4"
+    >
+      <FieldErrors id="sign-in-errors" errors={errors['']} isAlert />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={String(fields['email'] ?? '')}
+        errors={errors['email']}
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        errors={errors['password']}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button isPrimary>Sign in</Button>
+        <Link
+          href="/forgotten-password"
+          prefetch="none"
+          className="inline-flex items-center text-xs pointer-coarse:min-h-11"
+        >
+          Forgotten your password?
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link, useAddress } from '#client-runtime';
+import type { OutcomeProps } from '#shared';
+import type { ReactNode } from 'react';
+import { Outcome } from '../../../../ui/outcome.tsx';
+import { FindingTheLink } from './finding-the-link.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Whoever is not signed in does it here, and goes on where they were. */
+export function Page({ code, inPlace }: OutcomeProps): ReactNode {
+  const address = useAddress();
+  if (code === 'accounts.unowned') return <Unowned inPlace={inPlace} />;
+  return (
+    <Outcome title="Sign in" inPlace={inPlace}>
+      <p>Sign in to see this page.</p>
+      <SignInForm to={address} />
+    </Outcome>
+  );
+}
+
+/** There is nobody yet to sign in as. */
+function Unowned({ inPlace }: Pick<OutcomeProps, 'inPlace'>): ReactNode {
+  return (
+    <Outcome title="Errata has no owner yet" inPlace={inPlace}>
+      <FindingTheLink />
+      <p>
+        <Link href="/setup" prefetch="none">
+          Set it up
+        </Link>
+      </p>
+    </Outcome>
+  );
+}

@@ -1,0 +1,20 @@
+import { Get, Query } from '@nestjs/common';
+import { Page } from '../../../rendering/index.ts';
+import { SettingsSection } from '../settings/index.ts';
+import { AuditFilterPipe } from './audit-filter.pipe.ts';
+import type { AuditProps, ListedChanges } from './audit.dto.ts';
+import { AuditService } from './audit.service.ts';
+
+/** What was changed of projects and people, by whom, from what to what. */
+@SettingsSection({ name: 'Audit log', segment: 'audit', order: 80, right: 'instance.auditLog' })
+export class AuditController {
+  constructor(private readonly audit: AuditService) {}
+
+  @Get()
+  @Page<typeof import('./views/audit.page.tsx')>('audit/audit.page', {
+    head: () => ({ title: 'Audit log' }),
+  })
+  list(@Query(AuditFilterPipe) listed: ListedChanges): Promise<AuditProps> {
+    return this.audit.list(listed);
+  }
+}

@@ -1,0 +1,50 @@
+import { Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { CurrentAccess, mayOpen, SignInWatch, SingleKeys } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
+import { Menus } from '../menus/index.ts';
+import { Layout } from '../../../rendering/index.ts';
+import type { LayoutLoader } from '../../../rendering/index.ts';
+import { toReportsBanners, toSignInBanners, unownedBanner } from './banners.ts';
+import type { ConsoleLayoutProps } from './console.dto.ts';
+import { NavigationEntry } from './navigation-entry.decorator.ts';
+import { RelayStatusService } from './relay-status.service.ts';
+
+/** The frame around every page of the console. */
+@Layout<typeof import('./views/console.layout.tsx')>('console/console.layout')
+export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
+  constructor(
+    private readonly relay: RelayStatusService,
+    private readonly signIns: SignInWatch,
+    private readonly menus: Menus,
+    private readonly keys: SingleKeys,
+    private readonly config: RendererConfig,
+  ) {}
+
+  async load(
+    @CurrentAccess() access: Access,
+    @Req() request: Request,
+  ): Promise<ConsoleLayoutProps> {
+    if (!access.canRead) return {};
+    const { user } = access;
+    const [concerns, status, areKeysOff] = await Promise.all([
+      access.can('instance.operate') ? this.signIns.find(request) : {},
+      this.relay.getStatus(),
+      this.keys.areOff(access),
+    ]);
+    return {
+      banners: [
+        ...(user ? [] : [unownedBanner]),
+        ...toSignInBanners(concerns),
+        ...toReportsBanners(status),
+      ],
+      navigation: this.menus.list(NavigationEntry, {
+        mayOpen: (controller) => mayOpen(access, controller),
+      }),
+      version: this.config.version,
+      ...(user && { visitor: user.name ?? user.email }),
+      ...(areKeysOff && { keys: 'off' }),
+    };
+  }
+}

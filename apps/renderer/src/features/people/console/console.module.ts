@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { CallSignature } from '#persistence';
+import { Clock, Scheduler } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { DataClient } from '../../../rendering/index.ts';
+import { MenusModule } from '../menus/index.ts';
+import { ConsoleLayout } from './console-layout.ts';
+import { HomeController } from './home.controller.ts';
+import { HttpRelayClient } from './http-relay-client.ts';
+import { RelayClient, RelayStatusService } from './relay-status.service.ts';
+
+/** The frame around every page, and what it says of the relay. */
+@Module({
+  imports: [MenusModule],
+  controllers: [HomeController],
+  providers: [
+    {
+      provide: RelayClient,
+      inject: [RendererConfig, DataClient, CallSignature, Clock, Scheduler],
+      useFactory: (
+        { relayUrl }: RendererConfig,
+        data: DataClient,
+        ...[signature, clock, scheduler]: [CallSignature, Clock, Scheduler]
+      ) => new HttpRelayClient({ relayUrl, signature, data, clock, scheduler }),
+    },
+    RelayStatusService,
+    ConsoleLayout,
+  ],
+})
+export class ConsoleModule {}

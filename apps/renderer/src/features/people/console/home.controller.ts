@@ -1,0 +1,15 @@
+import { Controller, Get, Redirect } from '@nestjs/common';
+import { OpenToAll, RenderingOptions } from '../../../rendering/index.ts';
+
+/** The console opens on its issues. */
+@Controller()
+@OpenToAll()
+export class HomeController {
+  constructor(private readonly options: RenderingOptions) {}
+
+  @Get()
+  @Redirect()
+  home(): { url: string; statusCode: number } {
+    return { url: `${this.options.basePath}/issues`, statusCode: 303 };
+  }
+}

@@ -1,0 +1,181 @@
+import dns, { type LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CallSignature } from '#persistence';
+import { SystemClock, SystemScheduler } from '#shared';
+import {
+  createAddressedFetch,
+  DataClient,
+  prepareAddressedFetch,
+} from '../../../rendering/index.ts';
+import { HttpRelayClient } from './http-relay-client.ts';
+
+/** What no test of an answer comes near. */
+const LONG_MS = 60_000;
+
+const clock = new SystemClock();
+const signature = new CallSignature('a secret of thirty-two characters');
+const scheduler = new SystemScheduler();
+const data = new DataClient({
+  fetch: createAddressedFetch(fetch),
+  clock,
+  scheduler,
+  random: () => 0,
+});
+
+let server: Server;
+
+async function clientOf(listener: RequestListener): Promise<HttpRelayClient> {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return createClient('127.0.0.1');
+}
+
+function createClient(name: string): HttpRelayClient {
+  const relayUrl = `http://${name}:${(server.address() as AddressInfo).port}`;
+  return new HttpRelayClient({ relayUrl, signature, data, clock, scheduler });
+}
+
+function answering(body: string, status = 200): RequestListener {
+  return (_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+  };
+}
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+describe('HttpRelayClient', () => {
+  it('reads the queue of a relay that is live, ready or not, by calls that are signed', async () => {
+    const addresses: string[] = [];
+    const client = await clientOf((request, response) => {
+      const { method = '', url = '', headers } = request;
+      const call = { method, target: url };
+      addresses.push(`${signature.check(headers.authorization, call, clock.nowMs())} ${url}`);
+      answering('{"status":"live","queue":{"depth":3,"oldestMs":1200}}')(request, response);
+    });
+    expect(await client.getQueues(LONG_MS)).toEqual({ oldestMs: 1200, silent: 0 });
+    expect(addresses).toEqual(['signed /health/live']);
+  });
+
+  it.each(['{}', 'null', '[]', '{"queue":{}}', '{"queue":{"depth":"3"}}', '<html>'])(
+    'takes %s for no answer of a relay',
+    async (body) => {
+      const client = await clientOf(answering(body));
+      await expect(client.getQueues(LONG_MS)).rejects.toThrow(
+        /does not answer as a relay does|JSON/,
+      );
+    },
+  );
+
+  it.each([404, 502])('takes an answer %i for none', async (status) => {
+    const client = await clientOf(answering('{"queue":{"depth":3,"oldestMs":1200}}', status));
+    await expect(client.getQueues(LONG_MS)).rejects.toMatchObject({ status });
+  });
+
+  it('waits no longer than it is told', async () => {
+    const client = await clientOf(() => undefined);
+    await expect(client.getQueues(1)).rejects.toThrow('did not end within 1 ms');
+  });
+});
+
+describe('HttpRelayClient, by a name with several addresses', () => {
+  const NAME = 'relays.example';
+  const others: Server[] = [];
+  const lookup = dns.lookup as (name: string, ...rest: unknown[]) => void;
+  /** What the name has; undefined: the name server does not answer. */
+  let addresses: LookupAddress[] | undefined;
+
+  beforeEach(() => {
+    const replacement = (name: string, ...rest: unknown[]): void => {
+      if (name !== NAME) return lookup(name, ...rest);
+      if (addresses) (rest.at(-1) as (error: null, all: LookupAddress[]) => void)(null, addresses);
+    };
+    jest.spyOn(dns, 'lookup').mockImplementation(replacement);
+    addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+    for (const other of others.splice(0)) {
+      other.closeAllConnections();
+      other.close();
+    }
+  });
+
+  const ofAge = (oldestMs: number): RequestListener =>
+    answering(JSON.stringify({ queue: { depth: 1, oldestMs } }));
+
+  /** At the second address, on the port of the first. */
+  async function answerThere(listener: RequestListener): Promise<void> {
+    const { port } = server.address() as AddressInfo;
+    const other = createServer(listener).listen(port, '127.0.0.2');
+    others.push(other);
+    await once(other, 'listening');
+  }
+
+  /** By the name, and then each. */
+  async function getQueues(): ReturnType<HttpRelayClient['getQueues']> {
+    const client = createClient(NAME);
+    await client.getQueues(LONG_MS).catch(() => undefined);
+    await prepareAddressedFetch();
+    return client.getQueues(LONG_MS);
+  }
+
+  it.each([
+    [1000, 45_000],
+    [45_000, 1000],
+  ])('asks all of them, and tells of the oldest report: %i and %i ms', async (first, second) => {
+    await clientOf(ofAge(first));
+    await answerThere(ofAge(second));
+    expect(await getQueues()).toEqual({ oldestMs: 45_000, silent: 0 });
+  });
+
+  it('asks by the name until more can be asked at once', async () => {
+    await clientOf(ofAge(1000));
+    expect(await createClient(NAME).getQueues(LONG_MS)).toEqual({ oldestMs: 1000, silent: 0 });
+  });
+
+  it('tells how many do not answer', async () => {
+    await clientOf(ofAge(1000));
+    await answerThere(answering('{}', 404));
+    expect(await getQueues()).toEqual({ oldestMs: 1000, silent: 1 });
+  });
+
+  it('takes addresses of a protocol by which nobody answers for none', async () => {
+    await clientOf(ofAge(1000));
+    // The port is the first one's by its address alone: refused.
+    addresses = [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ];
+    expect(await getQueues()).toEqual({ oldestMs: 1000, silent: 0 });
+  });
+
+  it('knows nothing when nobody answers', async () => {
+    await clientOf(answering('{}', 404));
+    await expect(getQueues()).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('waits no longer for a name server than it is told', async () => {
+    await clientOf(ofAge(1000));
+    addresses = undefined;
+    await expect(createClient(NAME).getQueues(1)).rejects.toThrow('did not end within 1 ms');
+  });
+
+  it('asks a name server that does not answer once', async () => {
+    await clientOf(ofAge(1000));
+    addresses = undefined;
+    const client = createClient(NAME);
+    for (let pages = 0; pages < 3; pages += 1) {
+      await expect(client.getQueues(1)).rejects.toThrow('did not end within 1 ms');
+    }
+    const asked = jest.mocked(dns.lookup).mock.calls.filter(([name]) => name === NAME);
+    expect(asked).toHaveLength(1);
+  });
+});

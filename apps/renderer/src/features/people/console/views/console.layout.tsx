@@ -1,0 +1,111 @@
+import { Link, useAddress } from '#client-runtime';
+import type { LinkProps } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { FlashMessage } from '../../../../ui/flash-message.tsx';
+import { MainLandmark, mainLandmarkId } from '../../../../ui/main-landmark.tsx';
+import { NavigationStatus } from '../../../../ui/navigation-status.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import type { Banner, ConsoleLayoutProps } from '../console.dto.ts';
+
+export function Layout({
+  banners,
+  visitor,
+  navigation,
+  keys,
+  version,
+  children,
+}: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="flex min-h-dvh flex-col" data-keys={keys}>
+      <a
+        href={`#${mainLandmarkId}`}
+        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-1 focus:bg-paper focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <NavigationStatus />
+      <FlashMessage />
+      <Header navigation={navigation} visitor={visitor} />
+      {banners?.map((banner) => (
+        <BannerLine key={banner.title} {...banner} />
+      ))}
+      <MainLandmark className="w-full max-w-400 min-w-0 flex-1 px-4 sm:px-6">
+        {children}
+      </MainLandmark>
+      <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
+        All times are UTC.{version && ` Errata ${version}.`}
+      </footer>
+    </div>
+  );
+}
+
+function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
+  const [address = ''] = useAddress().split('#');
+  const { name, href } = link ?? { name: 'Try again', href: address };
+  // The page that it leads to.
+  if (link && address.startsWith(href)) return null;
+  return (
+    <Notice
+      isWide
+      isLive={isUrgent}
+      title={title}
+      action={
+        (link ?? isUrgent) && (
+          <Link href={href} replace={!link} prefetch="none" className="button no-underline">
+            {name}
+          </Link>
+        )
+      }
+    >
+      {text}
+    </Notice>
+  );
+}
+
+/** Without ways on for who has yet to come in. */
+function Header({
+  navigation,
+  visitor,
+}: Pick<ConsoleLayoutProps, 'navigation' | 'visitor'>): ReactNode {
+  return (
+    <header className="flex h-12 items-center gap-1 border-b border-rule pr-2 pl-4 sm:gap-6 sm:px-6 print:hidden">
+      <Link href="/" className="wordmark flex h-12 items-center">
+        Errata
+      </Link>
+      {navigation && (
+        <nav aria-label="Main" className="min-w-0 flex-1">
+          <ul className="flex">
+            {navigation.map(({ name, href }) => (
+              <li key={href}>
+                <NavigationLink href={href}>{name}</NavigationLink>
+              </li>
+            ))}
+            {visitor !== undefined && (
+              <li className="ml-auto min-w-0">
+                <NavigationLink href="/account">
+                  {/* On phones there is room for a letter. */}
+                  <span className="max-sm:sr-only sm:truncate">{visitor}</span>
+                  <span aria-hidden="true" className="min-w-8 text-center uppercase sm:hidden">
+                    {visitor.slice(0, 1)}
+                  </span>
+                </NavigationLink>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
+    </header>
+  );
+}
+
+function NavigationLink({ href, children }: Pick<LinkProps, 'href' | 'children'>): ReactNode {
+  return (
+    <Link
+      href={href}
+      prefetch="intent"
+      className="flex h-12 items-center px-1.5 text-quiet no-underline hover:text-ink sm:px-2"
+    >
+      {children}
+    </Link>
+  );
+}

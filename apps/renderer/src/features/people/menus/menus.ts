@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/internal';
+import { DiscoveryService } from '@nestjs/core';
+import type { MenuLink } from '../../../ui/menu-link.ts';
+import type { Menu, MenuEntry } from './menu.ts';
+
+export interface MenuWish {
+  /** Whether the visitor gets past the guards of a controller: others are shown no link to it. */
+  readonly mayOpen: (controller: object) => boolean;
+  /** What stands in the addresses for `:name`. */
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+interface Registered extends MenuEntry {
+  readonly controller: object;
+  /** With parameters: `/settings/projects/:slug`. */
+  readonly href: string;
+}
+
+/** The entries of every menu. */
+@Injectable()
+export class Menus {
+  private readonly known = new Map<Menu, readonly Registered[]>();
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** Those for the visitor, in their order. */
+  list(menu: Menu, { mayOpen, params = {} }: MenuWish): MenuLink[] {
+    return this.find(menu)
+      .filter(({ controller }) => mayOpen(controller))
+      .map(({ name, href }) => ({ name, href: fill(href, params) }));
+  }
+
+  private find(menu: Menu): readonly Registered[] {
+    let entries = this.known.get(menu);
+    if (!entries) {
+      entries = this.discover(menu).toSorted(inOrder);
+      this.known.set(menu, entries);
+    }
+    return entries;
+  }
+
+  private discover(menu: Menu): Registered[] {
+    return this.discovery.getControllers().flatMap((wrapper) => {
+      const entry = this.discovery.getMetadataByDecorator(menu, wrapper);
+      const controller = wrapper.metatype;
+      if (!entry || !controller) return [];
+      return [{ href: toPath(controller), ...entry, controller }];
+    });
+  }
+}
+
+function inOrder(one: MenuEntry, other: MenuEntry): number {
+  return one.order - other.order || (one.name < other.name ? -1 : 1);
+}
+
+function toPath(controller: object): string {
+  const path = String(Reflect.getMetadata(PATH_METADATA, controller) ?? '');
+  return `/${path.split('/').filter(Boolean).join('/')}`;
+}
+
+function fill(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

@@ -1,0 +1,21 @@
+import { Layout } from '../../../rendering/index.ts';
+import type { LayoutLoader } from '../../../rendering/index.ts';
+import { CurrentAccess, mayOpen } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
+import { Menus } from '../menus/index.ts';
+import type { SettingsLayoutProps } from './settings.dto.ts';
+import { SettingsEntry } from './settings-menu.ts';
+
+/** The frame around what is set: the way from one section of it to another. */
+@Layout<typeof import('./views/settings.layout.tsx')>('settings/settings.layout')
+export class SettingsLayout implements LayoutLoader<SettingsLayoutProps> {
+  constructor(private readonly menus: Menus) {}
+
+  load(@CurrentAccess() access: Access): SettingsLayoutProps {
+    return {
+      sections: this.menus.list(SettingsEntry, {
+        mayOpen: (controller) => mayOpen(access, controller),
+      }),
+    };
+  }
+}

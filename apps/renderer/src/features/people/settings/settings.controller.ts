@@ -1,0 +1,24 @@
+import { Controller, Get } from '@nestjs/common';
+import { RedirectException } from '../../../rendering/index.ts';
+import { CurrentAccess, ForSignedIn, mayOpen } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
+import { NavigationEntry } from '../console/index.ts';
+import { Menus } from '../menus/index.ts';
+import { SettingsEntry } from './settings-menu.ts';
+
+/** Settings open on the first section that the visitor may open. */
+@Controller('settings')
+@ForSignedIn()
+// Without the way over this redirect.
+@NavigationEntry({ name: 'Settings', order: 90, href: '/settings/projects' })
+export class SettingsController {
+  constructor(private readonly menus: Menus) {}
+
+  @Get()
+  open(@CurrentAccess() access: Access): never {
+    const [first] = this.menus.list(SettingsEntry, {
+      mayOpen: (controller) => mayOpen(access, controller),
+    });
+    throw new RedirectException(first?.href ?? '/account');
+  }
+}

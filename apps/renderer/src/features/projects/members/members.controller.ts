@@ -1,0 +1,175 @@
+import { Body, Get, Param, Query } from '@nestjs/common';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+} from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import {
+  AfterUserPipe,
+  CurrentAccess,
+  MembersService,
+  Requires,
+  toFieldErrors,
+} from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
+import { ProjectPipe, ProjectSection } from '../projects/index.ts';
+import type { Project } from '../projects/index.ts';
+import { InvitedDto, MemberDto, MemberRoleDto, NewMemberDto, TicketDto } from './members.dto.ts';
+import type { InviteMemberAction, MadeLink, MembersProps } from './members.dto.ts';
+import { ProjectInvitations } from './project-invitations.ts';
+
+/** Who is in a project and as what, and who is invited. */
+@ProjectSection({ name: 'Members', segment: 'members', order: 40, right: 'project.members' })
+export class MembersController {
+  constructor(
+    private readonly members: MembersService,
+    private readonly invitations: ProjectInvitations,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/members.page.tsx')>('members/members.page', {
+    head: ({ name }) => ({ title: `Members of ${name}` }),
+  })
+  async show(
+    @Param('slug', ProjectPipe) { id, slug, name }: Project,
+    @Query('after', AfterUserPipe) afterUserId: number | undefined,
+    @CurrentAccess() access: Access,
+  ): Promise<MembersProps> {
+    const [{ members, nextAfterId }, invited, addable] = await Promise.all([
+      this.members.list(id, afterUserId),
+      this.invitations.list(id),
+      access.can('instance.people') ? this.members.listAddable(id) : undefined,
+    ]);
+    const visitor = access.getSignedIn().user.id;
+    return {
+      name,
+      members: members.map((member) => ({ ...member, isSelf: member.userId === visitor })),
+      ...(nextAfterId === undefined
+        ? {}
+        : { nextMembers: `/settings/projects/${slug}/members?after=${nextAfterId}` }),
+      invited,
+      ...(addable ? { addable } : {}),
+    };
+  }
+
+  /** For who may see all people: the answer tells whether there is an account. */
+  @Action('add-member')
+  @Requires('instance.people')
+  async addMember(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() wish: NewMemberDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.members.add(project.id, wish);
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.added',
+      target: String(result.userId),
+      to: wish.role,
+    });
+    flash({ text: `${wish.email.trim()} is in the project, as ${wish.role}.` });
+  }
+
+  /** The link is in this answer and nowhere else: of its token only the hash is stored. */
+  @Action<InviteMemberAction>('invite-member', { showsResult: true })
+  async inviteMember(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { email, role }: NewMemberDto,
+    @CurrentAccess() access: Access,
+  ): Promise<MadeLink> {
+    const { user: invitedBy } = access.getSignedIn();
+    const result = await this.invitations.make({ projectId: project.id, email, role, invitedBy });
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(invitedBy.id, {
+      projectId: project.id,
+      what: 'member.invited',
+      to: role,
+    });
+    return result.made;
+  }
+
+  @Action('withdraw')
+  async withdraw(
+    @Param('slug', ProjectPipe) { id }: Project,
+    @Body() { invitation }: InvitedDto,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (!(await this.invitations.withdraw(id, Number(invitation)))) {
+      throw new InvalidFieldsException(toFieldErrors('accounts.invitation_unknown'));
+    }
+    flash({ text: 'The invitation is withdrawn. Its link no longer works.' });
+  }
+
+  @Action('put-back')
+  async putBack(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { ticket }: TicketDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.members.putBack(project.id, ticket);
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.added',
+      target: String(result.userId),
+      to: result.role,
+    });
+    flash({ text: `${result.email} is in the project, as ${result.role}.` });
+  }
+
+  @Action('change-role')
+  async changeRole(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { user, role }: MemberRoleDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.members.changeRole(project.id, { userId: Number(user), role });
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.role',
+      target: user,
+      from: result.from,
+      to: role,
+    });
+    flash({ text: `Role changed to ${role}.` });
+    leave(access, Number(user));
+  }
+
+  @Action('remove-member')
+  async removeMember(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { user }: MemberDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.members.remove(project.id, Number(user));
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    const { email, ticket } = result;
+    await this.audit.note(access.getSignedIn().user.id, {
+      projectId: project.id,
+      what: 'member.removed',
+      target: user,
+      from: true,
+    });
+    const text = `${email} is in the project no more.`;
+    flash({ text });
+    leave(access, Number(user));
+    flash({ text, undo: { action: 'put-back', fields: { ticket } } });
+  }
+}
+
+/** Whoever changed what they are themselves may have no business in these settings any more. */
+function leave({ user }: Access, changedUserId: number): void {
+  if (user?.id === changedUserId && !user.isOwner)
+    throw new RedirectException('/settings/projects');
+}

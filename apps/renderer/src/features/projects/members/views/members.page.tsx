@@ -1,0 +1,190 @@
+import { Link, useSubmission } from '#client-runtime';
+import { projectRoles } from '#shared';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { InvitationLine } from '../../../../ui/invitation-line.tsx';
+import { LinkToSend } from '../../../../ui/link-to-send.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import type { InviteMemberAction, MemberRow, MembersProps } from '../members.dto.ts';
+
+const ROLES = projectRoles.map((role) => [role, role] as const);
+
+export function Page({ members, nextMembers, addable, invited }: MembersProps): ReactNode {
+  const { errors: ofRole } = useSubmission('change-role');
+  const { errors: ofRemoval } = useSubmission('remove-member');
+  return (
+    <>
+      <h1 className="py-4 text-xl">Members</h1>
+      <div className="grid gap-4 border-t border-rule pt-3 pb-6">
+        <p className="text-xs text-faint">
+          Owners of Errata are in every project; this list names only owners who were added. A
+          viewer reads. A member also works on issues. An admin also changes these settings.
+        </p>
+        <FieldErrors id="members-errors" errors={[ofRole, ofRemoval].flatMap(toSentences)} />
+        {members.length > 0 && (
+          <ul>
+            {members.map((member) => (
+              <MemberLine key={member.userId} member={member} />
+            ))}
+          </ul>
+        )}
+        {nextMembers !== undefined && (
+          <p>
+            <Link
+              href={nextMembers}
+              rel="next"
+              className="inline-flex items-center pointer-coarse:min-h-11"
+            >
+              More members
+            </Link>
+          </p>
+        )}
+      </div>
+      <Invited invited={invited} />
+      {addable ? (
+        <Section id="add" title="Add somebody who has an account">
+          <AddMember addable={addable} />
+        </Section>
+      ) : (
+        <Section id="invite" title="Invite somebody">
+          <InviteMember />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function toSentences(errors: Readonly<Record<string, readonly string[]>>): readonly string[] {
+  return Object.values(errors).flat();
+}
+
+function MemberLine({ member }: { readonly member: MemberRow }): ReactNode {
+  const { userId, email, name, role, isDisabled, isSelf } = member;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-rule py-1.5 first:border-t-0">
+      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        {name ?? email}
+        {name !== undefined && <span className="ml-2 text-xs text-faint">{email}</span>}
+        {isSelf && <span className="ml-2 text-xs text-faint">you</span>}
+        {isDisabled && <span className="ml-2 text-xs text-faint">disabled</span>}
+      </p>
+      {/* What one may do oneself is another from then on: all that was loaded before is dropped. */}
+      <NotedForm action="change-role" reloadDocument={isSelf} className="flex gap-1">
+        <input type="hidden" name="user" value={userId} />
+        <SelectField
+          key={role}
+          name="role"
+          label={`Role of ${email}`}
+          isLabelHidden
+          options={ROLES}
+          defaultValue={role}
+        />
+        <Button aria-label={`Change role of ${email}`}>Change</Button>
+      </NotedForm>
+      <NotedForm action="remove-member" reloadDocument={isSelf}>
+        <input type="hidden" name="user" value={userId} />
+        <Button aria-label={`Remove ${email}`}>Remove</Button>
+      </NotedForm>
+    </li>
+  );
+}
+
+function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
+  const { errors } = useSubmission('withdraw');
+  if (invited.length === 0) return null;
+  return (
+    <Section id="invited" title="Invited, and not here yet">
+      <FieldErrors id="withdraw-errors" errors={toSentences(errors)} />
+      <ul>
+        {invited.map(({ invitation, email, role, expiresAtMs }) => (
+          <InvitationLine key={invitation} invitation={invitation} email={email}>
+            <span className="text-quiet">{`, as ${role}, until `}</span>
+            <time dateTime={toIsoTime(expiresAtMs)} className="text-quiet">
+              {formatUtc(expiresAtMs)}
+            </time>
+          </InvitationLine>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Does not tell an admin who has an account: a person with one accepts with it. */
+function InviteMember(): ReactNode {
+  const { errors, fields, result: made } = useSubmission<InviteMemberAction>('invite-member');
+  return (
+    <>
+      {made && (
+        <LinkToSend key={made.link} to={made.email} link={made.link}>
+          {made.isMailed && 'The link is on its way to them by mail, too. '}
+          The link works once, within a week, with an existing account or a new one. Errata shows it
+          only now.
+        </LinkToSend>
+      )}
+      <NotedForm action="invite-member" className="grid max-w-sm gap-3">
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          hint="Only a person with this email can accept."
+          required
+          autoComplete="off"
+          defaultValue={String(fields.email ?? '')}
+          errors={errors.email}
+        />
+        <SelectField
+          name="role"
+          label="As"
+          options={ROLES}
+          defaultValue={String(fields.role ?? 'member')}
+          errors={errors.role}
+        />
+        <div>
+          <Button>Make the link</Button>
+        </div>
+      </NotedForm>
+    </>
+  );
+}
+
+function AddMember({ addable }: { readonly addable: readonly string[] }): ReactNode {
+  const { errors, fields } = useSubmission('add-member');
+  return (
+    <NotedForm action="add-member" className="grid max-w-sm gap-3">
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        list={addable.length > 0 ? 'addable' : undefined}
+        defaultValue={String(fields['email'] ?? '')}
+        errors={errors['email']}
+      />
+      {addable.length > 0 && (
+        <datalist id="addable">
+          {addable.map((email) => (
+            <option key={email} value={email}>
+              {email}
+            </option>
+          ))}
+        </datalist>
+      )}
+      <SelectField
+        name="role"
+        label="As"
+        options={ROLES}
+        defaultValue={String(fields['role'] ?? 'member')}
+        errors={errors['role']}
+      />
+      <div>
+        <Button>Add</Button>
+      </div>
+    </NotedForm>
+  );
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#product';
+import type { Stores } from '#product';
+import type { User } from '#product/people/accounts';
+import { addPeople } from '#product/testing';
+import { createTestDatabase } from '#persistence/testing';
+import { SystemClock } from '#shared';
+import { InvitationMail, InvitationsService } from '../../../people/accounts/index.ts';
+import { ProjectsService } from '../../projects/index.ts';
+import { readRendererConfig } from '../../../../config/renderer-config.ts';
+import { InvitationListService } from './invitation-list.service.ts';
+
+const PUBLIC_URL = 'https://errata.example/base';
+const LINK = /^https:\/\/errata\.example\/base\/invitations\/[\w-]{43}$/;
+
+describe('InvitationListService', () => {
+  let stores: Stores;
+  let list: InvitationListService;
+  let owner: User;
+  let mailed: string[];
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    const { config, remove } = await createTestDatabase('sqlite');
+    const database = openDatabase(config);
+    await database.migrate(['platform', 'product']);
+    stores = createStores(database, { secret: 'a secret of thirty-two characters' });
+    const clock = new SystemClock();
+    mailed = [];
+    // Nobody accepts here, so no account is made.
+    const accounts = undefined as never;
+    const ofAccounts = {
+      secret: 'secret of the spec',
+      basePath: '/base',
+      publicUrl: PUBLIC_URL,
+      isMailSet: true,
+      onOwned: () => undefined,
+    };
+    list = new InvitationListService(
+      new InvitationsService(stores.invitations, stores.projects, accounts, ofAccounts, clock),
+      new ProjectsService(stores.projects, readRendererConfig({ PUBLIC_URL })),
+      stores.users,
+      new InvitationMail({ send: (address) => Promise.resolve(mailed.push(address) > 0) }),
+    );
+    await stores.projects.ensure([{ slug: 'web' }, { slug: 'api' }]);
+    [owner] = (await addPeople(stores, ['ada'])) as [User];
+    close = async () => {
+      await database.close();
+      await remove();
+    };
+  });
+
+  afterEach(() => close());
+
+  const make = (wish: Partial<Parameters<InvitationListService['make']>[0]>) =>
+    list.make({ invitedBy: owner, email: '', role: 'viewer', projectIds: [1], ...wish });
+
+  it('makes a link to where visitors reach the console, and mails it to whom it is for', async () => {
+    expect(await make({ email: ' eve@example.org ' })).toEqual({
+      ok: true,
+      made: { link: expect.stringMatching(LINK), email: 'eve@example.org', isMailed: true },
+    });
+    expect(await make({})).toEqual({
+      ok: true,
+      made: { link: expect.stringMatching(LINK), isMailed: false },
+    });
+    expect(mailed).toEqual(['eve@example.org']);
+  });
+
+  it('shows those that are open, latest first, with what they give and who made them', async () => {
+    await make({ email: 'eve@example.org', projectIds: [1, 2, 99] });
+    await make({ role: 'owner' });
+    const { invitations, projects } = await list.show();
+    expect(invitations).toEqual([
+      { id: 2, projects: [], invitedBy: 'ada', expiresAtMs: expect.any(Number) },
+      {
+        id: 1,
+        email: 'eve@example.org',
+        role: 'viewer',
+        projects: ['web', 'api'],
+        invitedBy: 'ada',
+        expiresAtMs: expect.any(Number),
+      },
+    ]);
+    expect(projects).toEqual([
+      { id: 1, name: 'web' },
+      { id: 2, name: 'api' },
+    ]);
+  });
+
+  it('needs a project that is there, but of an owner', async () => {
+    const without = { ok: false, code: 'accounts.invitation_without_project' };
+    expect(await make({ projectIds: [] })).toEqual(without);
+    expect(await make({ projectIds: [99] })).toEqual(without);
+    expect(await make({ projectIds: [], role: 'owner' })).toMatchObject({ ok: true });
+  });
+
+  it('refuses what is no email', async () => {
+    expect(await make({ email: 'eve' })).toEqual({ ok: false, code: 'accounts.email_invalid' });
+  });
+
+  it('withdraws one, once', async () => {
+    await make({});
+    expect(await list.withdraw(1)).toBe(true);
+    expect(await list.withdraw(1)).toBe(false);
+    expect((await list.show()).invitations).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { UserStore } from '#product/people/accounts';
+import type { Grant, User } from '#product/people/accounts';
+import { accountLimits } from '#shared';
+import type { Role } from '#shared';
+import { InvitationMail, InvitationsService } from '../../../people/accounts/index.ts';
+import { ProjectsService } from '../../projects/index.ts';
+import type {
+  InvitationListProps,
+  MadeInvitation,
+  OpenInvitation,
+} from '../invitation-list.dto.ts';
+
+export interface InvitationWish {
+  readonly invitedBy: User;
+  /** Blank for whoever has the link. */
+  readonly email: string;
+  readonly role: Role;
+  readonly projectIds: readonly number[];
+}
+
+export type MakeResult =
+  | { readonly ok: true; readonly made: MadeInvitation }
+  | {
+      readonly ok: false;
+      readonly code: 'accounts.email_invalid' | 'accounts.invitation_without_project';
+    };
+
+/** Invitations that are open, and how they are made. Whether somebody may is the caller's to know. */
+@Injectable()
+export class InvitationListService {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly projects: ProjectsService,
+    private readonly users: UserStore,
+    private readonly mail: InvitationMail,
+  ) {}
+
+  async show(): Promise<InvitationListProps> {
+    const [open, projects] = await Promise.all([
+      this.invitations.listOpen(accountLimits.invitationsShown),
+      this.projects.list('all'),
+    ]);
+    const inviters = await this.nameUsers(open.map(({ invitedBy }) => invitedBy));
+    return {
+      invitations: open.map(({ id, email, grant, invitedBy, expiresAtMs }): OpenInvitation => {
+        const ids = grant.kind === 'member' ? grant.projectIds : [];
+        return {
+          id,
+          ...(email === undefined ? {} : { email }),
+          ...(grant.kind === 'member' ? { role: grant.role } : {}),
+          projects: projects.flatMap((project) => (ids.includes(project.id) ? [project.name] : [])),
+          invitedBy: inviters.get(invitedBy) ?? '',
+          expiresAtMs,
+        };
+      }),
+      projects: projects.map(({ id, name }) => ({ id, name })),
+    };
+  }
+
+  /** The link cannot be had again. An owner needs no project; any other role is one in some. */
+  async make({ invitedBy, email, role, projectIds }: InvitationWish): Promise<MakeResult> {
+    const grant: Grant =
+      role === 'owner' ? { kind: 'owner' } : { kind: 'member', role, projectIds };
+    if (grant.kind === 'member' && !(await this.hasAny(projectIds))) {
+      return { ok: false, code: 'accounts.invitation_without_project' };
+    }
+    const made = await this.invitations.invite({
+      invitedBy: invitedBy.id,
+      email: email.trim() || undefined,
+      grant,
+    });
+    if (!made.ok) return made;
+    const { link, invitation } = made;
+    const isMailed = await this.mail.send({ ...made, by: invitedBy });
+    const ofEmail = invitation.email === undefined ? {} : { email: invitation.email };
+    return { ok: true, made: { link, ...ofEmail, isMailed } };
+  }
+
+  /** False when it was accepted, or withdrawn before. */
+  withdraw(id: number): Promise<boolean> {
+    return this.invitations.withdraw(id);
+  }
+
+  private async hasAny(projectIds: readonly number[]): Promise<boolean> {
+    return (await this.projects.list(projectIds)).length > 0;
+  }
+
+  private async nameUsers(ids: readonly number[]): Promise<Map<number, string>> {
+    const users = await Promise.all([...new Set(ids)].map((id) => this.users.find(id)));
+    return new Map(users.flatMap((user) => (user ? [[user.id, user.name ?? user.email]] : [])));
+  }
+}

@@ -1,0 +1,175 @@
+import { Body, Get, Query } from '@nestjs/common';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RedirectException,
+} from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import {
+  AfterUserPipe,
+  CurrentAccess,
+  ResetRequests,
+  toFieldErrors,
+} from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
+import { SettingsSection } from '../../people/settings/index.ts';
+import { PersonDto } from './people.dto.ts';
+import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.ts';
+import { PeopleService } from './people.service.ts';
+import type { StandingResult } from './people.service.ts';
+
+/** Who there is in Errata, and who of them owns it. */
+@SettingsSection({ name: 'People', segment: 'people', order: 20, right: 'instance.people' })
+export class PeopleController {
+  constructor(
+    private readonly people: PeopleService,
+    private readonly audit: AuditTrail,
+    private readonly resets: ResetRequests,
+    private readonly config: RendererConfig,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/people.page.tsx')>('people/people.page', {
+    head: () => ({ title: 'People' }),
+  })
+  async list(
+    @Query('after', AfterUserPipe) afterId: number | undefined,
+    @CurrentAccess() access: Access,
+  ): Promise<PeopleProps> {
+    const { people, nextAfterId } = await this.people.list(afterId);
+    const visitor = access.getSignedIn().user.id;
+    return {
+      people: people.map(({ id, email, name, isOwner, state, projects }) => ({
+        id,
+        email,
+        ...(name === undefined ? {} : { name }),
+        isOwner,
+        isDisabled: state === 'disabled',
+        isSelf: id === visitor,
+        projects,
+      })),
+      ...(nextAfterId === undefined ? {} : { nextPage: `/settings/people?after=${nextAfterId}` }),
+    };
+  }
+
+  @Action('make-owner')
+  async makeOwner(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.makeOwner(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.owner',
+      target: user,
+      from: false,
+      to: true,
+    });
+    flash({
+      text: `${name} owns Errata too.`,
+      undo: { action: 'unmake-owner', fields: { user } },
+    });
+  }
+
+  @Action('unmake-owner')
+  async unmakeOwner(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.unmakeOwner(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.owner',
+      target: user,
+      from: true,
+      to: false,
+    });
+    flash({ text: `${name} is no owner any more.` });
+    // This page is for owners.
+    if (isSelf(access, user)) throw new RedirectException('/');
+  }
+
+  @Action('disable')
+  async disable(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.disable(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.enabled',
+      target: user,
+      from: true,
+      to: false,
+    });
+    flash({
+      text: `${name} is signed out and cannot sign in.`,
+      undo: { action: 'enable', fields: { user } },
+    });
+    if (isSelf(access, user)) leave(flash, 'You are signed out and cannot sign in.');
+  }
+
+  @Action('enable')
+  async enable(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.enable(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.enabled',
+      target: user,
+      from: false,
+      to: true,
+    });
+    flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
+  }
+
+  /** The link is in this answer and nowhere else. */
+  @Action<ResetLinkAction>('make-reset-link', { isRepeatable: false, showsResult: true })
+  async makeResetLink(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+  ): Promise<MadeResetLink> {
+    const made = await this.resets.make(Number(user));
+    if (!made) throw new InvalidFieldsException(toFieldErrors('accounts.user_unknown'));
+    const byId = access.getSignedIn().user.id;
+    await this.audit.note(byId, { what: 'person.reset-link', target: user });
+    return { email: made.user.email, link: this.config.publicUrl + made.path };
+  }
+
+  @Action('remove')
+  async remove(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.remove(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.removed',
+      target: user,
+      from: true,
+    });
+    flash({ text: `${name} has been removed.` });
+    if (isSelf(access, user)) leave(flash, 'Your account has been removed.');
+  }
+}
+
+function accept(result: StandingResult): { readonly name: string } {
+  if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+  return { name: result.user.name ?? result.user.email };
+}
+
+function isSelf({ user }: Access, changed: string): boolean {
+  return user?.id === Number(changed);
+}
+
+/** Their sessions have ended. */
+function leave(flash: TellFlash, text: string): never {
+  flash({ text });
+  throw new RedirectException('/sign-in');
+}

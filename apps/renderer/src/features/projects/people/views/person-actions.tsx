@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import type { PersonRow } from '../people.dto.ts';
+
+/** What an owner may do with somebody. */
+export function PersonActions({ person }: { readonly person: PersonRow }): ReactNode {
+  const { email, name = email, isOwner, isDisabled, isSelf } = person;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOwner && (
+        <Change
+          person={person}
+          action="unmake-owner"
+          verb={isSelf ? 'Give up ownership' : 'Take ownership away'}
+          ofSelf="Give up your ownership? Another owner would have to give it back."
+        />
+      )}
+      {!isOwner && !isDisabled && <Change person={person} action="make-owner" verb="Make owner" />}
+      {isDisabled ? (
+        <Change person={person} action="enable" verb="Enable" />
+      ) : (
+        <Change
+          person={person}
+          action="disable"
+          verb="Disable"
+          ofSelf="Disable your own account? Another owner would have to enable it."
+        />
+      )}
+      {!isDisabled && (
+        <Change person={person} action="make-reset-link" verb="Link for a password" />
+      )}
+      <Confirm
+        label={
+          <>
+            Remove<span className="sr-only">{` ${email}`}</span>
+          </>
+        }
+        question={`Remove ${name} for good? Their name stays on their actions. Errata deletes everything else about them.`}
+      >
+        <NotedForm action="remove" reloadDocument={isSelf}>
+          <input type="hidden" name="user" value={person.id} />
+          <Button isPrimary>Remove</Button>
+        </NotedForm>
+      </Confirm>
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly person: PersonRow;
+  readonly action: string;
+  readonly verb: string;
+  /** Asked first of those who do it to themselves: they could not undo it. */
+  readonly ofSelf?: string;
+}
+
+function Change({ person, action, verb, ofSelf }: ChangeProps): ReactNode {
+  const { id, email, isSelf } = person;
+  const form = (
+    // What one may do oneself is another from then on: all that was loaded before is dropped.
+    <NotedForm action={action} reloadDocument={isSelf}>
+      <input type="hidden" name="user" value={id} />
+      <Button aria-label={`${verb}: ${email}`}>{verb}</Button>
+    </NotedForm>
+  );
+  if (!isSelf || ofSelf === undefined) return form;
+  return (
+    <Confirm label={verb} question={ofSelf}>
+      {form}
+    </Confirm>
+  );
+}

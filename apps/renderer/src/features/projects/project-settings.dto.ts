@@ -1,8 +1,0 @@
-import type { MenuLink } from '../../ui/menu-link.ts';
-
-export interface ProjectSettingsLayoutProps {
-  readonly slug: string;
-  readonly name: string;
-  /** What there is to be set of the project by the visitor, in this order. */
-  readonly sections: readonly MenuLink[];
-}

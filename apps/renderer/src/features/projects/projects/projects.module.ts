@@ -1,0 +1,27 @@
+import { Global, Module } from '@nestjs/common';
+import { MenusModule } from '../../people/menus/index.ts';
+import { ProjectsService } from './projects.service.ts';
+import { GeneralController } from './settings/general/general.controller.ts';
+import { KeysController } from './settings/keys/keys.controller.ts';
+import { LimitsController } from './settings/limits/limits.controller.ts';
+import { ProjectListController } from './settings/project-list.controller.ts';
+import { ProjectOfSlug } from './settings/project-of-slug.ts';
+import { ProjectSections } from './settings/project-sections.ts';
+import { ProjectSettingsLayout } from './settings/project-settings-layout.ts';
+import { ProjectSettingsService } from './settings/project-settings.service.ts';
+
+/** Projects, and what there is to be set of one. Global, because every feature has something of a project. */
+@Global()
+@Module({
+  imports: [MenusModule],
+  controllers: [ProjectListController, GeneralController, KeysController, LimitsController],
+  providers: [
+    ProjectOfSlug,
+    ProjectSections,
+    ProjectSettingsLayout,
+    ProjectSettingsService,
+    ProjectsService,
+  ],
+  exports: [ProjectsService],
+})
+export class ProjectsModule {}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ProjectStore } from '#product/projects/projects';
+import type { Project, ProjectKey } from '#product/projects/projects';
+import { formatDsn } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+
+export interface ProjectDsn {
+  readonly project: string;
+  readonly dsn: string;
+  /** Address on our own origin that browsers report through. */
+  readonly tunnel: string;
+}
+
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly projects: ProjectStore,
+    private readonly config: RendererConfig,
+  ) {}
+
+  /** What to paste into an application of the first of `among`; undefined when none has an enabled key. */
+  async findFirstDsn(among: 'all' | readonly number[]): Promise<ProjectDsn | undefined> {
+    return (await this.listDsns(among))[0];
+  }
+
+  /** Of every project of `among` (ids) with an enabled key that takes everything, the configured ones first and in their order. */
+  async listDsns(among: 'all' | readonly number[] = 'all'): Promise<ProjectDsn[]> {
+    const [projects, keys] = await Promise.all([this.projects.list(), this.projects.listKeys()]);
+    const tunnel = `${this.config.basePath}/monitoring`;
+    const configured = this.config.projects.map(({ slug }) => slug);
+    const rank = (slug: string): number =>
+      (configured.indexOf(slug) + 1 || configured.length + 1) - 1;
+    return projects
+      .filter(({ id }) => among === 'all' || among.includes(id))
+      .toSorted((one, other) => rank(one.slug) - rank(other.slug))
+      .flatMap(({ id, slug }) => {
+        const key = keys.find(
+          ({ projectId, enabled, scope }) => projectId === id && enabled && scope === undefined,
+        );
+        return key ? [{ project: slug, dsn: this.toDsn(key), tunnel }] : [];
+      });
+  }
+
+  /** By id, of those of `among` (ids). */
+  async list(among: 'all' | readonly number[]): Promise<Project[]> {
+    const projects = await this.projects.list();
+    return projects.filter(({ id }) => among === 'all' || among.includes(id));
+  }
+
+  toDsn({ projectId, publicKey }: Pick<ProjectKey, 'projectId' | 'publicKey'>): string {
+    return formatDsn({ origin: this.config.dsnOrigin, publicKey, projectId });
+  }
+}

@@ -1,0 +1,86 @@
+import { Body, Get, Param } from '@nestjs/common';
+import { CurrentAccess } from '../../../../people/accounts/index.ts';
+import type { Access } from '../../../../people/accounts/index.ts';
+import { Action, Flash, Page } from '../../../../../rendering/index.ts';
+import type { TellFlash } from '../../../../../rendering/index.ts';
+import { accept } from '../project-errors.ts';
+import { ProjectSection } from '../project-section.decorator.ts';
+import { ProjectSettingsService } from '../project-settings.service.ts';
+import { ProjectPipe } from '../project.pipe.ts';
+import type { Project } from '../project.pipe.ts';
+import { KeyDto, KeyRateDto } from '../../keys.dto.ts';
+import type { KeysProps } from '../../keys.dto.ts';
+
+/** What the applications of a project report with. */
+@ProjectSection({ name: 'Keys', segment: 'keys', order: 20, right: 'project.keys' })
+export class KeysController {
+  constructor(private readonly settings: ProjectSettingsService) {}
+
+  @Get()
+  @Page<typeof import('../../views/keys.page.tsx')>('projects/keys.page', {
+    head: ({ name }) => ({ title: `Keys of ${name}` }),
+  })
+  async show(@Param('slug', ProjectPipe) { id, name }: Project): Promise<KeysProps> {
+    return { name, keys: await this.settings.listKeys(id) };
+  }
+
+  @Action('add-key')
+  async addKey(
+    @Param('slug', ProjectPipe) project: Project,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    accept(await this.settings.addKey(project.id, access.getSignedIn().user.id));
+    flash({ text: 'The project has a new key.' });
+  }
+
+  @Action('disable-key')
+  async disableKey(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { key }: KeyDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.setEnabled(access, project, { publicKey: key, enabled: false });
+    flash({ text: 'Key disabled.', undo: { action: 'enable-key', fields: { key } } });
+  }
+
+  @Action('enable-key')
+  async enableKey(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { key }: KeyDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.setEnabled(access, project, { publicKey: key, enabled: true });
+    flash({ text: 'Key enabled.', undo: { action: 'disable-key', fields: { key } } });
+  }
+
+  @Action('limit-key')
+  async limitKey(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { key, rate }: KeyRateDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const keys = await this.settings.listKeys(project.id);
+    const before = keys.find(({ publicKey }) => publicKey === key)?.reportsPerMinute;
+    accept(
+      await this.settings.limitKey(
+        project.id,
+        { publicKey: key, rate },
+        access.getSignedIn().user.id,
+      ),
+    );
+    const fields = { key, rate: String(before ?? '') };
+    flash({ text: 'Rate of the key saved.', undo: { action: 'limit-key', fields } });
+  }
+
+  private async setEnabled(
+    access: Access,
+    { id }: Project,
+    key: { readonly publicKey: string; readonly enabled: boolean },
+  ): Promise<void> {
+    accept(await this.settings.setKeyEnabled(id, key, access.getSignedIn().user.id));
+  }
+}

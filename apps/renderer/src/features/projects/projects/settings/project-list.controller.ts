@@ -1,0 +1,60 @@
+import { Body, Get } from '@nestjs/common';
+import { Action, Flash, Page, RedirectException } from '../../../../rendering/index.ts';
+import type { TellFlash } from '../../../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { SettingsSection } from '../../../people/settings/index.ts';
+import { ProjectsService } from '../projects.service.ts';
+import { toRefusal } from './project-errors.ts';
+import { NewProjectDto } from '../project-list.dto.ts';
+import type { ProjectListProps } from '../project-list.dto.ts';
+import { ProjectSections } from './project-sections.ts';
+import { ProjectSettingsService } from './project-settings.service.ts';
+
+/** For everybody: what they are in which project. */
+@SettingsSection({ name: 'Projects', segment: 'projects', order: 10 })
+export class ProjectListController {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly settings: ProjectSettingsService,
+    private readonly sections: ProjectSections,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/project-list.page.tsx')>('projects/project-list.page', {
+    head: () => ({ title: 'Projects' }),
+  })
+  async list(@CurrentAccess() access: Access): Promise<ProjectListProps> {
+    const [projects, dsns] = await Promise.all([
+      this.projects.list(access.listProjects('issues.read')),
+      this.projects.listDsns(access.listProjects('project.keys')),
+    ]);
+    return {
+      projects: projects.map(({ id, slug, name }) => {
+        const dsn = dsns.find(({ project }) => project === slug)?.dsn;
+        const [section] = this.sections.list({ id, slug }, access);
+        return {
+          slug,
+          name,
+          role: access.findRole(id) ?? 'viewer',
+          ...(section ? { settings: section.href } : {}),
+          ...(dsn === undefined ? {} : { dsn }),
+        };
+      }),
+      mayCreate: access.can('projects.create'),
+    };
+  }
+
+  @Action('create')
+  @Requires('projects.create')
+  async create(
+    @Body() wish: NewProjectDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<never> {
+    const result = await this.settings.create(wish, access.getSignedIn().user.id);
+    if (!result.ok) throw toRefusal(result.code);
+    flash({ text: `${result.project.name} is there, with its first key.` });
+    throw new RedirectException(`/settings/projects/${result.project.slug}`);
+  }
+}

@@ -1,0 +1,4 @@
+import { createMenu } from '../../../people/menus/index.ts';
+
+/** The sections of a project's settings. */
+export const ProjectEntry = createMenu();

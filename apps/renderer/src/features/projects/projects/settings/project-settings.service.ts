@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import { intakeSettings, ProjectSettingsStore, SettingsStore } from '#product/projects/projects';
+import { ProjectDeletionStore } from '#product/retention/project-deletion';
+import type { ChangedBy, Project, SettingsChange } from '#product/projects/projects';
+import { Clock, isProjectSlug, parseAllowedOrigins, projectLimits, toProjectSlug } from '#shared';
+import { ownProjectSlug } from '../self-monitoring.ts';
+import { areAllowed } from '../../../people/settings/index.ts';
+import type { KeyScope } from '#shared';
+import { ProjectsService } from '../projects.service.ts';
+import { IntakeRules } from './intake-rules.ts';
+
+export type ProjectCode =
+  | 'project.name_length'
+  | 'project.slug_invalid'
+  | 'project.slug_taken'
+  | 'project.slug_differs'
+  | 'project.own'
+  | 'project.too_many_keys'
+  | 'project.key_unknown'
+  | 'project.rate_invalid'
+  | 'project.origins_invalid';
+
+type Refused<Code extends ProjectCode> = { readonly ok: false; readonly code: Code };
+export type ProjectResult<Code extends ProjectCode = ProjectCode> =
+  | { readonly ok: true }
+  | Refused<Code>;
+
+export interface KeyDsn {
+  readonly publicKey: string;
+  readonly dsn: string;
+  readonly isEnabled: boolean;
+  readonly reportsPerMinute?: number;
+  /** What it may send; absent: everything. */
+  readonly scope?: KeyScope;
+}
+
+/** As many slugs are made of a name: its own, then with 2 to 9 after it. */
+const SUGGESTIONS = 9;
+const OK = { ok: true } as const;
+
+/** Projects, made and changed by people. Whether somebody may is the caller's to know. */
+@Injectable()
+export class ProjectSettingsService {
+  constructor(
+    private readonly store: ProjectSettingsStore,
+    private readonly parts: SettingsStore,
+    private readonly deletions: ProjectDeletionStore,
+    private readonly projects: ProjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without a slug the name makes one, with a number after it while another project has it. */
+  async create(
+    wish: { name: string; slug?: string | undefined },
+    byUserId: number,
+  ): Promise<
+    | { readonly ok: true; readonly project: Project }
+    | Refused<'project.name_length' | 'project.slug_invalid' | 'project.slug_taken'>
+  > {
+    const name = toName(wish.name);
+    if (name === undefined) return { ok: false, code: 'project.name_length' };
+    const slugs = toSlugs(name, wish.slug?.trim());
+    if (slugs.length === 0) return { ok: false, code: 'project.slug_invalid' };
+    const by = this.by(byUserId);
+    for (const slug of slugs) {
+      // The next one only when this one is taken.
+      const project = await this.store.create({ slug, name }, by);
+      if (project) return { ok: true, project };
+    }
+    return { ok: false, code: 'project.slug_taken' };
+  }
+
+  async rename(
+    projectId: number,
+    wish: string,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.name_length'>> {
+    const name = toName(wish);
+    if (name === undefined) return { ok: false, code: 'project.name_length' };
+    await this.store.rename(projectId, name, this.by(byUserId));
+    return OK;
+  }
+
+  /** `typed`: its slug, by who is sure. Its keys are refused within two seconds; its rows go in steps. */
+  async delete(
+    { id, slug }: Pick<Project, 'id' | 'slug'>,
+    typed: string,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.slug_differs' | 'project.own'>> {
+    if (slug === ownProjectSlug) return { ok: false, code: 'project.own' };
+    if (typed.trim() !== slug) return { ok: false, code: 'project.slug_differs' };
+    await this.deletions.delete(id, this.by(byUserId));
+    return OK;
+  }
+
+  /** Oldest first. */
+  async listKeys(projectId: number): Promise<KeyDsn[]> {
+    const keys = await this.store.listKeys(projectId);
+    return keys.map(({ publicKey, enabled, reportsPerMinute, scope }) => ({
+      publicKey,
+      dsn: this.projects.toDsn({ projectId, publicKey }),
+      isEnabled: enabled,
+      ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
+      ...(scope ? { scope } : {}),
+    }));
+  }
+
+  async addKey(
+    projectId: number,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.too_many_keys'>> {
+    const key = await this.store.addKey(projectId, this.by(byUserId));
+    return key ? OK : { ok: false, code: 'project.too_many_keys' };
+  }
+
+  /** What reports by a disabled key is refused within two seconds. */
+  async setKeyEnabled(
+    projectId: number,
+    key: { publicKey: string; enabled: boolean },
+    byUserId: number,
+  ): Promise<ProjectResult<'project.key_unknown'>> {
+    const isSet = await this.store.setKeyEnabled({ projectId, ...key }, this.by(byUserId));
+    return isSet ? OK : { ok: false, code: 'project.key_unknown' };
+  }
+
+  /** What all keys of a project may send in a minute, blank: as the relay is set. It counts within two seconds. */
+  limit(
+    projectId: number,
+    rate: string,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.rate_invalid'>> {
+    const patch = { reportsPerMinute: toRate(rate) };
+    return this.patchIntake({ projectId, patch, byUserId }, 'project.rate_invalid');
+  }
+
+  /** Which origins' pages may report, one a line; blank: any. It counts within two seconds. */
+  async allowOrigins(
+    projectId: number,
+    text: string,
+    byUserId: number,
+  ): Promise<ProjectResult<'project.origins_invalid'>> {
+    const origins = parseAllowedOrigins(text);
+    if (!origins) return { ok: false, code: 'project.origins_invalid' };
+    const patch = { allowedOrigins: origins.length === 0 ? undefined : origins };
+    return this.patchIntake({ projectId, patch, byUserId }, 'project.origins_invalid');
+  }
+
+  /** As `limit`, of one key. */
+  async limitKey(
+    projectId: number,
+    { publicKey, rate }: { publicKey: string; rate: string },
+    byUserId: number,
+  ): Promise<ProjectResult<'project.rate_invalid' | 'project.key_unknown'>> {
+    const reportsPerMinute = toRate(rate);
+    if (!areAllowed(IntakeRules, { reportsPerMinute })) {
+      return { ok: false, code: 'project.rate_invalid' };
+    }
+    const key = { projectId, publicKey, reportsPerMinute };
+    const isLimited = await this.store.limitKey(key, this.by(byUserId));
+    return isLimited ? OK : { ok: false, code: 'project.key_unknown' };
+  }
+
+  private async patchIntake<Code extends ProjectCode>(
+    change: Omit<SettingsChange<IntakeRules>, 'nowMs'>,
+    refusal: Code,
+  ): Promise<ProjectResult<Code>> {
+    if (!areAllowed(IntakeRules, change.patch)) return { ok: false, code: refusal };
+    await this.parts.patch(intakeSettings, { ...change, nowMs: this.clock.nowMs() });
+    return OK;
+  }
+
+  private by(byUserId: number): ChangedBy {
+    return { byUserId, nowMs: this.clock.nowMs() };
+  }
+}
+
+/** Blank is none; what is no number is NaN, which no rule allows. */
+function toRate(text: string): number | undefined {
+  const digits = text.trim();
+  if (digits === '') return undefined;
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : NaN;
+}
+
+function toName(text: string): string | undefined {
+  const name = text.trim();
+  return name.length >= 1 && name.length <= projectLimits.nameLength ? name : undefined;
+}
+
+/** What may be tried, in this order. Blank is as good as none. */
+function toSlugs(name: string, wished: string | undefined): string[] {
+  if (wished) return isProjectSlug(wished) ? [wished] : [];
+  const slug = toProjectSlug(name);
+  if (slug === undefined) return [];
+  const stem = slug.slice(0, projectLimits.slugLength - 2);
+  return [slug, ...Array.from({ length: SUGGESTIONS - 1 }, (_, index) => `${stem}-${index + 2}`)];
+}

@@ -1,0 +1,89 @@
+import { Link, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import type { ProjectListProps, ProjectRow } from '../project-list.dto.ts';
+
+export function Page({ projects, mayCreate }: ProjectListProps): ReactNode {
+  return (
+    <>
+      <h1 className="py-4 text-xl">Projects</h1>
+      {projects.length === 0 && (
+        <p className="text-quiet">You are in no project yet. An owner can put you into one.</p>
+      )}
+      <ul className="pb-6">
+        {projects.map((project) => (
+          <ProjectLine key={project.slug} project={project} />
+        ))}
+      </ul>
+      {mayCreate && (
+        <Section id="new-project" title="New project">
+          <NewProject />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
+  const { slug, name, role, settings, dsn } = project;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[minmax(0,2fr)_4rem_minmax(0,3fr)]">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+        {settings === undefined ? (
+          <span className="wrap-anywhere">{name}</span>
+        ) : (
+          <Link
+            href={settings}
+            prefetch="intent"
+            className="inline-flex items-center wrap-anywhere pointer-coarse:min-h-11"
+          >
+            {name}
+          </Link>
+        )}
+        {name !== slug && <span className="text-xs wrap-anywhere text-faint">{slug}</span>}
+      </p>
+      <p className="text-sm text-quiet">{role}</p>
+      {dsn !== undefined && (
+        <p className="col-span-2 flex min-w-0 items-center justify-between gap-2 sm:col-span-1">
+          <code className="font-mono text-xs wrap-anywhere text-quiet">{dsn}</code>
+          <CopyButton text={dsn} label={`DSN of ${name}`} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+function NewProject(): ReactNode {
+  const { errors, fields } = useSubmission('create');
+  return (
+    <NotedForm action="create" className="grid max-w-sm gap-3">
+      <TextField
+        name="name"
+        label="Name"
+        required
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={String(fields['name'] ?? '')}
+        errors={errors['name']}
+      />
+      <TextField
+        name="slug"
+        label="Slug"
+        hint="Use small letters, digits and hyphens. The slug is part of addresses and issue ids, and cannot change. Leave it blank to derive it from the name."
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={String(fields['slug'] ?? '')}
+        errors={errors['slug']}
+      />
+      <div>
+        <Button isPrimary>Create project</Button>
+      </div>
+    </NotedForm>
+  );
+}

@@ -1,4 +1,0 @@
-import { createMenu } from '../../menus/index.ts';
-
-/** The sections of a project's settings. */
-export const ProjectEntry = createMenu();

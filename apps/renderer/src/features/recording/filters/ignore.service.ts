@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { IssueStore } from '#product/recording/issues';
+import { LongReads } from '#product';
+import {
+  createEventFilter,
+  findSwitchesFor,
+  type JsonObject,
+  readSdkEvent,
+  suggestPattern,
+} from '#events';
+import {
+  Clock,
+  defaultFilters,
+  filterLimits,
+  filterSwitches,
+  findFilterProblem,
+  toShortId,
+} from '#shared';
+import type { FilterSettings, FilterSwitch } from '#shared';
+import { ProjectsService } from '../../projects/projects/index.ts';
+import { describeFilter } from './filter-words.ts';
+import { FiltersService } from './filters.service.ts';
+import type { FilterResult } from './filters.service.ts';
+import type { IgnoreDto, IgnoreProps, OfferedPattern } from './ignore.dto.ts';
+
+/** How many of an issue's events each filter would have kept out. */
+interface Trial {
+  readonly tried: number;
+  /** By each switch that fits the newest event. */
+  readonly switches: ReadonlyMap<FilterSwitch, number>;
+  readonly pattern: string | undefined;
+  readonly matched: number;
+}
+
+/** With which filters events like those of an issue are not stored from now on. */
+@Injectable()
+export class IgnoreService {
+  constructor(
+    private readonly issues: IssueStore,
+    private readonly reads: LongReads,
+    private readonly projects: ProjectsService,
+    private readonly filters: FiltersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `wished`: the pattern that somebody tries. Undefined where there is no such issue. */
+  async offer(issueId: number, wished: string | undefined): Promise<IgnoreProps | undefined> {
+    const issue = await this.issues.find(issueId, this.clock.nowMs());
+    if (!issue) return undefined;
+    const { projectId, projectSlug, number, type, value } = issue;
+    const problem = wished === undefined ? undefined : findFilterProblem('messages', [wished]);
+    const [settings, trial, [project]] = await Promise.all([
+      this.filters.get(projectId),
+      this.tryFilters(issueId, problem === undefined ? wished : undefined),
+      this.projects.list([projectId]),
+    ]);
+    const offered = toOffered({ settings, trial, wished, problem });
+    return {
+      issueId,
+      shortId: toShortId(projectSlug, number),
+      title: [type, value].filter(Boolean).join(': '),
+      project: project?.name ?? projectSlug,
+      filters: `/settings/projects/${projectSlug}/filters`,
+      tried: trial.tried,
+      switches: [...trial.switches].map(([name, matched]) => ({
+        name,
+        ...describeFilter(name),
+        isOn: settings[name],
+        matched,
+      })),
+      ...(offered ? { offered } : {}),
+    };
+  }
+
+  /** Has events stored, or not, from now on; `issueId` says of which project. */
+  async change(
+    issueId: number,
+    wish: { readonly fields: IgnoreDto; readonly isOn: boolean; readonly byUserId: number },
+  ): Promise<FilterResult> {
+    const projectId = await this.issues.findProject(issueId);
+    if (projectId === undefined) return { ok: false, problem: 'The issue is gone.' };
+    const { fields, isOn, byUserId } = wish;
+    const by = { projectId, byUserId };
+    const { filter, pattern = '' } = fields;
+    if (filter === 'messages') {
+      return isOn ? this.filters.addMessage(pattern, by) : this.filters.removeMessage(pattern, by);
+    }
+    await this.filters.turn(filter, isOn, by);
+    return { ok: true };
+  }
+
+  private async tryFilters(issueId: number, wished: string | undefined): Promise<Trial> {
+    const switches = new Map<FilterSwitch, number>();
+    let [pattern, tried, matched] = [wished, 0, 0];
+    let isLike: (event: JsonObject) => boolean = () => false;
+    for await (const { json } of this.reads.stores.events.readLatest(
+      issueId,
+      filterLimits.triedEvents,
+    )) {
+      const event = readSdkEvent(json);
+      const fitting = findSwitchesFor(event);
+      if (tried === 0) {
+        for (const name of fitting) switches.set(name, 0);
+        pattern ??= suggestPattern(event);
+        isLike = toMatcher(pattern);
+      }
+      tried += 1;
+      for (const name of fitting) {
+        if (switches.has(name)) switches.set(name, switches.get(name)! + 1);
+      }
+      if (isLike(event)) matched += 1;
+      // Events may be large, and other requests wait.
+      await nextTurn();
+    }
+    return { tried, switches, pattern, matched };
+  }
+}
+
+function toMatcher(pattern: string | undefined): (event: JsonObject) => boolean {
+  if (pattern === undefined) return () => false;
+  const off = Object.fromEntries(filterSwitches.map((name) => [name, false]));
+  const filter = createEventFilter({ ...defaultFilters, ...off, messages: [pattern] });
+  return (event) => filter(event) !== undefined;
+}
+
+interface Offering {
+  readonly settings: FilterSettings;
+  readonly trial: Trial;
+  readonly wished: string | undefined;
+  readonly problem: string | undefined;
+}
+
+function toOffered({ settings, trial, wished, problem }: Offering): OfferedPattern | undefined {
+  if (problem !== undefined) return { pattern: wished ?? '', problem, matched: 0, isOn: false };
+  const { pattern, matched } = trial;
+  if (pattern === undefined) return undefined;
+  return { pattern, matched, isOn: settings.messagesOn && settings.messages.includes(pattern) };
+}

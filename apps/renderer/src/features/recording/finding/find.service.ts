@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { FindingStore } from '#product/recording/finding';
+import type { FindingScope, FoundEvent } from '#product/recording/finding';
+import { searchLimits, toShortId } from '#shared';
+import type { Access } from '../../people/accounts/index.ts';
+import type { FoundTarget } from './find.dto.ts';
+import { readQuote } from './read-quote.ts';
+import type { Quote } from './read-quote.ts';
+
+/** Leads from what people quote to what they mean. */
+@Injectable()
+export class FindService {
+  constructor(private readonly finding: FindingStore) {}
+
+  /** Everything that the text names in the projects that may be seen. */
+  async find(typed: string, access: Access): Promise<readonly FoundTarget[]> {
+    const quote = readQuote(typed);
+    if (!quote) return [];
+    if (quote.address !== undefined) {
+      return [{ href: quote.address, kind: 'Issue', name: quote.address }];
+    }
+    const scope = access.listProjects('issues.read');
+    const found = await Promise.all([
+      this.findIssue(quote, scope),
+      this.findDigest(quote, scope),
+      this.findRequest(quote, scope),
+      this.findEvents(quote, scope),
+      this.findTrace(quote, scope),
+    ]);
+    return found.flat();
+  }
+
+  private async findIssue({ shortId, text }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
+    const id = shortId && (await this.finding.findIssue(shortId, scope));
+    if (id === undefined) return [];
+    return [{ href: `/issues/${id}`, kind: 'Issue', name: text.toUpperCase().replace('#', '') }];
+  }
+
+  private async findDigest({ text }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
+    const counts = await this.finding.countByDigest(text, scope);
+    if (!counts) return [];
+    const { events, lastSeenMs } = counts;
+    const detail = events === 1 ? 'one event' : `${events} events`;
+    const href = `/digests/${encodeURIComponent(text)}`;
+    return [{ href, kind: 'Digest', name: text, detail, atMs: lastSeenMs }];
+  }
+
+  private async findRequest({ text }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
+    const [newest] = await this.finding.findEvents({ by: 'request', text }, { scope, limit: 1 });
+    if (!newest) return [];
+    const href = `/requests/${encodeURIComponent(text)}`;
+    return [{ href, kind: 'Request', name: text, atMs: newest.occurredAtMs }];
+  }
+
+  private async findEvents({ eventId }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
+    if (eventId === undefined) return [];
+    const { eventsFound: limit } = searchLimits;
+    const found = await this.finding.findEvents({ by: 'id', text: eventId }, { scope, limit });
+    return found.map(toEventTarget);
+  }
+
+  private async findTrace({ traceId }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
+    if (traceId === undefined) return [];
+    const [newest] = await this.finding.findEvents(
+      { by: 'trace', text: traceId },
+      { scope, limit: 1 },
+    );
+    if (!newest) return [];
+    const { occurredAtMs: atMs } = newest;
+    return [{ href: `/traces/${traceId}`, kind: 'Trace', name: traceId, atMs }];
+  }
+}
+
+function toEventTarget(event: FoundEvent): FoundTarget {
+  const { issueId, eventId, projectSlug, issueNumber, type, value } = event;
+  const detail = [toShortId(projectSlug, issueNumber), `${type}: ${value}`].join(' ');
+  return {
+    href: `/issues/${issueId}?event=${eventId}`,
+    kind: 'Event',
+    name: eventId,
+    detail: detail.slice(0, DETAIL_LENGTH),
+    atMs: event.occurredAtMs,
+  };
+}
+
+const DETAIL_LENGTH = 200;

@@ -1,0 +1,65 @@
+import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import { isEventId, toHexId } from '#shared';
+import { Page } from '../../../../rendering/index.ts';
+import { CurrentAccess, OpenToGuests } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import type { TimelinePageProps } from '../timeline.dto.ts';
+import { TimelineService } from './timeline.service.ts';
+
+const head = ({ title }: TimelinePageProps) => ({ title });
+
+/** Pages for support: what happened to a visitor who reads a digest, the id of a request or of a trace out. */
+@Controller()
+@OpenToGuests()
+export class TimelineController {
+  constructor(private readonly timelines: TimelineService) {}
+
+  @Get('digests/:digest')
+  @Page<typeof import('../views/timeline.page.tsx')>('finding/timeline.page', { head })
+  digest(
+    @Param('digest') digest: string,
+    @Query('event') event: unknown,
+    @CurrentAccess() access: Access,
+  ): Promise<TimelinePageProps> {
+    const address = `/digests/${encodeURIComponent(digest)}`;
+    const quote = { by: 'digest', text: digest } as const;
+    return this.show({ quote, title: `Digest ${digest}`, address, event, access });
+  }
+
+  @Get('requests/:request')
+  @Page<typeof import('../views/timeline.page.tsx')>('finding/timeline.page', { head })
+  request(
+    @Param('request') request: string,
+    @Query('event') event: unknown,
+    @CurrentAccess() access: Access,
+  ): Promise<TimelinePageProps> {
+    const address = `/requests/${encodeURIComponent(request)}`;
+    const quote = { by: 'request', text: request } as const;
+    return this.show({ quote, title: `Request ${request}`, address, event, access });
+  }
+
+  @Get('traces/:trace')
+  @Page<typeof import('../views/timeline.page.tsx')>('finding/timeline.page', { head })
+  async trace(
+    @Param('trace') trace: string,
+    @CurrentAccess() access: Access,
+  ): Promise<TimelinePageProps> {
+    const text = toHexId(trace);
+    if (text === undefined) throw new NotFoundException();
+    const quote = { by: 'trace', text } as const;
+    return this.show({ quote, title: `Trace ${text}`, address: `/traces/${text}`, access });
+  }
+
+  private async show({
+    event,
+    ...wish
+  }: Omit<Parameters<TimelineService['show']>[0], 'eventId'> & {
+    readonly event?: unknown;
+  }): Promise<TimelinePageProps> {
+    const eventId = typeof event === 'string' && isEventId(event) ? event : undefined;
+    if (event !== undefined && eventId === undefined) throw new NotFoundException();
+    const page = await this.timelines.show({ ...wish, eventId });
+    if (!page) throw new NotFoundException();
+    return page;
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '#product/recording/storage';
+import { FindingStore } from '#product/recording/finding';
+import type { EventQuote, FoundEvent } from '#product/recording/finding';
+import { readPayload, readStoredEvent, readStub } from '#events';
+import { Clock, searchLimits, toShortId } from '#shared';
+import type { Access } from '../../../people/accounts/index.ts';
+import { listFacts } from './list-facts.ts';
+import { toTimeline } from './timeline.ts';
+import type { TracedEvent } from './timeline.ts';
+import type { TimelineIssue, TimelinePageProps } from '../timeline.dto.ts';
+
+interface TimelineWish {
+  readonly quote: EventQuote;
+  readonly title: string;
+  /** Of this page, without a query. */
+  readonly address: string;
+  /** Which of the events that have it; the newest unless said. */
+  readonly eventId: string | undefined;
+  readonly access: Access;
+}
+
+/** What happened to a visitor: errors of one trace and the steps before them. */
+@Injectable()
+export class TimelineService {
+  constructor(
+    private readonly finding: FindingStore,
+    private readonly events: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Undefined where no event that may be seen has what is quoted. */
+  async show({
+    quote,
+    title,
+    address,
+    eventId,
+    access,
+  }: TimelineWish): Promise<TimelinePageProps | undefined> {
+    const scope = access.listProjects('issues.read');
+    const options = { scope, limit: searchLimits.eventsFound };
+    const found = await this.finding.findEvents(quote, options);
+    const asked = found.find((each) => each.eventId === eventId) ?? found[0];
+    if (!asked) return undefined;
+    const isTrace = quote.by === 'trace';
+    const [together, counts] = await Promise.all([
+      isTrace ? found : this.listTogether(asked, options),
+      quote.by === 'digest' ? this.finding.countByDigest(quote.text, scope) : undefined,
+    ]);
+    const askedId = isTrace ? undefined : asked.eventId;
+    const read = await Promise.all(together.map((each) => this.read(each, askedId)));
+    const traced = read.filter((each) => each !== undefined);
+    return {
+      nowMs: this.clock.nowMs(),
+      title,
+      ...(counts ? { counts } : {}),
+      issues: listIssues(together),
+      facts: listFacts(traced),
+      timeline: toTimeline(traced),
+      occurrences: isTrace
+        ? []
+        : found.toSorted(byAge).map((each) => ({
+            href: `${address}?event=${each.eventId}`,
+            atMs: each.occurredAtMs,
+            isShown: each === asked,
+          })),
+    };
+  }
+
+  /** The events of its trace, and it itself in any case. */
+  private async listTogether(
+    asked: FoundEvent,
+    options: Parameters<FindingStore['findEvents']>[1],
+  ): Promise<FoundEvent[]> {
+    if (asked.traceId === undefined) return [asked];
+    const traced = await this.finding.findEvents({ by: 'trace', text: asked.traceId }, options);
+    return [asked, ...traced.filter(({ eventId }) => eventId !== asked.eventId)];
+  }
+
+  /** Undefined where it was deleted meanwhile. */
+  private async read(
+    { issueId, eventId, projectSlug }: FoundEvent,
+    askedId: string | undefined,
+  ): Promise<TracedEvent | undefined> {
+    const found = await this.events.find(issueId, eventId);
+    if (!found) return undefined;
+    const { event, payload } = found;
+    return {
+      event: payload ? readPayload(payload.json) : readStub(event),
+      ...(payload ? { sentAtMs: readStoredEvent(payload.json).meta.sentAtMs } : {}),
+      projectSlug,
+      href: `/issues/${issueId}?event=${eventId}`,
+      isAskedFor: eventId === askedId,
+    };
+  }
+}
+
+function byAge(a: FoundEvent, b: FoundEvent): number {
+  return b.occurredAtMs - a.occurredAtMs;
+}
+
+/** Each once, in their order. */
+function listIssues(events: readonly FoundEvent[]): TimelineIssue[] {
+  const issues = new Map<number, TimelineIssue>();
+  for (const { issueId, projectSlug, issueNumber, type, value } of events) {
+    const shortId = toShortId(projectSlug, issueNumber);
+    if (!issues.has(issueId)) {
+      issues.set(issueId, {
+        href: `/issues/${issueId}`,
+        shortId,
+        type,
+        value: value.slice(0, VALUE_LENGTH),
+      });
+    }
+  }
+  return [...issues.values()];
+}
+
+const VALUE_LENGTH = 200;

@@ -1,0 +1,58 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import { formatIsoTime, toIsoTime } from '../../../../ui/time/format-time.ts';
+import type { Timeline, TimelineStep } from '../timeline.dto.ts';
+
+/** Steps of a visitor and errors in one list, oldest first. */
+export function Steps({ timeline }: { readonly timeline: Timeline }): ReactNode {
+  const { steps, leftOut, clocks } = timeline;
+  return (
+    <>
+      {clocks.map((sentence) => (
+        <p key={sentence} className="pb-2 text-sm text-quiet">
+          {sentence}
+        </p>
+      ))}
+      {leftOut > 0 && (
+        <p className="pb-2 text-sm text-quiet">
+          {formatQuantity(leftOut, 'earlier step')} left out.
+        </p>
+      )}
+      <ol className="text-sm">
+        {steps.map((step, index) => (
+          // Two may be alike, and none moves.
+          <Step key={index} {...step} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Step({ atMs, from, kind, text, href, isAskedFor }: TimelineStep): ReactNode {
+  const iso = toIsoTime(atMs);
+  return (
+    <li
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-1 sm:grid-cols-[5rem_9rem_5rem_minmax(0,1fr)] ${isAskedFor ? '-ml-2.5 border-l-2 border-l-accent pl-2' : ''}`}
+    >
+      <time dateTime={iso} title={formatIsoTime(iso)} className="text-xs text-faint">
+        {iso?.slice(-13, -5)}
+      </time>
+      <span className="truncate text-xs text-faint">{from}</span>
+      <span className={href === undefined ? 'text-xs text-faint' : 'text-xs text-ink'}>{kind}</span>
+      <div className="min-w-0 wrap-anywhere">
+        {href === undefined ? (
+          <bdi>{text}</bdi>
+        ) : (
+          <Link
+            href={href}
+            prefetch="intent"
+            className="inline-flex items-center pointer-coarse:min-h-11"
+          >
+            <bdi>{text}</bdi>
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}

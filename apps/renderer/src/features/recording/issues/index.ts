@@ -1,0 +1,2 @@
+export { IssueIdPipe } from './issue-id.pipe.ts';
+export { ProjectOfIssue } from './project-of-issue.ts';

@@ -1,0 +1,204 @@
+import { Injectable } from '@nestjs/common';
+import { MembershipStore } from '#product/people/accounts';
+import { storedKeys } from '#product/recording/issues';
+import type { StoredKey } from '#product/recording/issues';
+import {
+  can,
+  findSearchKey,
+  findTypingPlace,
+  otherKeys,
+  printLiteral,
+  projectRoles,
+  searchKeys,
+  searchLimits,
+} from '#shared';
+import type { KeyOfSearch, SearchKey, TypingPlace } from '#shared';
+import type { Access } from '../../../people/accounts/index.ts';
+import { ProjectsService } from '../../../projects/projects/index.ts';
+import type { CompletionQuery } from './completion-query.pipe.ts';
+import type { CompletionOption, Completions } from './completions.dto.ts';
+import { KnownValues } from './known-values.ts';
+
+type ProjectIds = 'all' | readonly number[];
+
+/** A value that may be typed, before it is quoted. */
+interface Value {
+  readonly value: string;
+  readonly words?: string;
+  readonly issues?: number;
+  /** It is as it is typed. */
+  readonly isWritten?: boolean;
+}
+
+const MOST_PEOPLE = 200;
+
+/** What may be typed in the field of search: keys, and values that there are in the projects that one sees. */
+@Injectable()
+export class CompletionsService {
+  constructor(
+    private readonly known: KnownValues,
+    private readonly projects: ProjectsService,
+    private readonly memberships: MembershipStore,
+  ) {}
+
+  async list(
+    { query, at, projects: slugs }: CompletionQuery,
+    access: Access,
+  ): Promise<Completions> {
+    const place = findTypingPlace(query, at);
+    if (!place) return { at, end: at, options: [] };
+    const projects = await this.findProjects(access, slugs);
+    const options =
+      place.key === undefined
+        ? await this.listKeys(place.typed, projects)
+        : await this.listValues(place, access, projects);
+    return { at: place.at, end: place.end, options };
+  }
+
+  private async listValues(
+    { key = '', typed, comparison, isInList }: TypingPlace,
+    access: Access,
+    projects: ProjectIds,
+  ): Promise<CompletionOption[]> {
+    const known = findSearchKey(key);
+    const values = known
+      ? await this.findValues(known, { comparison, access, projects })
+      : await this.known.listTagValues(key, projects);
+    // In brackets another value may follow.
+    const after = isInList ? '' : ' ';
+    return pick<Value>(values, typed, ({ value, words = '' }) => [value, words]).map(
+      ({ value, isWritten = false, ...rest }) => ({
+        text: `${isWritten ? value : printLiteral(value)}${after}`,
+        ...rest,
+      }),
+    );
+  }
+
+  private async findValues(
+    key: SearchKey,
+    {
+      comparison,
+      access,
+      projects,
+    }: { readonly comparison: string; readonly access: Access; readonly projects: ProjectIds },
+  ): Promise<readonly Value[]> {
+    const entry: KeyOfSearch = searchKeys[key];
+    if (key === 'assigned') return this.listPeople(access, projects);
+    if (key === 'project') {
+      const readable = await this.projects.list(projects);
+      return readable.map(({ slug, name }) => ({ value: slug, words: name }));
+    }
+    if (entry.kind === 'time' || entry.kind === 'count') return listExamples(entry, comparison);
+    const stored = isStored(key) ? await this.known.list(key, projects) : [];
+    if (!entry.values) return stored;
+    const counts = new Map(stored.map(({ value, issues = 0 }) => [value, issues]));
+    return entry.values.map((value) => ({
+      value,
+      ...(counts.has(value) ? { issues: counts.get(value)! } : {}),
+    }));
+  }
+
+  /** Keys, then tags that can be typed as one. What is typed before a letter of it is no tag yet. */
+  private async listKeys(typed: string, projects: ProjectIds): Promise<CompletionOption[]> {
+    const known: readonly (readonly [name: string, words: string])[] = [
+      ...Object.entries<KeyOfSearch>(searchKeys).map(([name, { words }]) => [name, words] as const),
+      ...Object.entries(otherKeys).map(([name, key]) => [name, `the same as ${key}`] as const),
+    ];
+    const keys = known
+      .filter(([name]) => startsWith(name, typed))
+      .map(([name, words]) => ({ text: `${name}:`, words }));
+    if (typed === '' || keys.length >= searchLimits.completions) {
+      return keys.slice(0, searchLimits.completions);
+    }
+    const tags = await this.known.listTags(projects);
+    const found = tags.filter(({ value }) => startsWith(value, typed) && isTypedTag(value));
+    return [...keys, ...found.map(({ value }) => ({ text: `${value}:`, words: 'tag' }))].slice(
+      0,
+      searchLimits.completions,
+    );
+  }
+
+  /** Mail addresses are for those alone who may assign issues, and see who there is. */
+  private async listPeople(access: Access, projects: ProjectIds): Promise<Value[]> {
+    const roles = projectRoles.filter((role) => can(role, 'issues.triage'));
+    const among = narrow(projects, access.listProjects('issues.triage'));
+    const [people, stored] = await Promise.all([
+      among.length > 0 ? this.memberships.listActive(among, { roles, limit: MOST_PEOPLE }) : [],
+      this.known.list('assigned', projects),
+    ]);
+    const counts = new Map(stored.map(({ value, issues }) => [value, issues]));
+    const countOf = (id: number | undefined): Pick<Value, 'issues'> => {
+      const issues = counts.get(String(id));
+      return issues === undefined ? {} : { issues };
+    };
+    return [
+      ...(access.user ? [{ value: 'me', ...countOf(access.user.id) }] : []),
+      { value: 'none', words: 'nobody' },
+      ...people.map(({ id, email, name }) => ({
+        value: email,
+        ...(name === undefined ? {} : { words: name }),
+        ...countOf(id),
+      })),
+    ];
+  }
+
+  /** Those that one sees, or those of them that the list is of. */
+  private async findProjects(
+    access: Access,
+    slugs: readonly string[] | undefined,
+  ): Promise<ProjectIds> {
+    const readable = access.listProjects('issues.read');
+    if (!slugs) return readable;
+    const projects = await this.projects.list(readable);
+    return projects.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id);
+  }
+}
+
+/** Of numbers and times there are too many to list. */
+function listExamples({ examples }: KeyOfSearch, comparison: string): Value[] {
+  return examples
+    .filter((example) => example.startsWith(comparison))
+    .map((example) => ({
+      value: example.slice(comparison.length),
+      words: 'for example',
+      isWritten: true,
+    }));
+}
+
+/** Those that are in both. */
+function narrow(one: ProjectIds, other: ProjectIds): ProjectIds {
+  if (one === 'all') return other;
+  return other === 'all' ? one : one.filter((id) => other.includes(id));
+}
+
+function isStored(key: SearchKey): key is StoredKey & SearchKey {
+  return (storedKeys as readonly string[]).includes(key);
+}
+
+/** Not one whose name is that of a key, or has what ends a word of a search. */
+function isTypedTag(name: string): boolean {
+  return findSearchKey(name) === undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name);
+}
+
+function startsWith(text: string, typed: string): boolean {
+  return text.toLowerCase().startsWith(typed.toLowerCase());
+}
+
+/** Those that begin with what was typed, then those that have it elsewhere. */
+function pick<T>(
+  all: readonly T[],
+  typed: string,
+  toTexts: (each: T) => readonly string[],
+): readonly T[] {
+  const rank = (each: T): number => {
+    const texts = toTexts(each);
+    if (texts.some((text) => startsWith(text, typed))) return 0;
+    return texts.some((text) => text.toLowerCase().includes(typed.toLowerCase())) ? 1 : 2;
+  };
+  return all
+    .map((each) => ({ each, rank: rank(each) }))
+    .filter((each) => each.rank < 2)
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, searchLimits.completions)
+    .map(({ each }) => each);
+}

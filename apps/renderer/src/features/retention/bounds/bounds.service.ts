@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { OutcomeStore } from '#product/recording/outcomes';
+import { retentionSettings, SettingsStore } from '#product/projects/projects';
+import { StorageStore } from '#product/recording/storage';
+import type { Project } from '#product/projects/projects';
+import type { StorageState } from '#product/recording/storage';
+import { Clock } from '#shared';
+import type { Access } from '../../people/accounts/index.ts';
+import { ProjectsService } from '../../projects/projects/index.ts';
+import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
+import { describeExceeded, describeRoom, describeStorage } from './storage-text.ts';
+
+const FRESH_FOR_MS = 1000;
+/** With the minute that has begun: so long after the last refusal it is said to last. */
+const LASTS_MS = 60_000;
+
+interface Known {
+  readonly atMs: number;
+  readonly projects: readonly Project[];
+  readonly storage: StorageState;
+  /** Reports over the limit of a key or project, by project. */
+  readonly refused: ReadonlyMap<number, number>;
+}
+
+/** Lists the bounds that senders exceed at the moment. Every list of issues asks; the service asks the database once a second. */
+@Injectable()
+export class BoundsService {
+  private known: Known | undefined;
+  private asking: Promise<Known> | undefined;
+
+  constructor(
+    private readonly storage: StorageStore,
+    private readonly outcomes: OutcomeStore,
+    private readonly projects: ProjectsService,
+    private readonly settings: SettingsStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Tells operators of storage, and readers of a project of its rates. */
+  async listNotices(access: Access): Promise<BoundNotice[]> {
+    const { projects, storage, refused } = await this.getKnown();
+    const ofStorage = access.can('instance.operate') ? describeExceeded(storage, projects) : [];
+    const toStorage = { name: 'See the storage', href: '/settings/operation#storage' };
+    const limited = projects.filter(({ id }) => access.can('issues.read', id) && refused.has(id));
+    return [
+      ...ofStorage.map(({ text }) => ({ text, link: toStorage })),
+      ...limited.map((project) => describeRate(project, refused.get(project.id) ?? 0, access)),
+    ];
+  }
+
+  /** How many days a project keeps what it was sent. */
+  async getDaysKept(projectId: number): Promise<number> {
+    return (await this.settings.get(projectId, retentionSettings)).value.days;
+  }
+
+  async describeStorage(): Promise<StorageOverview> {
+    const { storage, projects } = await this.getKnown();
+    return describeStorage(storage, projects);
+  }
+
+  /** How much room a project has left, in sentences. */
+  async describeRoom(projectId: number): Promise<string[]> {
+    const { storage } = await this.getKnown();
+    return describeRoom(storage, projectId);
+  }
+
+  private async getKnown(): Promise<Known> {
+    const { known } = this;
+    if (known && Math.abs(this.clock.nowMs() - known.atMs) < FRESH_FOR_MS) return known;
+    this.asking ??= this.ask().finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+
+  private async ask(): Promise<Known> {
+    const nowMs = this.clock.nowMs();
+    const projects = await this.projects.list('all');
+    const [storage, sums] = await Promise.all([
+      this.storage.getState(nowMs),
+      this.outcomes.sum({
+        projectIds: projects.map(({ id }) => id),
+        fromMs: nowMs - LASTS_MS,
+        toMs: nowMs,
+        per: 'minute',
+      }),
+    ]);
+    const refused = new Map<number, number>();
+    for (const { projectId, outcome, reason, quantity } of sums) {
+      if (outcome !== 'rate_limited' || (reason !== 'key' && reason !== 'project')) continue;
+      refused.set(projectId, (refused.get(projectId) ?? 0) + quantity);
+    }
+    this.known = { atMs: nowMs, projects, storage, refused };
+    return this.known;
+  }
+}
+
+function describeRate({ id, slug, name }: Project, refused: number, access: Access): BoundNotice {
+  const reports = refused === 1 ? 'one report' : `${refused.toLocaleString('en')} reports`;
+  const text = `${name} sends more than its rate allows. Errata refused ${reports} in the last two minutes and told SDKs to wait. Refused reports are in none of the counts here.`;
+  const link = { name: 'See its rates', href: `/settings/projects/${slug}/limits` };
+  return { text, ...(access.can('project.settings', id) ? { link } : {}) };
+}

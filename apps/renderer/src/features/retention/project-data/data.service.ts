@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { OutcomeStore } from '#product/recording/outcomes';
+import type { DiscardSum, OutcomeDay } from '#product/recording/outcomes';
+import { Clock, filterLimits, filterLists, filterSwitches } from '#shared';
+import type { FilterSettings, Outcome } from '#shared';
+import { describeFilter } from '../../recording/filters/index.ts';
+import type { DataProps, EndingGroup, EndingLine, LossLine, UnshownLine } from './data.dto.ts';
+import { describeLoss } from './words/loss-words.ts';
+import { describeEnding } from './words/outcome-words.ts';
+import { describeUnshown } from './words/unshown-words.ts';
+
+const DAY_MS = 86_400_000;
+
+const GROUPS: Readonly<Record<Outcome, EndingGroup>> = {
+  stored: 'taken',
+  counted: 'taken',
+  forwarded: 'taken',
+  duplicate: 'taken',
+  filtered: 'filtered',
+  rate_limited: 'refused',
+  invalid: 'refused',
+  failed: 'refused',
+};
+
+/** What became of all that was sent to a project. */
+@Injectable()
+export class DataService {
+  constructor(
+    private readonly outcomes: OutcomeStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of the last 30 days, with today. */
+  async describe(
+    projectId: number,
+  ): Promise<Pick<DataProps, 'days' | 'groups' | 'endings' | 'unshown' | 'losses'>> {
+    const nowMs = this.clock.nowMs();
+    const { days: count } = filterLimits;
+    const lastMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+    const days = Array.from({ length: count }, (_, index) => lastMs - (count - 1 - index) * DAY_MS);
+    const range = { fromMs: days[0]!, toMs: nowMs, per: 'hour' } as const;
+    const [sums, losses] = await Promise.all([
+      this.outcomes.listDays({ projectId, nowMs, days: count }),
+      this.outcomes.sumDiscards({ ...range, projectIds: [projectId] }),
+    ]);
+    const items = sums.filter((each) => !isLossNote(each));
+    return {
+      days: days.map((startMs) => new Date(startMs).toISOString().slice(0, 10)),
+      groups: toGroups(items, days),
+      endings: toEndings(items, days),
+      unshown: toUnshown(items),
+      losses: toLosses(losses),
+    };
+  }
+}
+
+/** In the order in which they are asked. */
+export function listFilters(settings: FilterSettings): string[] {
+  const switches = filterSwitches.filter((name) => settings[name]);
+  const lists = filterLists.filter((name) => settings[name].length > 0);
+  return [...switches, ...lists].map((name) => describeFilter(name).title);
+}
+
+/** A client report is no loss itself: the page shows the losses in it. */
+function isLossNote({ outcome, kind }: OutcomeDay): boolean {
+  return outcome === 'stored' && kind === 'internal';
+}
+
+function toGroups(items: readonly OutcomeDay[], days: readonly number[]): DataProps['groups'] {
+  const of = (group: EndingGroup): number[] =>
+    addUp(
+      items.filter(({ outcome }) => GROUPS[outcome] === group),
+      days,
+    );
+  return { taken: of('taken'), filtered: of('filtered'), refused: of('refused') };
+}
+
+/** By ending and reason, over kinds. */
+function toEndings(items: readonly OutcomeDay[], days: readonly number[]): EndingLine[] {
+  const alike = groupBy(items, ({ outcome, reason }) => `${outcome} ${reason}`);
+  const lines = alike.map((sums) => ({
+    ...describeEnding(sums[0]!),
+    days: addUp(sums, days),
+    total: sum(sums),
+  }));
+  return lines.toSorted((a, b) => b.total - a.total);
+}
+
+function toUnshown(items: readonly OutcomeDay[]): UnshownLine[] {
+  const unshown = items.filter(
+    ({ outcome, reason }) => outcome === 'filtered' && reason === 'kind',
+  );
+  return groupBy(unshown, ({ kind }) => kind)
+    .map((sums) => ({ ...describeUnshown(sums[0]!.kind), total: sum(sums) }))
+    .toSorted((a, b) => b.total - a.total);
+}
+
+function toLosses(sums: readonly DiscardSum[]): LossLine[] {
+  return sums
+    .map(({ reason, kind, quantity: total }) => ({
+      ...describeLoss(reason),
+      kind: kind.replaceAll('_', ' '),
+      total,
+    }))
+    .toSorted((a, b) => b.total - a.total);
+}
+
+function groupBy(
+  items: readonly OutcomeDay[],
+  nameOf: (item: OutcomeDay) => string,
+): readonly (readonly OutcomeDay[])[] {
+  const groups = new Map<string, OutcomeDay[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    groups.set(name, [...(groups.get(name) ?? []), item]);
+  }
+  return [...groups.values()];
+}
+
+function addUp(sums: readonly OutcomeDay[], days: readonly number[]): number[] {
+  return days.map((startMs) => sum(sums.filter(({ startsAtMs }) => startsAtMs === startMs)));
+}
+
+function sum(sums: readonly { readonly quantity: number }[]): number {
+  return sums.reduce((total, { quantity }) => total + quantity, 0);
+}

@@ -1,0 +1,40 @@
+import { Body, Get, Param } from '@nestjs/common';
+import { retentionLimits } from '#shared';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { DAYS_INVALID, DaysDto } from './retention.dto.ts';
+import type { RetentionProps } from './retention.dto.ts';
+import { RetentionService } from './retention.service.ts';
+
+/** How long a project keeps what it was sent. */
+@ProjectSection({ name: 'Retention', segment: 'retention', order: 36, right: 'project.retention' })
+export class RetentionController {
+  constructor(private readonly retention: RetentionService) {}
+
+  @Get()
+  @Page<typeof import('./views/retention.page.tsx')>('retention/retention.page', {
+    head: ({ name }) => ({ title: `Retention of ${name}` }),
+  })
+  async show(@Param('slug', ProjectPipe) { id, name }: Project): Promise<RetentionProps> {
+    const { fewestDays, mostDays } = retentionLimits;
+    return { name, days: await this.retention.getDays(id), fewestDays, mostDays };
+  }
+
+  @Action('keep')
+  async keep(
+    @Param('slug', ProjectPipe) { id }: Project,
+    @Body() { days }: DaysDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const before = await this.retention.getDays(id);
+    if (!(await this.retention.keepFor(id, days, access.getSignedIn().user.id))) {
+      throw new InvalidFieldsException({ days: [DAYS_INVALID] });
+    }
+    flash({ text: 'Retention saved.', undo: { action: 'keep', fields: { days: String(before) } } });
+  }
+}

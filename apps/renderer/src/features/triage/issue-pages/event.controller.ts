@@ -1,0 +1,76 @@
+import {
+  Controller,
+  Get,
+  Header,
+  NotFoundException,
+  Param,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
+import { Requires } from '../../people/accounts/index.ts';
+import { CompanionsService } from './companions/companions.service.ts';
+import { IssuesService } from './issues.service.ts';
+import { FollowMerge } from './merging/follow-merge.guard.ts';
+
+/** Indented text of so much JSON is at most some sixty times as long. */
+const INDENTED_LENGTH = 256 * 1024;
+
+/**
+ * Events with everything that is kept of them: what is too much for their page, too. A browser shows both answers as
+ * text. Anybody with a public key may have sent an event, so neither may run anything.
+ */
+@Controller('issues/:id/events')
+export class EventController {
+  constructor(
+    private readonly issues: IssuesService,
+    private readonly companions: CompanionsService,
+  ) {}
+
+  /** The event as its SDK sent it, with what Errata knows of it and what came with it, as JSON. `?download` saves it. */
+  @Get(':event')
+  @UseGuards(FollowMerge)
+  @Requires('issues.read', ProjectOfIssue)
+  @Header('Content-Type', 'application/json; charset=utf-8')
+  @Header('Content-Security-Policy', "sandbox; default-src 'none'")
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Cache-Control', 'private, no-store')
+  async show(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Param('event') eventId: string,
+    @Query('download') download: unknown,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const raw = await this.issues.findRaw(issueId, eventId);
+    if (!raw) throw new NotFoundException();
+    const companions = await this.companions.list(raw.errata);
+    if (download !== undefined) {
+      response.setHeader('Content-Disposition', `attachment; filename="${eventId}.json"`);
+    }
+    return toReadableJson({ ...raw, ...companions });
+  }
+
+  /** Its stack as text, as its language prints it. */
+  @Get(':event/stack')
+  @UseGuards(FollowMerge)
+  @Requires('issues.read', ProjectOfIssue)
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  @Header('Content-Security-Policy', "sandbox; default-src 'none'")
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Cache-Control', 'private, no-store')
+  async stack(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Param('event') eventId: string,
+  ): Promise<string> {
+    const text = await this.issues.findStackText(issueId, eventId);
+    if (text === undefined) throw new NotFoundException();
+    return text;
+  }
+}
+
+function toReadableJson(value: object): string {
+  const json = JSON.stringify(value);
+  return json.length > INDENTED_LENGTH ? json : `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,30 @@
+import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
+import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
+import { Page } from '../../../../rendering/index.ts';
+import { Requires } from '../../../people/accounts/index.ts';
+import { FollowMerge } from '../merging/follow-merge.guard.ts';
+import type { EventListProps } from '../event-list.dto.ts';
+import { EventListService } from './event-list.service.ts';
+import { EventsAddressPipe } from './events-address.ts';
+import type { EventsAddress } from './events-address.ts';
+
+/** The events of an issue, one a row. */
+@Controller('issues/:id/events')
+export class EventListController {
+  constructor(private readonly events: EventListService) {}
+
+  @Get()
+  @UseGuards(FollowMerge)
+  @Requires('issues.read', ProjectOfIssue)
+  @Page<typeof import('../views/event-list.page.tsx')>('issue-pages/event-list.page', {
+    head: ({ issue }) => ({ title: `Events of ${issue.shortId}` }),
+  })
+  async show(
+    @Param('id', IssueIdPipe) id: number,
+    @Query(EventsAddressPipe) address: EventsAddress,
+  ): Promise<EventListProps> {
+    const list = await this.events.list(id, address);
+    if (!list) throw new NotFoundException();
+    return list;
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { PreferenceStore } from '#product/people/accounts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { ProjectsService } from '../../../projects/projects/index.ts';
+import { printFilter, withoutTime } from './event-filter.ts';
+import type { EventFilter } from './event-filter.ts';
+import { readFilter } from './read-filter.ts';
+
+const NAME = 'issue-filter';
+
+/** Projects and which events count: what an address of the list has where it says neither. */
+export interface RememberedFilter {
+  /** Slugs as an address names them. */
+  readonly project?: string | undefined;
+  readonly filter: EventFilter;
+}
+
+/** The filter that somebody wants from now on. */
+@Injectable()
+export class FilterMemory {
+  constructor(
+    private readonly preferences: PreferenceStore,
+    private readonly projects: ProjectsService,
+  ) {}
+
+  /** Undefined for who has none, and for who is not signed in. Without projects that may not be seen any more. */
+  async find(access: Access): Promise<RememberedFilter | undefined> {
+    const { user } = access;
+    const stored = user && (await this.preferences.find(user.id, NAME));
+    if (typeof stored !== 'string') return undefined;
+    const parameters = Object.fromEntries(new URLSearchParams(stored));
+    const filter = readFilter(parameters);
+    const { project } = parameters;
+    if (project === undefined) return { filter };
+    const readable = await this.projects.list(access.listProjects('issues.read'));
+    const kept = project.split(',').filter((each) => readable.some(({ slug }) => slug === each));
+    return kept.length > 0 ? { project: kept.join(','), filter } : { filter };
+  }
+
+  async remember(access: Access, wanted: RememberedFilter): Promise<void> {
+    const { user } = access.getSignedIn();
+    await this.preferences.set(user.id, NAME, printRemembered(wanted));
+  }
+
+  async forget(access: Access): Promise<void> {
+    await this.preferences.set(access.getSignedIn().user.id, NAME, undefined);
+  }
+}
+
+/** As the query of an address; two that are the same filter are the same text. */
+export function printRemembered({ project, filter }: RememberedFilter): string {
+  const printed = printFilter(filter.time === 'all' ? withoutTime(filter) : filter);
+  return [...(project === undefined ? [] : [`project=${project}`]), printed]
+    .filter((part) => part !== '')
+    .join('&');
+}

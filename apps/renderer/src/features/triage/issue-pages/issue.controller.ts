@@ -1,0 +1,190 @@
+import {
+  Body,
+  Controller,
+  ForbiddenException,
+  Get,
+  NotFoundException,
+  Param,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
+import { errorCatalogue } from '#shared';
+import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { CompanionsService } from './companions/companions.service.ts';
+import { CommentsService } from './history/comments.service.ts';
+import type { CommentResult } from './history/comments.service.ts';
+import { CommentDto, CommentIdDto, EditedCommentDto } from './history/history.dto.ts';
+import type {
+  CommentAction,
+  DeleteCommentAction,
+  EditCommentAction,
+} from './history/history.dto.ts';
+import { readEventQuery } from './events/event-search.ts';
+import type { EventFilter } from './filtering/event-filter.ts';
+import { EventFilterPipe } from './filtering/read-filter.ts';
+import { costOfGrouping } from './grouping/grouping-cost.ts';
+import { HistoryCursorPipe } from './history/history-cursor.pipe.ts';
+import type { IssuePageProps } from './issues.dto.ts';
+import { IssuesService } from './issues.service.ts';
+import { boundEvent } from './page-bounds/bounded-event.ts';
+import { fitExceptionValue } from './page-bounds/trace-cost.ts';
+import { FollowMerge } from './merging/follow-merge.guard.ts';
+import { GroupsPagePipe } from './merging/groups-page.pipe.ts';
+import { MergingActions } from './merging/merging-actions.ts';
+import { MergeDto, UnmergeDto } from './merging/merging.dto.ts';
+import type { MergeAction, UnmergeAction } from './merging/merging.dto.ts';
+import { MergingService } from './merging/merging.service.ts';
+import { costOfTags, TagsService } from './tags/tags.service.ts';
+import { TriageActions } from './triage/triage-actions.ts';
+import { TriageDto, UndoDto } from './triage/triage.dto.ts';
+import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
+
+@Controller('issues/:id')
+export class IssueController {
+  constructor(
+    private readonly issues: IssuesService,
+    private readonly triage: TriageActions,
+    private readonly comments: CommentsService,
+    private readonly companions: CompanionsService,
+    private readonly merging: MergingService,
+    private readonly mergingActions: MergingActions,
+    private readonly tags: TagsService,
+  ) {}
+
+  @Get()
+  @UseGuards(FollowMerge)
+  @Requires('issues.read', ProjectOfIssue)
+  @Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', {
+    head: (props) => ({ title: toTitle(props) }),
+  })
+  async show(
+    @Param('id', IssueIdPipe) id: number,
+    @Query('event') eventId: unknown,
+    @Query() parameters: Readonly<Record<string, unknown>>,
+    @Query('history', HistoryCursorPipe) beyond: number | undefined,
+    @Query('groups', GroupsPagePipe) groupsBefore: number,
+    @Query(EventFilterPipe) filter: EventFilter,
+    @CurrentAccess() access: Access,
+  ): Promise<IssuePageProps> {
+    if (eventId !== undefined && typeof eventId !== 'string') throw new NotFoundException();
+    const within = readEventQuery(parameters);
+    const [page, groups, tags] = await Promise.all([
+      this.issues.find(id, { eventId, filter, within, beyond, access }),
+      this.merging.listGroups(id, groupsBefore),
+      this.tags.list(id),
+    ]);
+    if (!page) throw new NotFoundException();
+    const { issue, event, grouping, lookAlikes } = page;
+    const cost =
+      (grouping ? costOfGrouping(grouping, lookAlikes) : 0) + (tags ? costOfTags(tags) : 0);
+    return {
+      ...page,
+      issue: { ...issue, value: fitExceptionValue(issue.value) },
+      ...(groups ? { groups } : {}),
+      ...(tags ? { tags } : {}),
+      ...(event ? boundEvent(event, await this.companions.list(event), cost) : {}),
+    };
+  }
+
+  @Action<TriageAction>('triage')
+  @Requires('issues.triage', ProjectOfIssue)
+  async change(
+    @Param('id', IssueIdPipe) id: number,
+    @Body() fields: TriageDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.triage.change([id], { access, fields, flash });
+  }
+
+  @Action<UndoAction>('undo')
+  @Requires('issues.triage', ProjectOfIssue)
+  async undo(
+    @Body() fields: UndoDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.triage.undo({ access, fields, flash });
+  }
+
+  @Action<MergeAction>('merge')
+  @Requires('issues.merge', ProjectOfIssue)
+  async merge(
+    @Param('id', IssueIdPipe) id: number,
+    @Body() { into }: MergeDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.mergingActions.mergeInto(id, into, { access, flash });
+  }
+
+  @Action<UnmergeAction>('unmerge')
+  @Requires('issues.merge', ProjectOfIssue)
+  async unmerge(
+    @Param('id', IssueIdPipe) id: number,
+    @Body() { group }: UnmergeDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.mergingActions.unmerge(id, group, { access, flash });
+  }
+
+  @Action<CommentAction>('comment')
+  @Requires('issues.comment', ProjectOfIssue)
+  async comment(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Body() { body }: CommentDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const act = { issueId, byUserId: access.getSignedIn().user.id };
+    settle(await this.comments.add(act, body), 'body');
+    flash({ text: 'Comment added.' });
+  }
+
+  @Action<EditCommentAction>('edit-comment')
+  @Requires('issues.comment', ProjectOfIssue)
+  async editComment(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Body() { comment, edited }: EditedCommentDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const act = { issueId, byUserId: access.getSignedIn().user.id };
+    settle(await this.comments.edit(act, Number(comment), edited), 'edited');
+    flash({ text: 'Comment changed.' });
+  }
+
+  @Action<DeleteCommentAction>('delete-comment')
+  @Requires('issues.comment', ProjectOfIssue)
+  async deleteComment(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Body() { comment }: CommentIdDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const act = { issueId, byUserId: access.getSignedIn().user.id };
+    settle(await this.comments.delete(act, Number(comment)), 'comment');
+    flash({ text: 'Comment deleted.' });
+  }
+}
+
+/** Throws what a refusal ends in: beside the field what can be corrected. */
+function settle(result: CommentResult, field: string): void {
+  if (result.ok) return;
+  const { message } = errorCatalogue[result.code];
+  if (result.code === 'comment.unknown') throw new NotFoundException(message);
+  if (result.code === 'comment.not_author') throw new ForbiddenException(message);
+  throw new InvalidFieldsException({ [field]: [message] });
+}
+
+/** Short enough for a tab, long enough for a history list. */
+function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {
+  const { type, value } = event?.title ?? issue;
+  const title = `${issue.shortId} ${type}: ${value}`;
+  return title.length > 100 ? `${title.slice(0, 99)}…` : title;
+}

@@ -1,0 +1,76 @@
+import { Module } from '@nestjs/common';
+import { MenusModule } from '../../people/menus/index.ts';
+import { ProjectOfIssue } from '../../recording/issues/index.ts';
+import { AttachmentController } from './companions/attachment.controller.ts';
+import { AuditModule } from '../../people/audit/index.ts';
+import { BulkController } from './bulk/bulk.controller.ts';
+import { BulkService } from './bulk/bulk.service.ts';
+import { CompanionsService } from './companions/companions.service.ts';
+import { DeletionService } from './deletion/deletion.service.ts';
+import { CommentsService } from './history/comments.service.ts';
+import { EventController } from './event.controller.ts';
+import { EventListController } from './events/event-list.controller.ts';
+import { EventListService } from './events/event-list.service.ts';
+import { EventMatches } from './events/event-matches.ts';
+import { EventPlaces } from './events/event-places.ts';
+import { CountedEventsService } from './filtering/counted-events.ts';
+import { FilterMemory } from './filtering/filter-memory.ts';
+import { FindModule } from '../../recording/finding/index.ts';
+import { HistoryService } from './history/history.service.ts';
+import { IssueListController } from './issue-list.controller.ts';
+import { IssueController } from './issue.controller.ts';
+import { RememberedFilterController } from './list/remembered-filter.controller.ts';
+import { IssuesService } from './issues.service.ts';
+import { FollowMerge } from './merging/follow-merge.guard.ts';
+import { MergingActions } from './merging/merging-actions.ts';
+import { MergingService } from './merging/merging.service.ts';
+import { IssueCounts } from './list/issue-counts.ts';
+import { IssueListService } from './list/issue-list.service.ts';
+import { SearchModule } from '../../recording/search/index.ts';
+import { SavedSearchesController } from './saved/saved-searches.controller.ts';
+import { SavedSearchesService } from './saved/saved-searches.service.ts';
+import { TagsController } from './tags/tags.controller.ts';
+import { TagsService } from './tags/tags.service.ts';
+import { TriageActions } from './triage/triage-actions.ts';
+import { TriageService } from './triage/triage.service.ts';
+
+/** The list of issues, an issue's page, and what is done with them. */
+@Module({
+  imports: [AuditModule, FindModule, MenusModule, SearchModule],
+  // Before the page of an issue, whose address could be any.
+  controllers: [
+    IssueListController,
+    BulkController,
+    SavedSearchesController,
+    IssueController,
+    EventListController,
+    EventController,
+    AttachmentController,
+    RememberedFilterController,
+    TagsController,
+  ],
+  providers: [
+    BulkService,
+    CommentsService,
+    CompanionsService,
+    CountedEventsService,
+    DeletionService,
+    EventListService,
+    EventMatches,
+    EventPlaces,
+    FilterMemory,
+    FollowMerge,
+    HistoryService,
+    IssueCounts,
+    IssueListService,
+    IssuesService,
+    MergingActions,
+    MergingService,
+    ProjectOfIssue,
+    SavedSearchesService,
+    TagsService,
+    TriageActions,
+    TriageService,
+  ],
+})
+export class IssuesModule {}

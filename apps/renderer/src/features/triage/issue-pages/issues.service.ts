@@ -1,0 +1,197 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '#product/recording/storage';
+import { IssueStore } from '#product/recording/issues';
+import { TriageStore } from '#product/triage/states';
+import type { EventInIssue } from '#product/recording/storage';
+import type { Issue } from '#product/recording/issues';
+import { printStack, readPayload, readStub } from '#events';
+import { toRawEvent } from './raw-event.ts';
+import type { RawEvent } from './raw-event.ts';
+import { Clock, isEventId } from '#shared';
+import type { NormalisedEvent } from '#shared';
+import { PeopleService } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { BoundsService } from '../../retention/bounds/index.ts';
+import { CountedEventsService } from './filtering/counted-events.ts';
+import { printFilter } from './filtering/event-filter.ts';
+import type { EventFilter } from './filtering/event-filter.ts';
+import { explainGrouping } from './grouping/explain-grouping.ts';
+import { listLookAlikes } from './grouping/list-look-alikes.ts';
+import type { EventSearch } from './events/event-search.ts';
+import { EventPlaces } from './events/event-places.ts';
+import { HistoryService } from './history/history.service.ts';
+import { toSummary } from './issue-summary.ts';
+import type { CountedEvents, IssuePageProps, TriageOffer } from './issues.dto.ts';
+import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
+import { offerTriage } from './triage/offer-triage.ts';
+
+export interface PageWish {
+  readonly access: Access;
+  /** The latest unless said, of those that `within` finds where it finds any. */
+  readonly eventId: string | undefined;
+  /** Which events count. */
+  readonly filter: EventFilter;
+  /** What the events are searched for. */
+  readonly within: EventSearch;
+  /** Id of the last entry of the page of history before. */
+  readonly beyond: number | undefined;
+}
+
+/** What the page of an issue shows. */
+@Injectable()
+export class IssuesService {
+  constructor(
+    private readonly issues: IssueStore,
+    private readonly events: EventStore,
+    private readonly people: PeopleService,
+    private readonly history: HistoryService,
+    private readonly bounds: BoundsService,
+    private readonly places: EventPlaces,
+    private readonly counted: CountedEventsService,
+    private readonly triage: TriageStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The issue with one of its events; undefined when there is none such. */
+  async find(
+    id: number,
+    { access, eventId, filter, within, beyond }: PageWish,
+  ): Promise<IssuePageProps | undefined> {
+    if (eventId !== undefined && !isEventId(eventId)) return undefined;
+    const nowMs = this.clock.nowMs();
+    const [issue, found, history] = await Promise.all([
+      this.issues.find(id, nowMs),
+      this.findShown(id, eventId, within),
+      this.history.list(id, { beyond, readerId: access.user?.id }),
+    ]);
+    const isMissing = !found && eventId !== undefined;
+    if (!issue || isMissing) return undefined;
+    const { projectSlug: slug, state, assigneeId } = issue;
+    const page = { filter, eventId, nowMs };
+    const [names, triage, shown, chart, counted] = await Promise.all([
+      this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
+      this.offerTriage(issue, access),
+      this.show(issue, { found, within, nowMs }),
+      this.counted.draw(issue, page),
+      this.counted.count(issue, page),
+    ]);
+    const readable = access.listProjects('issues.read');
+    return {
+      nowMs,
+      ...(readable === 'all' || readable.length > 1
+        ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug }, filter }) }
+        : {}),
+      issue: toShown(issue, names),
+      chart,
+      ...toFilterProps(filter, counted),
+      ...(triage ? { triage } : {}),
+      ...toOffers(issue, access),
+      history,
+      ...shown,
+    };
+  }
+
+  /** With the release after which the next one comes: whoever resolves is to know which that is. */
+  private async offerTriage(issue: Issue, access: Access): Promise<TriageOffer | undefined> {
+    const { projectId } = issue;
+    if (!access.can('issues.triage', projectId)) return undefined;
+    const [offer, base] = await Promise.all([
+      offerTriage(this.people, access, [projectId]),
+      this.triage.findBaseRelease(issue),
+    ]);
+    return offer && { ...offer, ...(base ? { base } : {}) };
+  }
+
+  /** Retention leaves issues without events. */
+  private async show(
+    issue: Issue,
+    {
+      found,
+      within,
+      nowMs,
+    }: { found: EventInIssue | undefined; within: EventSearch; nowMs: number },
+  ) {
+    if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
+    const [alike, place] = await Promise.all([
+      listLookAlikes(this.issues, { issue, found, nowMs }),
+      this.places.describe(issue.id, found, within),
+    ]);
+    return { ...alike, ...toEventProps(found), ...place };
+  }
+
+  private async findShown(
+    issueId: number,
+    eventId: string | undefined,
+    within: EventSearch,
+  ): Promise<EventInIssue | undefined> {
+    const asked = eventId ?? (await this.places.findNewest(issueId, within));
+    return this.events.find(issueId, asked);
+  }
+
+  /** An event of that issue as it was sent; undefined when there is none such. */
+  async findRaw(issueId: number, eventId: string): Promise<RawEvent | undefined> {
+    const found = await this.findEvent(issueId, eventId);
+    return found && toRawEvent(found);
+  }
+
+  /** The stack of an event of that issue as its language prints it; undefined when there is none such. */
+  async findStackText(issueId: number, eventId: string): Promise<string | undefined> {
+    const found = await this.findEvent(issueId, eventId);
+    return found && printStack(readFound(found));
+  }
+
+  private async findEvent(issueId: number, eventId: string): Promise<EventInIssue | undefined> {
+    return isEventId(eventId) ? await this.events.find(issueId, eventId) : undefined;
+  }
+}
+
+function readFound({ event, payload }: EventInIssue): NormalisedEvent {
+  return payload ? readPayload(payload.json) : readStub(event);
+}
+
+function toFilterProps(
+  filter: EventFilter,
+  counted: CountedEvents | undefined,
+): Pick<IssuePageProps, 'counted' | 'filterQuery'> {
+  const filterQuery = printFilter(filter);
+  return { ...(counted ? { counted } : {}), ...(filterQuery === '' ? {} : { filterQuery }) };
+}
+
+/** What else may be done about it. */
+function toOffers(
+  { id, projectId }: Issue,
+  access: Access,
+): Pick<IssuePageProps, 'canComment' | 'canDelete' | 'canMerge' | 'ignore'> {
+  return {
+    canComment: access.can('issues.comment', projectId),
+    canDelete: access.can('issues.delete', projectId),
+    canMerge: access.can('issues.merge', projectId),
+    ...(access.can('project.filters', projectId) ? { ignore: `/issues/${id}/ignore` } : {}),
+  };
+}
+
+/** What the page has of the event that it shows. */
+function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'event' | 'grouping' | 'notKept'> {
+  const { notKept } = found;
+  return {
+    event: readFound(found),
+    grouping: explainGrouping(found),
+    ...(notKept ? { notKept } : {}),
+  };
+}
+
+/** With what only its own page says of it. */
+function toShown(issue: Issue, names: ReadonlyMap<number, string>): IssuePageProps['issue'] {
+  const { firstRelease, lastRelease, state, assigneeId } = issue;
+  const stateBy = state.byUserId === undefined ? undefined : names.get(state.byUserId);
+  return {
+    ...toSummary(issue),
+    ...(firstRelease === undefined ? {} : { firstRelease }),
+    ...(lastRelease === undefined ? {} : { lastRelease }),
+    state,
+    ...(stateBy === undefined ? {} : { stateBy }),
+    ...(assigneeId === undefined
+      ? {}
+      : { assignee: { id: assigneeId, name: names.get(assigneeId) ?? '' } }),
+  };
+}

@@ -1,0 +1,46 @@
+import { Get } from '@nestjs/common';
+import { Action, Flash, Page } from '../../../../rendering/index.ts';
+import type { TellFlash } from '../../../../rendering/index.ts';
+import { AccountSection, CurrentAccess } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { PLAIN_QUERY, toListAddress } from './listing.ts';
+import { describeFilter } from '../filtering/event-filter.ts';
+import { FilterMemory } from '../filtering/filter-memory.ts';
+import type { RememberedFilterProps } from '../remembered-filter.dto.ts';
+
+/** With which filter one's list of issues begins. */
+@AccountSection({ name: 'Filter', segment: 'filter', order: 20 })
+export class RememberedFilterController {
+  constructor(private readonly memory: FilterMemory) {}
+
+  @Get()
+  @Page<typeof import('../views/remembered-filter.page.tsx')>(
+    'issue-pages/remembered-filter.page',
+    {
+      head: () => ({ title: 'Your filter' }),
+    },
+  )
+  async show(@CurrentAccess() access: Access): Promise<RememberedFilterProps> {
+    const remembered = await this.memory.find(access);
+    if (!remembered) return {};
+    const { project, filter } = remembered;
+    const listing = { query: PLAIN_QUERY, filter };
+    const words = [
+      ...(project === undefined ? [] : [`project ${project}`]),
+      describeFilter(filter),
+    ].filter((part) => part !== '');
+    return {
+      words: words.join(', '),
+      href: toListAddress({
+        ...listing,
+        project: project === undefined ? undefined : { slug: project },
+      }),
+    };
+  }
+
+  @Action('forget-filter')
+  async forget(@CurrentAccess() access: Access, @Flash() flash: TellFlash): Promise<void> {
+    await this.memory.forget(access);
+    flash({ text: 'From now on the list begins without a filter.' });
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { MergeStore } from '#product/triage/states';
+import { actionParameter } from '#shared';
+import type { Request } from 'express';
+import { IssueIdPipe } from '../../../recording/issues/index.ts';
+import { RedirectException } from '../../../../rendering/index.ts';
+
+/**
+ * Leads from the address of a merged issue to the issue that has its groups. Actions keep their body: a page of the merged
+ * issue that is still open means the same bug. This guard stands behind that of the issue's project. An unmerge may end the
+ * redirect, so browsers must not remember it.
+ */
+@Injectable()
+export class FollowMerge implements CanActivate {
+  private readonly ids = new IssueIdPipe();
+
+  constructor(private readonly merges: MergeStore) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const id = this.ids.transform(String(request.params['id']));
+    const intoId = await this.merges.findMergedInto(id);
+    if (intoId === undefined) return true;
+    throw new RedirectException(toAddressOf(intoId, request), 307);
+  }
+}
+
+/** The same address of another issue. A form that was sent without scripts names its action there. */
+function toAddressOf(issueId: number, { url, originalUrl }: Request): string {
+  const address = url.replace(/^\/issues\/\d+/, `/issues/${issueId}`);
+  const action = new URL(originalUrl, 'http://localhost').searchParams.get(actionParameter);
+  if (action === null) return address;
+  const query = new URLSearchParams({ [actionParameter]: action }).toString();
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
+}

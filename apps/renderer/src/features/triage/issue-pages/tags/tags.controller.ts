@@ -1,0 +1,27 @@
+import { Controller, Get, NotFoundException, Param, Query, UseGuards } from '@nestjs/common';
+import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
+import { Page } from '../../../../rendering/index.ts';
+import { Requires } from '../../../people/accounts/index.ts';
+import { FollowMerge } from '../merging/follow-merge.guard.ts';
+import type { IssueTagsPageProps } from '../tags.dto.ts';
+import { TagsService } from './tags.service.ts';
+
+@Controller('issues/:id/tags')
+export class TagsController {
+  constructor(private readonly tags: TagsService) {}
+
+  /** All tags of an issue; with `?name=` all values of one. */
+  @Get()
+  @UseGuards(FollowMerge)
+  @Requires('issues.read', ProjectOfIssue)
+  @Page<typeof import('../views/issue-tags.page.tsx')>('issue-pages/issue-tags.page', {
+    head: ({ issue, name = 'Tags' }) => ({ title: `${name} of ${issue.shortId}` }),
+  })
+  show(
+    @Param('id', IssueIdPipe) id: number,
+    @Query('name') name: unknown,
+  ): Promise<IssueTagsPageProps> {
+    if (name !== undefined && typeof name !== 'string') throw new NotFoundException();
+    return this.tags.open(id, name);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Access, PeopleService } from '../../../people/accounts/index.ts';
+import type { TriageOffer } from '../issues.dto.ts';
+
+/** Undefined for who may not. `projects`: ids of those in which they may. */
+export async function offerTriage(
+  people: PeopleService,
+  { user }: Access,
+  projects: 'all' | readonly number[],
+): Promise<TriageOffer | undefined> {
+  if (!user || projects.length === 0) return undefined;
+  return { selfId: user.id, people: await people.listWith('issues.triage', projects) };
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, errorCatalogue } from '#shared';
+import type { ErrorCode } from '#shared';
+import { InvalidFieldsException } from '../../../../rendering/index.ts';
+import type { TellFlash } from '../../../../rendering/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { MergingActions } from '../merging/merging-actions.ts';
+import type { TriageDto, UndoDto } from './triage.dto.ts';
+import { toTriageText, toUndoText } from './triage-text.ts';
+import { readWish, toFieldOf } from './triage-wish.ts';
+import { TriageService } from './triage.service.ts';
+import type { Triaged } from './triage.service.ts';
+
+interface Submit<Fields> {
+  readonly access: Access;
+  readonly fields: Fields;
+  readonly flash: TellFlash;
+}
+
+/** What the forms of a list of issues and of one issue have done: the same, and told alike. */
+@Injectable()
+export class TriageActions {
+  constructor(
+    private readonly triage: TriageService,
+    private readonly merging: MergingActions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `InvalidFieldsException` when nothing could be done, and the reason is one. */
+  async change(
+    issueIds: readonly number[],
+    { access, fields, flash }: Submit<TriageDto>,
+  ): Promise<void> {
+    const asker = { userId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
+    const read = readWish(fields, asker);
+    if (!read.ok) throw new InvalidFieldsException(read.errors);
+    const { wish } = read;
+    if (wish.kind === 'merge') {
+      await this.merging.merge(issueIds, { access, flash });
+      return;
+    }
+    const triaged = await this.triage.change(access, issueIds, wish);
+    const reason = findOnlyReason(triaged);
+    if (reason) {
+      throw new InvalidFieldsException({ [toFieldOf(wish)]: [errorCatalogue[reason].message] });
+    }
+    const history = triaged.changed.map(String);
+    flash({
+      text: toTriageText(wish, triaged),
+      ...(history.length > 0 ? { undo: { action: 'undo', fields: { history } } } : {}),
+    });
+  }
+
+  async undo({ access, fields, flash }: Submit<UndoDto>): Promise<void> {
+    const triaged = await this.triage.undo(access, fields.history.map(Number));
+    flash({ text: toUndoText(triaged) });
+  }
+}
+
+/** Why nothing at all came of it, where that is one reason. */
+function findOnlyReason({ changed, unchanged, refused }: Triaged): ErrorCode | undefined {
+  const [reason, ...others] = refused.keys();
+  return changed.length + unchanged + others.length === 0 ? reason : undefined;
+}

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { IssueStore } from '#product/recording/issues';
+import { TriageStore } from '#product/triage/states';
+import type { TriageOutcome } from '#product/triage/states';
+import { Clock } from '#shared';
+import type { ErrorCode } from '#shared';
+import { PeopleService } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import type { TriageWish } from './triage-wish.ts';
+
+/** What became of several issues, or of what was to be taken back. */
+export interface Triaged {
+  /** Rows of history that take it back, each of another issue. */
+  readonly changed: readonly number[];
+  /** After which releases the next one comes in which they are resolved. */
+  readonly afterReleases: ReadonlySet<string>;
+  /** It was so already. */
+  readonly unchanged: number;
+  /** How many for which reason. */
+  readonly refused: ReadonlyMap<ErrorCode, number>;
+}
+
+/** Changes issues for those who may, each issue by itself: of several some may be somebody else's. */
+@Injectable()
+export class TriageService {
+  constructor(
+    private readonly issues: IssueStore,
+    private readonly triage: TriageStore,
+    private readonly people: PeopleService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** At most `issueLimits.issuesPerChange`. An issue that is none of theirs is as unknown as one that is not there. */
+  async change(access: Access, issueIds: readonly number[], wish: TriageWish): Promise<Triaged> {
+    const ids = [...new Set(issueIds)];
+    const projects = await this.issues.listProjectsOf(ids);
+    const refusals = new Map<number, ErrorCode>();
+    for (const id of ids) {
+      const code = refuse(access, projects.get(id));
+      if (code) refusals.set(id, code);
+    }
+    const allowed = ids.filter((id) => !refusals.has(id));
+    for (const id of await this.listUnassignable(allowed, projects, wish)) {
+      refusals.set(id, 'issue.assignee_unknown');
+    }
+    const outcomes = await this.apply(
+      access,
+      allowed.filter((id) => !refusals.has(id)),
+      wish,
+    );
+    return toTriaged(outcomes, refusals.values());
+  }
+
+  /** Takes back what `change` gave, where nothing has changed since. */
+  async undo(access: Access, historyIds: readonly number[]): Promise<Triaged> {
+    const ids = [...new Set(historyIds)];
+    const issues = await this.triage.listIssuesOf(ids);
+    const projects = await this.issues.listProjectsOf([...new Set(issues.values())]);
+    const unassignable = await this.listUnassignableAgain(ids, (id) =>
+      projects.get(issues.get(id) ?? 0),
+    );
+    const refusals = ids.map(
+      (id) =>
+        refuse(access, projects.get(issues.get(id) ?? 0)) ??
+        (unassignable.has(id) ? ('issue.assignee_unknown' as const) : undefined),
+    );
+    const allowed = ids.filter((_, index) => refusals[index] === undefined);
+    const outcomes = await this.triage.undo({ ...this.by(access), historyIds: allowed });
+    return toTriaged(
+      outcomes.map((outcome) =>
+        outcome.outcome === 'changed' ? { ...outcome, historyId: outcome.undoId } : outcome,
+      ),
+      refusals.filter((code) => code !== undefined),
+    );
+  }
+
+  private apply(
+    access: Access,
+    issueIds: readonly number[],
+    wish: TriageWish,
+  ): Promise<TriageOutcome[]> {
+    const act = { ...this.by(access), issueIds };
+    return wish.kind === 'state'
+      ? this.triage.change({ ...act, change: wish.change })
+      : this.triage.assign({ ...act, ...wish });
+  }
+
+  private by(access: Access): { byUserId: number; nowMs: number } {
+    return { byUserId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
+  }
+
+  /** Rows of history that would give an issue back to somebody who works on its project no longer. */
+  private async listUnassignableAgain(
+    historyIds: readonly number[],
+    projectOf: (historyId: number) => number | undefined,
+  ): Promise<ReadonlySet<number>> {
+    const before = await this.triage.listAssigneesBefore(historyIds);
+    const people = [...new Set(before.values())];
+    const projects = new Map(
+      await Promise.all(
+        people.map(
+          async (id) => [id, await this.people.listProjectsOf(id, 'issues.triage')] as const,
+        ),
+      ),
+    );
+    const isTheirs = (historyId: number, assigneeId: number): boolean => {
+      const theirs = projects.get(assigneeId) ?? [];
+      return theirs === 'all' || theirs.includes(projectOf(historyId) ?? 0);
+    };
+    return new Set([...before].flatMap(([id, to]) => (isTheirs(id, to) ? [] : [id])));
+  }
+
+  /** Issues of projects in which the one they are to be assigned to does not work. */
+  private async listUnassignable(
+    issueIds: readonly number[],
+    projects: ReadonlyMap<number, number>,
+    wish: TriageWish,
+  ): Promise<readonly number[]> {
+    if (wish.kind === 'state' || wish.assigneeId === undefined) return [];
+    const theirs = await this.people.listProjectsOf(wish.assigneeId, 'issues.triage');
+    if (theirs === 'all') return [];
+    return issueIds.filter((id) => !theirs.includes(projects.get(id) ?? 0));
+  }
+}
+
+function refuse(access: Access, projectId: number | undefined): ErrorCode | undefined {
+  if (projectId === undefined || !access.can('issues.read', projectId)) return 'issue.unknown';
+  return access.can('issues.triage', projectId) ? undefined : 'issue.forbidden';
+}
+
+type Outcome =
+  | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
+  | { readonly outcome: 'unchanged' | 'notFound' }
+  | { readonly outcome: 'refused'; readonly code: ErrorCode };
+
+function toTriaged(outcomes: readonly Outcome[], refusals: Iterable<ErrorCode>): Triaged {
+  const codes = [
+    ...refusals,
+    ...outcomes.flatMap((each): ErrorCode[] => {
+      if (each.outcome === 'refused') return [each.code];
+      return each.outcome === 'notFound' ? ['issue.unknown'] : [];
+    }),
+  ];
+  const refused = new Map<ErrorCode, number>();
+  for (const code of codes) refused.set(code, (refused.get(code) ?? 0) + 1);
+  return {
+    changed: outcomes.flatMap((each) => (each.outcome === 'changed' ? [each.historyId] : [])),
+    afterReleases: new Set(
+      outcomes.flatMap((each) => (each.outcome === 'changed' ? (each.afterRelease ?? []) : [])),
+    ),
+    unchanged: outcomes.filter(({ outcome }) => outcome === 'unchanged').length,
+    refused,
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import type { IssuePageProps } from '../issues.dto.ts';
+
+/** At the end of the page, out of the way of what is done every day. */
+export function DeleteIssue({
+  issue: { id, shortId, events },
+  groups,
+}: Pick<IssuePageProps, 'issue' | 'groups'>): ReactNode {
+  const merged = groups ? ', the issues merged into it' : '';
+  return (
+    <div className="border-t border-rule py-2 print:hidden">
+      <Confirm
+        label="Delete this issue"
+        question={`Delete ${shortId} with ${formatQuantity(events, 'event')}${merged}, its history and comments? You cannot undo this.`}
+        className="py-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
+      >
+        {/* At an address that stays. */}
+        <NotedForm action="delete" at="/issues" saysErrors>
+          <input type="hidden" name="issue" value={id} />
+          <Button isPrimary>Delete</Button>
+        </NotedForm>
+      </Confirm>
+    </div>
+  );
+}

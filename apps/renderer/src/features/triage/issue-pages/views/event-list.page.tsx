@@ -1,0 +1,93 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { LevelMark } from '../../../../ui/level-mark.tsx';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import type { EventListProps } from '../event-list.dto.ts';
+import { EventSearch, TagChoice } from './events/event-search.tsx';
+import { SearchAdvice } from './list/search-advice.tsx';
+import { EventTable } from './events/event-table.tsx';
+
+const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+
+/** The events of an issue, one a row. */
+export function Page(props: EventListProps): ReactNode {
+  const { nowMs, issue, events, columns, nothing } = props;
+  return (
+    <NowProvider nowMs={nowMs}>
+      <header className="pt-2 pb-1">
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
+          <Link href="/issues" prefetch="intent" className={`${linkClass} no-underline`}>
+            Issues
+          </Link>
+          <span aria-hidden="true">/</span>
+          <Link
+            href={`/issues/${issue.id}`}
+            prefetch="intent"
+            className={`${linkClass} no-underline`}
+          >
+            {issue.shortId}
+          </Link>
+        </p>
+        <h1 id="events" className="text-xl">
+          Events
+        </h1>
+        <p className="flex items-baseline gap-2">
+          <LevelMark level={issue.level} />
+          <span className="line-clamp-2 min-w-0 wrap-anywhere">
+            <b className="font-semibold">{issue.type}</b>{' '}
+            <bdi className="text-quiet">{issue.value}</bdi>
+          </span>
+        </p>
+      </header>
+      <EventSearch {...props} />
+      <SearchAdvice {...props} />
+      {events.length > 0 && (
+        <>
+          <TagChoice {...props} />
+          <EventTable events={events} columns={columns} labelledBy="events" />
+        </>
+      )}
+      {nothing && <Nothing {...nothing} />}
+      <Extent {...props} />
+    </NowProvider>
+  );
+}
+
+function Nothing({ text, link }: NonNullable<EventListProps['nothing']>): ReactNode {
+  return (
+    <p className="py-3 wrap-anywhere text-quiet">
+      {text}{' '}
+      {link && (
+        <Link href={link.href} className={linkClass}>
+          {link.name}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** Which they are, what was not looked through, and the pages beside this one. */
+function Extent({ extent, unsearched, pages }: EventListProps): ReactNode {
+  return (
+    <>
+      {unsearched && (
+        <p className="pt-3 text-quiet">
+          {unsearched.text}{' '}
+          <Link href={unsearched.link.href} prefetch="none" className={linkClass}>
+            {unsearched.link.name}
+          </Link>
+        </p>
+      )}
+      {extent !== '' && (
+        <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 py-3 print:hidden">
+          <p className="mr-auto text-quiet">{extent}</p>
+          {pages.map(({ name, href }) => (
+            <Link key={name} href={href} prefetch="intent" className={linkClass}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { NormalisedEvent } from '#shared';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../../../../ui/copy-button.tsx';
+import { Facts } from '../../../../../ui/facts.tsx';
+import type { Fact } from '../../../../../ui/facts.tsx';
+import { Section } from '../../../../../ui/section.tsx';
+import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
+import { HiddenValues } from './hidden-values.tsx';
+import { LeftOutNote } from './left-out.tsx';
+import { RawLink } from './raw-links.tsx';
+
+/** What every event says of itself. */
+export function EventFacts({ event }: { readonly event: NormalisedEvent }): ReactNode {
+  const facts: readonly Fact[] = [
+    ...present([
+      ['Environment', event.environment],
+      ['Release', event.release],
+      ['Dist', event.dist],
+      ['Transaction', event.transaction],
+      ['Server', event.serverName],
+      ['Logger', event.logger],
+    ]),
+    ['Occurred', <Instant key="occurred" atMs={event.occurredAtMs} />],
+    ['Received', <Instant key="received" atMs={event.receivedAtMs} />],
+    ['Event', <EventId key="id" eventId={event.eventId} />],
+    ...present([
+      ['Trace', event.traceId],
+      ['Platform', event.platform === 'other' ? undefined : event.platform],
+      ['Fingerprint', event.fingerprint?.join(' · ')],
+    ]),
+  ];
+  return (
+    <Section id="event" title="Event">
+      <Facts facts={facts} />
+      {event.cut.length > 0 && (
+        <>
+          <h3 className="mt-3 text-sm font-normal text-faint">Cut, left out or corrected</h3>
+          <ul className="list-inside list-disc text-sm text-quiet">
+            {event.cut.map((note) => (
+              <li key={note} className="wrap-anywhere">
+                {note}
+              </li>
+            ))}
+          </ul>
+          <p className="text-sm">
+            <RawLink>The event as it was sent</RawLink>
+          </p>
+        </>
+      )}
+      <HiddenValues event={event} />
+      <LeftOutNote of={['texts']} />
+    </Section>
+  );
+}
+
+/** The facts that were sent. */
+export function present(
+  facts: readonly (readonly [name: string, value: string | undefined])[],
+): readonly Fact[] {
+  return facts.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, <bdi key={name}>{value}</bdi>] as const],
+  );
+}
+
+function EventId({ eventId }: { readonly eventId: string }): ReactNode {
+  return (
+    // The button's own padding lies beyond the edge: an id just fits into a line of the aside.
+    <span className="-mr-2 flex items-baseline">
+      <span className="min-w-0 font-mono text-xs wrap-anywhere">{eventId}</span>
+      <CopyButton text={eventId} label="event id" />
+    </span>
+  );
+}
+
+function Instant({ atMs }: { readonly atMs: number }): ReactNode {
+  return <time dateTime={toIsoTime(atMs)}>{formatUtc(atMs)}</time>;
+}

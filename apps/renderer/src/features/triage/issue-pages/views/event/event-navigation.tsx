@@ -1,0 +1,91 @@
+import { Link } from '#client-runtime';
+import type { NormalisedEvent } from '#shared';
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import type { IssuePageProps } from '../../issues.dto.ts';
+import { RawDownload, RawLink } from './raw-links.tsx';
+
+const stepClass = 'inline-flex items-center px-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+
+type Place = NonNullable<IssuePageProps['place']>;
+
+interface EventNavigationProps extends Pick<
+  IssuePageProps,
+  'issue' | 'olderEventId' | 'newerEventId' | 'place' | 'filterQuery'
+> {
+  readonly event: NormalisedEvent;
+}
+
+/** Which of the issue's events the page shows, and the way to others: within a search where there is one. */
+export function EventNavigation({
+  issue,
+  event,
+  olderEventId,
+  newerEventId,
+  place = { text: 'Event' },
+  filterQuery,
+}: EventNavigationProps): ReactNode {
+  const { text, search, oldestEventId, newestEventId } = place;
+  const within = search === undefined ? '' : `&${search.within}`;
+  const rest = filterQuery === undefined ? '' : `&${filterQuery}`;
+  const lead = (eventId: string | undefined): string | undefined =>
+    eventId === undefined ? undefined : `/issues/${issue.id}?event=${eventId}${within}${rest}`;
+  return (
+    <nav aria-label="Events" className="event-bar">
+      <p className="text-quiet">
+        {`${text}, `}
+        <RelativeTime atMs={event.occurredAtMs} />
+      </p>
+      {search && (
+        <Within search={search} href={`/issues/${issue.id}?event=${event.eventId}${rest}`} />
+      )}
+      <p className="flex flex-wrap gap-x-3 print:hidden">
+        <RawLink>
+          Raw<span className="sr-only"> event as JSON</span>
+        </RawLink>
+        <RawDownload />
+        <Step href={lead(oldestEventId)}>First</Step>
+        <Step href={lead(olderEventId)} rel="prev">
+          ← Older
+        </Step>
+        <Step href={lead(newerEventId)} rel="next">
+          Newer →
+        </Step>
+        <Step href={lead(newestEventId)}>Newest</Step>
+        <Step href={`/issues/${issue.id}/events${search ? `?${search.within}` : ''}`}>All</Step>
+      </p>
+    </nav>
+  );
+}
+
+/** What the events are searched for, and the way out of it. */
+function Within({
+  search: { query },
+  href,
+}: Required<Pick<Place, 'search'>> & { readonly href: string }): ReactNode {
+  return (
+    <p className="min-w-0 text-quiet wrap-anywhere">
+      <bdi className="font-mono text-xs">{query}</bdi>{' '}
+      <Link href={href} className={stepClass}>
+        Clear<span className="sr-only"> the search</span>
+      </Link>
+    </p>
+  );
+}
+
+function Step({
+  href,
+  rel,
+  children,
+}: {
+  readonly href: string | undefined;
+  readonly rel?: 'prev' | 'next';
+  readonly children: string;
+}): ReactNode {
+  if (href === undefined) return <span className={`${stepClass} text-faint`}>{children}</span>;
+  return (
+    <Link href={href} rel={rel} prefetch="intent" className={stepClass}>
+      {children}
+    </Link>
+  );
+}

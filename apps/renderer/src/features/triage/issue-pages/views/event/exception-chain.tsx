@@ -1,0 +1,136 @@
+import { toExceptionTree } from '#shared';
+import type { ExceptionNode, ExceptionValue } from '#shared';
+import type { ReactNode } from 'react';
+import { Section } from '../../../../../ui/section.tsx';
+import { toFailingFrameId } from './failing-ids.ts';
+import { LeftOutNote } from './left-out.tsx';
+import { MechanismDetails } from './mechanism-details.tsx';
+import { describeMechanism } from './mechanism-words.ts';
+import { StackText } from './raw-links.tsx';
+import { StackTrace } from './stack-trace.tsx';
+
+/** The head cuts a message after three lines of a phone. */
+const SHOWN_IN_FULL = 110;
+
+type Said = Pick<ExceptionValue, 'type' | 'value'>;
+
+interface ExceptionChainProps {
+  readonly exceptions: readonly ExceptionValue[];
+  /** What the page's head says. */
+  readonly said: Said;
+}
+
+/** What surfaced first, then under it what belongs to it: errors beside each other, what was suppressed, what caused it. */
+export function ExceptionChain({ exceptions, said }: ExceptionChainProps): ReactNode {
+  const tree = toExceptionTree(exceptions);
+  if (!tree) return null;
+  return (
+    <Section
+      id="trace"
+      title="Stack trace"
+      note={
+        <>
+          {exceptions.length > 1 && `${exceptions.length} exceptions · `}
+          <StackText />
+        </>
+      }
+    >
+      {listTree(tree).map((listed) => (
+        <Exception
+          key={listed.node.index}
+          {...listed}
+          position={exceptions.length - 1 - listed.node.index}
+          surfaced={tree.exception}
+          said={said}
+        />
+      ))}
+      <LeftOutNote of={['exceptions', 'frames', 'details']} />
+    </Section>
+  );
+}
+
+interface Listed {
+  readonly node: ExceptionNode;
+  /** How far it stands within others. */
+  readonly depth: number;
+  /** Before its type: `caused by`. */
+  readonly relation: string;
+}
+
+/** A cause stands under what it caused; what is within another stands further in. */
+function listTree(node: ExceptionNode, depth = 0, relation = ''): readonly Listed[] {
+  const members = node.within.filter((each) => each.relation === 'member');
+  return [
+    { node, depth, relation },
+    ...node.within.flatMap((child) => {
+      const place = members.indexOf(child) + 1;
+      const word = place === 0 ? 'suppressed' : `${place} of ${members.length}`;
+      return listTree(child, depth + 1, word);
+    }),
+    ...node.causes.flatMap((child) =>
+      listTree(child, depth, child.relation === 'context' ? 'while handling' : 'caused by'),
+    ),
+  ];
+}
+
+/** The deepest stand as far in as their owners: a phone has no room for more. */
+const DEPTH_CLASSES = [
+  '',
+  'ml-1 border-l border-rule pl-3',
+  'ml-4 border-l border-rule pl-3',
+  'ml-7 border-l border-rule pl-3',
+];
+
+function Exception({
+  node: { exception, within },
+  depth,
+  relation,
+  position,
+  surfaced,
+  said,
+}: Listed & {
+  readonly position: number;
+  readonly surfaced: ExceptionValue;
+  readonly said: Said;
+}): ReactNode {
+  const { type, value, frames } = exception;
+  const members = within.filter((each) => each.relation === 'member').length;
+  const note = describeMechanism(exception, surfaced);
+  return (
+    <article
+      className={`${position === 0 ? '' : 'mt-6'} ${DEPTH_CLASSES[Math.min(depth, DEPTH_CLASSES.length - 1)]}`}
+    >
+      {(type !== '' || relation !== '') && (
+        <h3 className="text-base wrap-anywhere">
+          {relation !== '' && <span className="font-normal text-faint">{`${relation} `}</span>}
+          {type}
+          {note !== '' && <span className="ml-2 text-xs font-normal text-faint">{note}</span>}
+        </h3>
+      )}
+      {!(position === 0 && isSaid(exception, said)) && value !== '' && (
+        <p className="wrap-anywhere whitespace-pre-wrap text-quiet">
+          <bdi>{value}</bdi>
+        </p>
+      )}
+      {members > 1 && <p className="text-sm text-quiet">{`${members} exceptions side by side`}</p>}
+      <MechanismDetails mechanism={exception.mechanism} />
+      <div className="mt-2">
+        {frames.length > 0 ? (
+          <StackTrace frames={frames} failingId={toFailingFrameId(position)} />
+        ) : (
+          <p className="text-sm text-faint">No stack trace was sent.</p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/**
+ * Whether the page's head shows this text already, and in full. A message sent with its stack comes as
+ * an exception without a type.
+ */
+function isSaid({ type, value }: ExceptionValue, said: Said): boolean {
+  return (
+    (type === said.type || type === '') && value === said.value && value.length <= SHOWN_IN_FULL
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from '#client-runtime';
+import type { LinkProps } from '#client-runtime';
+import { findFailingFrameOfEvent } from '#shared';
+import type { EventTitle, IssueState, NormalisedEvent, StackFrame } from '#shared';
+import type { ReactNode } from 'react';
+import { LevelMark } from '../../../../../ui/level-mark.tsx';
+import type { IssuePageProps } from '../../issues.dto.ts';
+import { MESSAGE_CALL_ID, toFailingFrameId } from './failing-ids.ts';
+import { cutMiddle, formatShortLocation, toFrameWords } from './frame-location.ts';
+
+/** What the event is called; of a stub, which says nothing itself, and where no event is left, what its issue is. */
+export function toHead({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): EventTitle {
+  return event?.title ?? issue;
+}
+
+/** What broke and where, before anything else. */
+export function IssueHeadline({
+  issue,
+  event,
+  ofProject,
+}: Pick<IssuePageProps, 'issue' | 'event' | 'ofProject'>): ReactNode {
+  const head = toHead({ issue, event });
+  return (
+    <header className="max-w-200 pt-2 pb-3 wide:pt-4">
+      <p className="flex items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-faint sm:flex-wrap">
+        <Step href="/issues">Issues</Step>
+        {ofProject !== undefined && <Step href={ofProject}>{issue.project}</Step>}
+        <span className="max-w-48 shrink-0 truncate">{issue.shortId}</span>
+        {event && <Circumstances event={event} />}
+      </p>
+      <h1 className="flex items-baseline gap-2 text-xl wrap-anywhere">
+        <LevelMark level={event?.level ?? issue.level} />
+        <span className="line-clamp-2 min-w-0">{head.type}</span>
+        {isRegressed(issue.state) && <i className="chip chip-filled">Regressed</i>}
+      </h1>
+      <p className="mt-0.5 line-clamp-2 text-lg wrap-anywhere text-quiet sm:line-clamp-3">
+        <bdi>{head.value}</bdi>
+      </p>
+      <FailingLine event={event} place={head.place} />
+    </header>
+  );
+}
+
+function isRegressed(state: IssueState): boolean {
+  return state.status === 'unresolved' && state.kind === 'regressed';
+}
+
+/** A list that it is in. */
+function Step({ href, children }: Pick<LinkProps, 'href' | 'children'>): ReactNode {
+  return (
+    <>
+      <Link
+        href={href}
+        prefetch="intent"
+        className="inline-flex min-w-0 items-center no-underline hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      >
+        <span className="max-w-32 truncate">{children}</span>
+      </Link>
+      <span aria-hidden="true">/</span>
+    </>
+  );
+}
+
+/** Where it ran, and whether anything caught it. */
+function Circumstances({ event }: { readonly event: NormalisedEvent }): ReactNode {
+  const unhandled = event.exceptions.at(-1)?.mechanism?.handled === false;
+  return (
+    <>
+      <span className="min-w-0 truncate">{`· ${unhandled ? 'unhandled ' : ''}${event.level}`}</span>
+      {event.environment !== undefined && (
+        <span className="max-w-32 min-w-0 truncate">{`· ${event.environment}`}</span>
+      )}
+    </>
+  );
+}
+
+function FailingLine({
+  event,
+  place,
+}: {
+  readonly event: NormalisedEvent | undefined;
+  readonly place: string;
+}): ReactNode {
+  const failing = event && findFailing(event);
+  if (!failing) {
+    if (place === '') return null;
+    return <p className="mt-2 font-mono text-xs wrap-anywhere">{cutMiddle(place, PLACE_LENGTH)}</p>;
+  }
+  const { frame, id } = failing;
+  const { name, place: at } = toFrameWords(frame);
+  return (
+    <a
+      href={`#${id}`}
+      className="mt-2 block border-l-2 border-accent pl-2.5 font-mono text-xs no-underline pointer-coarse:min-h-11 pointer-coarse:py-1"
+    >
+      <span className="flex flex-wrap gap-x-2">
+        <b className="wrap-anywhere font-semibold">{cutMiddle(name, NAME_LENGTH)}</b>{' '}
+        <span className="shrink-0 text-quiet">{at && formatShortLocation(frame)}</span>
+      </span>
+      {frame.contextLine !== undefined && (
+        <code className="block truncate text-quiet">{frame.contextLine.trim()}</code>
+      )}
+    </a>
+  );
+}
+
+/** Of a place without a call. */
+const PLACE_LENGTH = 100;
+/** A line of a phone, in the monospaced face. */
+const NAME_LENGTH = 44;
+
+/** The failing call of the event, and where it stands on the page. */
+function findFailing(
+  event: NormalisedEvent,
+): { readonly frame: StackFrame; readonly id: string } | undefined {
+  const frame = findFailingFrameOfEvent(event);
+  if (!frame) return undefined;
+  const index = event.exceptions.toReversed().findIndex(({ frames }) => frames.includes(frame));
+  return { frame, id: index === -1 ? MESSAGE_CALL_ID : toFailingFrameId(index) };
+}

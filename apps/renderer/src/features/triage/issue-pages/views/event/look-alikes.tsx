@@ -1,0 +1,53 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Count } from '../../../../../ui/numbers/count.tsx';
+import { Section } from '../../../../../ui/section.tsx';
+import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import type { LookAlike } from '../../grouping/grouping.dto.ts';
+
+/** Issues of the project that may be the same bug, or be taken for it. */
+export function LookAlikes({
+  lookAlikes = [],
+}: {
+  readonly lookAlikes: readonly LookAlike[] | undefined;
+}): ReactNode {
+  if (lookAlikes.length === 0) return null;
+  return (
+    <Section id="look-alikes" title="Look alike">
+      <ul className="text-sm">
+        {lookAlikes.map((issue) => (
+          <LookAlikeRow key={issue.id} issue={issue} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function LookAlikeRow({
+  issue: { id, shortId, type, value, place, status, events, lastSeenMs, alike },
+}: {
+  readonly issue: LookAlike;
+}): ReactNode {
+  return (
+    <li className="border-t border-rule py-1.5 first:border-t-0">
+      <Link
+        href={`/issues/${id}`}
+        prefetch="intent"
+        className="block no-underline hover:underline pointer-coarse:min-h-11"
+      >
+        <span className="line-clamp-2 wrap-anywhere">
+          <b className="font-semibold">{type}</b> <bdi className="text-quiet">{value}</bdi>
+        </span>
+      </Link>
+      {place !== '' && <p className="font-mono text-xs wrap-anywhere text-quiet">{place}</p>}
+      <p className="text-xs text-faint">
+        {`${shortId} · `}
+        <Count value={events} />
+        {events === 1 ? ' event · ' : ' events · '}
+        <RelativeTime atMs={lastSeenMs} />
+        {status !== 'unresolved' && ` · ${status}`}
+      </p>
+      <p className="text-xs text-faint">{alike}</p>
+    </li>
+  );
+}

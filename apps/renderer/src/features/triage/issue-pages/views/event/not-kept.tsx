@@ -1,0 +1,52 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Notice } from '../../../../../ui/notice.tsx';
+import type { IssuePageProps } from '../../issues.dto.ts';
+
+const REASONS: Readonly<Record<NonNullable<IssuePageProps['notKept']>['why'], string>> = {
+  storm: 'The issue had so many events in that hour that only some were kept whole.',
+  budget: 'The storage budget was used up when the event came.',
+  thinned:
+    'Errata needed room. From that time it kept only the first event of each hour, or of each day, whole.',
+};
+
+/** Says why of this event there is so little, and leads to one of which there is more. */
+export function NotKept({
+  issue,
+  notKept: { why, nearestEventId },
+}: {
+  readonly issue: Pick<IssuePageProps['issue'], 'id'>;
+  readonly notKept: NonNullable<IssuePageProps['notKept']>;
+}): ReactNode {
+  return (
+    <Notice
+      title={
+        why === 'thinned'
+          ? 'Errata removed most of this event.'
+          : 'Errata counted this event without storing it.'
+      }
+      action={
+        nearestEventId !== undefined && (
+          <Link
+            href={`/issues/${issue.id}?event=${nearestEventId}`}
+            className="button no-underline"
+          >
+            Nearest event that was kept
+          </Link>
+        )
+      }
+    >
+      {REASONS[why]} {nearestEventId === undefined && 'No event of this issue was kept whole.'}
+    </Notice>
+  );
+}
+
+/** Stands in place of the event where none of the issue is left. */
+export function NoEvent({ daysKept }: Pick<IssuePageProps, 'daysKept'>): ReactNode {
+  return (
+    <Notice title="The events of this issue were removed.">
+      The project keeps events for {daysKept} days, and for less when the storage budget runs out.
+      Counts, history and bars stay.
+    </Notice>
+  );
+}

@@ -1,0 +1,38 @@
+import type { EventSdk } from '#shared';
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../../ui/disclosure.tsx';
+import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { Section } from '../../../../../ui/section.tsx';
+import { LeftOutNote } from './left-out.tsx';
+
+/** What reported the event, and what it was made of. */
+export function Sdk({ sdk }: { readonly sdk: EventSdk | undefined }): ReactNode {
+  if (!sdk) return null;
+  const { name, version, integrations = [], packages = [] } = sdk;
+  return (
+    <Section id="sdk" title="SDK">
+      <p className="text-sm wrap-anywhere">{[name, version].filter(Boolean).join(' ')}</p>
+      <Names names={integrations} one="integration" />
+      <LeftOutNote of={['integrations']} />
+      <Names names={packages} one="package" />
+      <LeftOutNote of={['packages']} />
+    </Section>
+  );
+}
+
+function Names({
+  names,
+  one,
+}: {
+  readonly names: readonly string[];
+  readonly one: string;
+}): ReactNode {
+  if (names.length === 0) return null;
+  return (
+    <Disclosure className="text-sm text-quiet" summary={formatQuantity(names.length, one)}>
+      <p className="py-1 pl-4 wrap-anywhere">
+        <bdi>{names.join(', ')}</bdi>
+      </p>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,24 @@
+import type { StackFrame } from '#shared';
+import type { ReactNode } from 'react';
+import { CodeRegion } from '../../../../../ui/code-region.tsx';
+import { formatLocation } from './frame-location.ts';
+import { toSourceLines } from './source-lines.ts';
+
+/** The code around a call. It alone scrolls sideways, so it can be focused. */
+export function SourceCode({ frame }: { readonly frame: StackFrame }): ReactNode {
+  const lines = toSourceLines(frame);
+  if (lines.length === 0) return null;
+  return (
+    <CodeRegion label={`Source of ${formatLocation(frame)}`} className="source bg-raised py-1">
+      {lines.map(({ number, text, failing }, index) => {
+        const Line = failing ? 'mark' : 'span';
+        return (
+          // Lines have no other name than their place.
+          <Line key={index} className="source-line" data-line={number ?? ''}>
+            {`${text}\n`}
+          </Line>
+        );
+      })}
+    </CodeRegion>
+  );
+}

@@ -1,0 +1,59 @@
+import type { StackFrame } from '#shared';
+import { useContext } from 'react';
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../../ui/disclosure.tsx';
+import { Facts } from '../../../../../ui/facts.tsx';
+import { JsonText } from '../../../../../ui/json-value.tsx';
+import { formatLocation, toFrameWords } from './frame-location.ts';
+import { ShownEventContext } from './raw-links.tsx';
+import { SourceCode } from './source-code.tsx';
+
+interface FrameRowProps {
+  readonly frame: StackFrame;
+  /** Whether its code is shown at once. */
+  readonly open?: boolean;
+  readonly id?: string;
+}
+
+/** One call: a line, and its code and variables behind it when the SDK sent them. */
+export function FrameRow({ frame, open = false, id }: FrameRowProps): ReactNode {
+  const { platform } = useContext(ShownEventContext);
+  const vars = Object.entries(frame.vars ?? {});
+  if (frame.contextLine === undefined && vars.length === 0) {
+    return (
+      <div id={id} className="py-1 pl-4">
+        <FrameLine frame={frame} />
+      </div>
+    );
+  }
+  return (
+    <Disclosure id={id} open={open} summary={<FrameLine frame={frame} />}>
+      <SourceCode frame={frame} />
+      {vars.length > 0 && (
+        <div className="bg-raised px-3 pt-1 pb-2">
+          <h4 className="py-1 text-xs text-faint">Variables</h4>
+          <Facts
+            facts={vars.map(([name, value]) => [
+              name,
+              <JsonText key={name} value={value} areReprs={platform === 'python'} />,
+            ])}
+          />
+        </div>
+      )}
+    </Disclosure>
+  );
+}
+
+function FrameLine({ frame }: { readonly frame: StackFrame }): ReactNode {
+  const { name, place, image } = toFrameWords(frame);
+  return (
+    <span
+      className={`block font-mono text-xs wrap-anywhere ${frame.inApp ? '' : 'text-faint'}`}
+      title={frame.absPath ?? frame.package ?? formatLocation(frame)}
+    >
+      <span className={frame.inApp ? 'font-semibold' : ''}>{name}</span>{' '}
+      <span className={frame.inApp ? 'text-quiet' : ''}>{place}</span>
+      {image !== undefined && <span className="text-faint">{` in ${image}`}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import type { EventThread, StackFrame } from '#shared';
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../../ui/disclosure.tsx';
+import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { Section } from '../../../../../ui/section.tsx';
+import { MESSAGE_CALL_ID } from './failing-ids.ts';
+import { LeftOutNote } from './left-out.tsx';
+import { StackText } from './raw-links.tsx';
+import { StackTrace } from './stack-trace.tsx';
+
+/** The stack that a message was sent with. */
+export function MessageStack({
+  stack,
+}: {
+  readonly stack: readonly StackFrame[] | undefined;
+}): ReactNode {
+  if (!stack || stack.length === 0) return null;
+  return (
+    <Section id="stack" title="Stack trace" note={<StackText />}>
+      <StackTrace frames={stack} failingId={MESSAGE_CALL_ID} />
+      <LeftOutNote of={['frames', 'details']} />
+    </Section>
+  );
+}
+
+/** What all threads did at that moment. */
+export function Threads({
+  threads,
+}: {
+  readonly threads: readonly EventThread[] | undefined;
+}): ReactNode {
+  if (!threads) return null;
+  return (
+    <Section id="threads" title="Threads" note={String(threads.length)}>
+      {threads.map((thread, index) => (
+        // Ids may be missing, and may repeat.
+        <Thread key={index} thread={thread} id={`thread-${index + 1}`} />
+      ))}
+      <LeftOutNote of={['threads', 'threadFrames', 'threadDetails']} />
+    </Section>
+  );
+}
+
+function Thread({ thread, id }: { readonly thread: EventThread; readonly id: string }): ReactNode {
+  const { frames } = thread;
+  const line = (
+    <>
+      <bdi className="wrap-anywhere">{nameOf(thread)}</bdi>{' '}
+      <span className="text-faint wrap-anywhere">{describe(thread)}</span>
+    </>
+  );
+  if (frames.length === 0) return <p className="py-1 pl-4 text-sm">{line}</p>;
+  return (
+    <Disclosure className="text-sm" summary={line}>
+      <div className="pb-2 pl-4">
+        <StackTrace frames={frames} failingId={id} />
+      </div>
+    </Disclosure>
+  );
+}
+
+function nameOf({ id, name }: EventThread): string {
+  return name ?? (id === undefined ? 'A thread without a name' : `Thread ${id}`);
+}
+
+function describe({ isCrashed, isCurrent, isMain, state, frames }: EventThread): string {
+  const parts = [
+    isCrashed && 'crashed',
+    isCurrent && 'current',
+    isMain && 'main',
+    state,
+    frames.length === 0 ? 'no stack was sent' : formatQuantity(frames.length, 'frame'),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Section } from '../../../../../ui/section.tsx';
+import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import type { FeedbackItem } from '../../companions/companions.dto.ts';
+import { LeftOutNote } from './left-out.tsx';
+
+interface UserFeedbackProps {
+  readonly feedback: readonly FeedbackItem[] | undefined;
+}
+
+/** What users said about the event, in their words: nothing of it is a link. */
+export function UserFeedback({ feedback }: UserFeedbackProps): ReactNode {
+  if (!feedback) return null;
+  return (
+    <Section id="feedback" title="What users said">
+      <ul className="grid gap-3 text-sm">
+        {feedback.map(({ name, email, url, message, receivedAtMs }, index) => (
+          // In the order in which they came, which never changes.
+          <li key={index}>
+            <p className="text-xs wrap-anywhere text-faint">
+              {[name ?? 'Somebody', email, url].map(
+                (part, position) =>
+                  part !== undefined && (
+                    <bdi key={position} className="mr-3">
+                      {part}
+                    </bdi>
+                  ),
+              )}
+              <RelativeTime atMs={receivedAtMs} />
+            </p>
+            <p className="wrap-anywhere whitespace-pre-wrap">
+              <bdi>{message}</bdi>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <LeftOutNote of={['feedback']} />
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { NormalisedEvent } from '#shared';
+import type { ReactNode } from 'react';
+import { Facts } from '../../../../../ui/facts.tsx';
+import type { Fact } from '../../../../../ui/facts.tsx';
+import { JsonText } from '../../../../../ui/json-value.tsx';
+import { Section } from '../../../../../ui/section.tsx';
+import { present } from './event-facts.tsx';
+import { LeftOutNote } from './left-out.tsx';
+
+/** For whom it happened, with everything that was sent of them. */
+export function User({ user = {} }: { readonly user: NormalisedEvent['user'] }): ReactNode {
+  const { geo = {}, data = {} } = user;
+  const facts: readonly Fact[] = [
+    ...present([
+      ['Name', user.name],
+      ['Username', user.username],
+      ['Email', user.email],
+      ['ID', user.id],
+      ['Address', user.ipAddress],
+    ]),
+    ...[...Object.entries(geo), ...Object.entries(data)].map(
+      ([name, value], index) => [name, <JsonText key={index} value={value} />] as const,
+    ),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <Section id="user" title="User">
+      <Facts facts={facts} />
+      <LeftOutNote of={['user']} />
+    </Section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../../ui/disclosure.tsx';
+import { Facts } from '../../../../../ui/facts.tsx';
+import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { Section } from '../../../../../ui/section.tsx';
+import type {
+  ExplainedStack,
+  FrameRun,
+  GroupingExplanation,
+  GroupingProps,
+} from '../../grouping/grouping.dto.ts';
+
+/** Which key put the event into this issue: what it is made of, and which calls of the stack are in it. */
+export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): ReactNode {
+  const { summary, notes, explanation } = grouping;
+  return (
+    <Section id="why-grouped" title="Why grouped">
+      <Disclosure className="text-sm" summary={<span className="wrap-anywhere">{summary}</span>}>
+        <div className="pt-1 pb-2 pl-4">
+          {notes.map((note) => (
+            <p key={note} className="max-w-prose pb-2 text-quiet">
+              {note}
+            </p>
+          ))}
+          {explanation && <Explanation explanation={explanation} />}
+        </div>
+      </Disclosure>
+    </Section>
+  );
+}
+
+function Explanation({
+  explanation: { parts, stacks, left },
+}: {
+  readonly explanation: GroupingExplanation;
+}): ReactNode {
+  return (
+    <>
+      <Facts
+        facts={parts.map(([name, texts]) => [name, <Texts key={name} texts={texts} />] as const)}
+      />
+      {stacks.map((stack, index) => (
+        <Stack key={index} stack={stack} />
+      ))}
+      {left !== undefined && (
+        <p className="pt-2 text-faint">{`This page leaves out ${formatQuantity(left, 'part or frame', 'parts and frames')}.`}</p>
+      )}
+    </>
+  );
+}
+
+/** Those that count are parts of the key: what differs between two keys stands in them. */
+function Texts({ texts }: { readonly texts: readonly string[] }): ReactNode {
+  return texts.map((text, index) => (
+    <bdi key={index} className="block font-mono text-xs">
+      {text}
+    </bdi>
+  ));
+}
+
+function Stack({ stack: { type, runs } }: { readonly stack: ExplainedStack }): ReactNode {
+  return (
+    <>
+      <h3 className="pt-3 text-sm font-normal text-faint wrap-anywhere">
+        {type === '' ? 'Frames, newest first' : `Frames of ${type}, newest first`}
+      </h3>
+      <ol>
+        {runs.map((run, index) => (
+          <Run key={index} run={run} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Run({ run: { why, calls, more } }: { readonly run: FrameRun }): ReactNode {
+  const isCounted = why === undefined;
+  return (
+    <li className={`border-l-2 pl-2 ${isCounted ? 'border-ink' : 'border-rule'}`}>
+      <p className={`pt-1 text-xs ${isCounted ? 'font-semibold' : 'text-faint'}`}>
+        {isCounted ? 'Counts' : `Does not count: ${why}`}
+      </p>
+      {calls.map((call, index) => (
+        <bdi
+          key={index}
+          className={`block font-mono text-xs wrap-anywhere ${isCounted ? '' : 'text-faint'}`}
+        >
+          {call}
+        </bdi>
+      ))}
+      {more !== undefined && (
+        <p className="text-xs text-faint">{`and ${formatQuantity(more, 'older frame')}`}</p>
+      )}
+    </li>
+  );
+}

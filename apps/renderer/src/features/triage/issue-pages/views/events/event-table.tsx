@@ -1,0 +1,105 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import {
+  GridBody,
+  GridHead,
+  GridHeadCell,
+  GridRow,
+  GridTable,
+} from '../../../../../ui/grid-table.tsx';
+import { levelMark } from '../../../../../ui/level-mark.tsx';
+import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
+import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import type { EventListProps, EventListRow } from '../../event-list.dto.ts';
+
+type Columns = EventListProps['columns'];
+
+/** A table on wide screens; on narrow ones a block for each event, with the names of its values beside them. */
+export function EventTable({
+  events,
+  columns,
+  labelledBy,
+}: Pick<EventListProps, 'events' | 'columns'> & { readonly labelledBy: string }): ReactNode {
+  const { hasMessage, hasRelease, hasEnvironment, hasUser, tags } = columns;
+  const names = [
+    ...(hasMessage ? ['Message'] : []),
+    ...(hasRelease ? ['Release'] : []),
+    ...(hasEnvironment ? ['Environment'] : []),
+    ...(hasUser ? ['User'] : []),
+    ...tags,
+  ];
+  return (
+    <GridTable aria-labelledby={labelledBy} className="event-table">
+      <GridHead>
+        <GridRow>
+          <GridHeadCell>Time, UTC</GridHeadCell>
+          {names.map((name) => (
+            <GridHeadCell key={name}>{name}</GridHeadCell>
+          ))}
+        </GridRow>
+      </GridHead>
+      <GridBody>
+        {events.map((event) => (
+          <Row key={event.eventId} event={event} columns={columns} />
+        ))}
+      </GridBody>
+    </GridTable>
+  );
+}
+
+const row = { role: 'row' };
+const cell = { role: 'cell' };
+
+function Row({
+  event,
+  columns,
+}: {
+  readonly event: EventListRow;
+  readonly columns: Columns;
+}): ReactNode {
+  const { hasMessage, hasRelease, hasEnvironment, hasUser } = columns;
+  return (
+    <tr {...row}>
+      <td {...cell} className="event-time">
+        {levelMark[event.level]}
+        <Link href={event.href} prefetch="intent" className="stretched">
+          <time dateTime={toIsoTime(event.occurredAtMs)}>
+            {formatUtc(event.occurredAtMs).replace(' UTC', '')}
+          </time>
+        </Link>
+        <RelativeTime atMs={event.occurredAtMs} className="text-xs text-faint" />
+        {event.isStub && <span className="text-xs text-faint">not kept</span>}
+      </td>
+      {hasMessage && (
+        <td {...cell} className="event-message" title={event.message}>
+          <bdi>{event.message}</bdi>
+        </td>
+      )}
+      {hasRelease && <Value name="Release" value={event.release} />}
+      {hasEnvironment && <Value name="Environment" value={event.environment} />}
+      {hasUser && <Value name="User" value={event.user} />}
+      {columns.tags.map((key, index) => (
+        <Value key={key} name={key} value={event.tags[index]} />
+      ))}
+    </tr>
+  );
+}
+
+function Value({
+  name,
+  value = '',
+}: {
+  readonly name: string;
+  readonly value: string | undefined;
+}): ReactNode {
+  return (
+    <td {...cell} className="event-value" title={value === '' ? undefined : value}>
+      {value !== '' && (
+        <>
+          <i>{`${name} `}</i>
+          <bdi>{value}</bdi>
+        </>
+      )}
+    </td>
+  );
+}

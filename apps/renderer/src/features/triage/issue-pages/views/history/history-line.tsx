@@ -1,0 +1,72 @@
+import { toShortId } from '#shared';
+import type { ReactNode } from 'react';
+import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
+import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import type { HistoryItem } from '../../history/history.dto.ts';
+import { describeState } from '../triage/state-words.ts';
+import { Comment } from './comment.tsx';
+
+interface HistoryLineProps {
+  readonly item: HistoryItem;
+  readonly canComment: boolean;
+  readonly project: string;
+}
+
+/** One thing that happened: by whom, when, and what it changed from and to. */
+export function HistoryLine({ item, canComment, project }: HistoryLineProps): ReactNode {
+  return (
+    <li className="border-t border-rule py-2 first:border-t-0">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <span className="min-w-0 wrap-anywhere">
+          {item.by !== undefined && <b className="font-semibold">{item.by}</b>}{' '}
+          {item.what === 'grouping' ? tellGrouping(item, project) : tell(item)}
+          {item.of !== undefined && (
+            <span className="text-faint">{` · ${toShortId(project, item.of)}`}</span>
+          )}
+        </span>
+        <span className="text-xs text-faint">
+          <RelativeTime atMs={item.atMs} />
+          {' · '}
+          <time dateTime={toIsoTime(item.atMs)}>{formatUtc(item.atMs)}</time>
+          {item.what === 'comment' && item.comment.editedAtMs !== undefined && (
+            <>
+              {' · edited '}
+              <RelativeTime atMs={item.comment.editedAtMs} />
+            </>
+          )}
+        </span>
+      </p>
+      {item.what === 'comment' && !item.comment.isDeleted && (
+        <Comment comment={item.comment} canComment={canComment} />
+      )}
+    </li>
+  );
+}
+
+type GroupingItem = Extract<HistoryItem, { readonly what: 'grouping' }>;
+
+const GROUPING = {
+  merge: 'merged into this issue:',
+  unmerge: 'unmerged from this issue:',
+  mergedInto: 'merged this issue into',
+  unmergedFrom: 'unmerged this issue from',
+} as const;
+
+function tellGrouping({ kind, others, isUndo }: GroupingItem, project: string): string {
+  const names = others.map((number) => toShortId(project, number)).join(', ');
+  return `${isUndo ? 'undid a change: ' : ''}${GROUPING[kind]} ${names}`;
+}
+
+function tell(item: Exclude<HistoryItem, GroupingItem>): string {
+  if (item.what === 'comment') {
+    return item.comment.isDeleted ? 'said something, and deleted it' : 'said';
+  }
+  const [from, to] =
+    item.what === 'state'
+      ? [describeState(item.from), describeState(item.to)]
+      : [item.from ?? 'nobody', item.to ?? 'nobody'];
+  const what = `the ${item.what} from ${from} to ${to}`;
+  if (item.isUndo) return `undid a change: set ${what}`;
+  if (item.by !== undefined) return `changed ${what}`;
+  return `${item.what === 'state' && to === 'regressed' ? 'An event came later and' : 'Errata'} changed ${what}`;
+}

@@ -1,0 +1,72 @@
+import { Link, useNavigation } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Section } from '../../../../../ui/section.tsx';
+import type { HistoryProps } from '../../history/history.dto.ts';
+import { CommentForm } from './comment-form.tsx';
+import { HistoryLine } from './history-line.tsx';
+
+interface IssueHistoryProps {
+  readonly history: HistoryProps;
+  readonly canComment: boolean;
+  /** Slug of the issue's project. */
+  readonly project: string;
+}
+
+const historyId = 'history';
+
+/** What happened to an issue, and what was said about it: newest first. */
+export function IssueHistory({ history, canComment, project }: IssueHistoryProps): ReactNode {
+  const { items, older, isOlder = false } = history;
+  return (
+    <Section id={historyId} title="History">
+      <div className="max-w-3xl">
+        {canComment && !isOlder && <CommentForm />}
+        {items.length === 0 ? (
+          <p className="text-sm text-faint">Nobody has changed or commented on this issue yet.</p>
+        ) : (
+          <ol className="grid">
+            {items.map((item) => (
+              <HistoryLine key={item.id} item={item} canComment={canComment} project={project} />
+            ))}
+          </ol>
+        )}
+        <HistoryPages older={older} isOlder={isOlder} />
+      </div>
+    </Section>
+  );
+}
+
+function HistoryPages({
+  older,
+  isOlder,
+}: {
+  readonly older: number | undefined;
+  readonly isOlder: boolean;
+}): ReactNode {
+  const { address } = useNavigation();
+  if (older === undefined && !isOlder) return null;
+  const link = 'inline-flex items-center pointer-coarse:min-h-11';
+  return (
+    <nav aria-label="Pages of the history" className="flex gap-6 py-2 text-sm print:hidden">
+      {isOlder && (
+        <Link href={toHistoryAddress(address)} prefetch="intent" className={link}>
+          Newest history
+        </Link>
+      )}
+      {older !== undefined && (
+        <Link href={toHistoryAddress(address, older)} prefetch="intent" className={link}>
+          Older history
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** The same page, with the same event. */
+function toHistoryAddress(address: string, beyond?: number): string {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  if (beyond === undefined) searchParams.delete('history');
+  else searchParams.set('history', String(beyond));
+  const query = searchParams.toString();
+  return `${pathname}${query && `?${query}`}#${historyId}`;
+}

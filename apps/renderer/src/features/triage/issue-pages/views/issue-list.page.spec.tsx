@@ -1,0 +1,157 @@
+import { expect, test } from '@jest/globals';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { IssueListRow } from '../issues.dto.ts';
+import { Page } from './issue-list.page.tsx';
+
+const NOW = Date.UTC(2026, 2, 4, 12, 41, 7);
+
+const issue: IssueListRow = {
+  id: 7,
+  shortId: 'WEB-7',
+  project: 'web',
+  type: 'TypeError',
+  value: 'no price',
+  call: 'total',
+  file: 'total.ts:42',
+  level: 'error',
+  events: 123_456,
+  users: 1,
+  firstSeenMs: NOW - 86_400_000,
+  lastSeenMs: NOW - 180_000,
+  bars: [0, 2, 0, 5],
+};
+
+const list = {
+  nowMs: NOW,
+  status: 'unresolved',
+  tabs: [],
+  query: 'is:unresolved',
+  choices: [],
+  filter: { query: '' },
+  bars: { label: 'Last 24 hours', head: '24 hours', unit: 'one hour', peak: 20 },
+  notices: [],
+  issues: [],
+} as const;
+const pages = [{ name: 'Next', href: '/issues?before=7' }];
+
+test('a row is one link, and says its numbers in text', () => {
+  const html = renderToStaticMarkup(
+    <Page {...list} issues={[issue]} extent="1 of about 9 issues." pages={pages} />,
+  );
+  const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'));
+  expect(row.match(/<a /g)).toHaveLength(1);
+  expect(row).toContain('aria-label="Last 24 hours: 7 events, at most 5 in one hour"');
+  // The tallest of the page has 20: by the square root 5 are half as tall.
+  expect(row).toContain('M72 8h23v9h-23z');
+  expect(row).toContain('title="123,456"');
+  expect(row).toContain('>3 min<');
+  expect(html).toContain('1 of about 9 issues.');
+  expect(html).toContain('href="/issues?before=7"');
+  expect(html).not.toContain(' style=');
+});
+
+test('a row says why to look at it, whose it is, and where', () => {
+  const told = { chip: 'Rising', assignee: { name: 'Ann Lee', initials: 'AL' } } as const;
+  const html = renderToStaticMarkup(<Page {...list} issues={[{ ...issue, ...told }]} />);
+  expect(html).toContain('chip-rising">Rising</i><a');
+  expect(html).toContain('title="Assigned to Ann Lee" class="initials">AL</i>');
+  expect(html).toMatch(/title="total total.ts:42"[^/]*>total<.*>total.ts:42</);
+});
+
+test('nothing but what it is told makes its text more than a byte a letter', () => {
+  const html = renderToStaticMarkup(
+    <Page
+      {...list}
+      issues={[issue]}
+      triage={{ selfId: 1, people: [{ id: 1, name: 'Ann' }] }}
+      extent="1 of about 9 issues."
+      pages={pages}
+    />,
+  );
+  expect(html).toContain('aria-label="Resolve in a release"');
+  expect(html.match(/[\u0100-\uffff]/g)).toBeNull();
+});
+
+test('a filter is said in words, in the links of rows, and by what is not certain', () => {
+  const filter = {
+    query: 'environment=production&time=14d',
+    words: 'environment production, last 14 days',
+    clear: '/issues?time=all',
+  };
+  const row = { ...issue, areUsersAtLeast: true } as const;
+  const html = renderToStaticMarkup(
+    <Page {...list} filter={filter} issues={[row]} isRemembered={false} />,
+  );
+  expect(html).toContain('href="/issues/7?environment=production&amp;time=14d"');
+  expect(html).toContain('Counted: environment production, last 14 days. <a');
+  expect(html).toContain('href="/issues?time=all"');
+  expect(html).toMatch(/≥ <\w*|≥ 1/);
+  expect(html).toContain('Remember</button>');
+});
+
+test('an empty list shows what to paste, once there is something to paste', () => {
+  const snippets = [
+    { title: 'DSN of the project app', copies: 'DSN', code: 'http://key@localhost:3000/1' },
+  ];
+  const html = renderToStaticMarkup(
+    <Page
+      {...list}
+      gettingStarted={{
+        snippets,
+        tunnel: '/base/monitoring',
+        href: '/issues?project=app',
+        offers: [{ name: 'Look around in a demo', href: '/settings/demo' }],
+      }}
+    />,
+  );
+  expect(html).toContain('http://key@localhost:3000/1');
+  expect(html).toContain('/base/monitoring</code>');
+  expect(html).toContain('href="/issues?project=app">Look again</a>');
+  expect(html).toContain('href="/settings/demo">Look around in a demo</a>');
+  expect(html).not.toContain('<table');
+});
+
+test('an empty list says why, and leads on', () => {
+  const link = { name: 'Back to the newest', href: '/issues?project=web' };
+  const html = renderToStaticMarkup(<Page {...list} nothing={{ text: 'No more issues.', link }} />);
+  expect(html).toContain('No more issues. <a ');
+  expect(html).toContain('href="/issues?project=web">Back to the newest</a>');
+});
+
+test('who sees one project has no choice of it', () => {
+  expect(renderToStaticMarkup(<Page {...list} />)).not.toContain('<select');
+});
+
+test('the search is shown as it was typed, with what is wrong with it, beside other choices', () => {
+  const options = [
+    ['', 'All projects'],
+    ['web', 'Web'],
+  ] as const;
+  const html = renderToStaticMarkup(
+    <Page
+      {...list}
+      query={'a"b level:x'}
+      fault="Column 3: no"
+      choices={[{ name: 'project', label: 'Project', options, defaultValue: 'web' }]}
+    />,
+  );
+  const form = html.slice(html.indexOf('<form'), html.indexOf('</form>'));
+  expect(form).toContain('action="/issues"');
+  expect(form).toContain('value="a&quot;b level:x"');
+  expect(form).toContain('aria-invalid="true"');
+  expect(form).toContain('>Column 3: no</p>');
+  expect(form).toContain('<option value="web" selected="">Web</option>');
+});
+
+test('what goes beyond a bound is said above the list', () => {
+  const link = { name: 'See its rates', href: '/settings/projects/web' };
+  const html = renderToStaticMarkup(
+    <Page
+      {...list}
+      issues={[issue]}
+      notices={[{ text: 'Web sends more than its rate allows.', link }]}
+    />,
+  );
+  expect(html.indexOf('Web sends more than its rate allows.')).toBeLessThan(html.indexOf('<h1'));
+  expect(html).toContain('href="/settings/projects/web"');
+});

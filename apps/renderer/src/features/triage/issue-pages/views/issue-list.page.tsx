@@ -1,0 +1,121 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import type { IssueListProps } from '../issues.dto.ts';
+import { BoundNotices } from './list/bound-notices.tsx';
+import { FilterLine } from './list/filter-line.tsx';
+import { GettingStarted } from './list/getting-started.tsx';
+import { IssueTable } from './list/issue-table.tsx';
+import { SearchAdvice, WayOn } from './list/search-advice.tsx';
+import { SearchForm } from './list/search-form.tsx';
+import { StatusTabs } from './list/status-tabs.tsx';
+import { TriageForm } from './list/triage-form.tsx';
+
+export function Page(props: IssueListProps): ReactNode {
+  const { nowMs, issues, notices, project, gettingStarted, nothing } = props;
+  if (gettingStarted) {
+    return (
+      <>
+        <BoundNotices notices={notices} />
+        {project && <SearchForm {...props} />}
+        <GettingStarted {...gettingStarted} />
+      </>
+    );
+  }
+  return (
+    <NowProvider nowMs={nowMs}>
+      <BoundNotices notices={notices} />
+      <div className="list-tools">
+        <h1 id="issues">Issues</h1>
+        <StatusTabs {...props} />
+        <SearchForm {...props} />
+        {props.triage && issues.length > 0 && <SelectMode />}
+      </div>
+      <FilterLine {...props} />
+      <SearchAdvice {...props} />
+      {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
+    </NowProvider>
+  );
+}
+
+/** On phones, whether rows have boxes. */
+function SelectMode(): ReactNode {
+  return (
+    <label className="fold select-mode">
+      <input type="checkbox" className="sr-only" autoComplete="off" />
+      Select
+    </label>
+  );
+}
+
+function Issues({
+  status,
+  issues,
+  bars,
+  filter,
+  triage,
+  extent,
+  pages,
+}: IssueListProps): ReactNode {
+  const table = (
+    <IssueTable
+      issues={issues}
+      bars={bars}
+      filter={filter}
+      labelledBy="issues"
+      isSelectable={triage !== undefined}
+    />
+  );
+  return (
+    <>
+      {triage ? (
+        <TriageForm offer={triage} status={status}>
+          {table}
+        </TriageForm>
+      ) : (
+        table
+      )}
+      {pages && <Pages extent={extent} pages={pages} />}
+    </>
+  );
+}
+
+function Nothing({
+  text,
+  link,
+  offers,
+}: Partial<NonNullable<IssueListProps['nothing']>>): ReactNode {
+  return (
+    <div className="py-3 wrap-anywhere text-quiet">
+      <p>
+        {text} {link && <WayOn {...link} />}
+      </p>
+      {offers && (
+        <p className="flex flex-wrap gap-x-4">
+          Did you mean:
+          {offers.map((each) => (
+            <WayOn key={each.href} {...each} />
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Pages({ extent, pages }: Pick<IssueListProps, 'extent' | 'pages'>): ReactNode {
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-4 py-3 print:hidden">
+      <p className="mr-auto text-quiet">{extent}</p>
+      {pages?.map(({ name, href }) => (
+        <Link
+          key={name}
+          href={href}
+          prefetch="intent"
+          className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
+import type { IssueTagsPageProps } from '../tags.dto.ts';
+import { Tag } from './tags/tag-spread.tsx';
+import { TagValues } from './tags/tag-values.tsx';
+
+export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNode {
+  return (
+    <div className="max-w-3xl">
+      <p className="pt-4 text-sm wrap-anywhere">
+        <Link
+          href={`/issues/${issue.id}`}
+          className="inline-flex items-center pointer-coarse:min-h-11"
+        >
+          {issue.shortId}
+        </Link>{' '}
+        <b className="font-semibold">{issue.type}</b>{' '}
+        <bdi className="text-quiet">{issue.value}</bdi>
+      </p>
+      <h1 className="pb-2 text-xl wrap-anywhere">{name ?? 'Tags'}</h1>
+      {name === undefined ? (
+        <AllTags issue={issue} spread={spread} more={more} />
+      ) : (
+        spread.map((tag) => (
+          <div key={tag.name}>
+            <p className="pb-3 text-sm text-quiet">
+              {`${formatQuantity(tag.events, 'event')} with ${formatQuantity(tag.valueCount, 'value')}. `}
+              <Link href={`/issues/${issue.id}/tags`}>All tags</Link>
+            </p>
+            <TagValues tag={tag} />
+          </div>
+        ))
+      )}
+    </div>
+  );
+}
+
+function AllTags({ issue, spread, more }: IssueTagsPageProps): ReactNode {
+  if (spread.length === 0) return <p>No event of this issue was counted by its tags yet.</p>;
+  return (
+    <>
+      {spread.map((tag) => (
+        <Tag key={tag.name} issueId={issue.id} tag={tag} />
+      ))}
+      {more !== undefined && (
+        <p className="pt-2 text-sm text-quiet">{`${formatExactCount(more)} more are not shown.`}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { NormalisedEvent } from '#shared';
+import type { ReactNode } from 'react';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import type { IssuePageProps } from '../issues.dto.ts';
+import { DeleteIssue } from './delete-issue.tsx';
+import type { Companions } from '../companions/companions.dto.ts';
+import { Attachments } from './event/attachments.tsx';
+import { BreadcrumbTimeline } from './event/breadcrumb-timeline.tsx';
+import { Contexts, Extra, Message, Tags } from './event/event-details.tsx';
+import { DebugImages } from './event/debug-images.tsx';
+import { EventFacts } from './event/event-facts.tsx';
+import { EventNavigation } from './event/event-navigation.tsx';
+import { ExceptionChain } from './event/exception-chain.tsx';
+import { IssueFigures } from './event/issue-figures.tsx';
+import { IssueHeadline, toHead } from './event/issue-headline.tsx';
+import { LeftOutContext } from './event/left-out.tsx';
+import { LookAlikes } from './event/look-alikes.tsx';
+import { Modules } from './event/modules.tsx';
+import { NoEvent, NotKept } from './event/not-kept.tsx';
+import { ShownEventContext } from './event/raw-links.tsx';
+import { Request } from './event/request.tsx';
+import { Sdk } from './event/sdk.tsx';
+import { MessageStack, Threads } from './event/thread-list.tsx';
+import { User } from './event/user.tsx';
+import { WhyGrouped } from './event/why-grouped.tsx';
+import { Grouping } from './merging/grouping.tsx';
+import { IssueHistory } from './history/issue-history.tsx';
+import { UserFeedback } from './event/user-feedback.tsx';
+import { TagSpread } from './tags/tag-spread.tsx';
+import { IssueStanding } from './triage/issue-standing.tsx';
+import { SectionLinks } from './event/section-links.tsx';
+
+export function Page(props: IssuePageProps): ReactNode {
+  const { nowMs, ofProject, issue, event, daysKept, triage, ignore } = props;
+  const { canComment, canDelete, canMerge, groups, history } = props;
+  return (
+    <NowProvider nowMs={nowMs}>
+      <div className="issue-head">
+        <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
+        <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+      </div>
+      <IssueFigures {...props} />
+      {event ? <ShownEvent {...props} event={event} /> : <NoEvent daysKept={daysKept} />}
+      <IssueHistory history={history} canComment={canComment} project={issue.project} />
+      <Grouping issue={issue} groups={groups} canMerge={canMerge} />
+      {canDelete && <DeleteIssue issue={issue} groups={groups} />}
+    </NowProvider>
+  );
+}
+
+type WithEvent<Name extends keyof IssuePageProps> = Pick<IssuePageProps, Name> & {
+  readonly event: NormalisedEvent;
+};
+
+function ShownEvent({
+  issue,
+  event,
+  notKept,
+  olderEventId,
+  newerEventId,
+  place,
+  filterQuery,
+  attachments,
+  hasMoreAttachments,
+  feedback,
+  leftOut,
+  grouping,
+  lookAlikes,
+  tags,
+}: WithEvent<keyof IssuePageProps>): ReactNode {
+  return (
+    <ShownEventContext value={{ ...event, issueId: issue.id }}>
+      <EventNavigation
+        issue={issue}
+        event={event}
+        olderEventId={olderEventId}
+        newerEventId={newerEventId}
+        place={place}
+        filterQuery={filterQuery}
+      />
+      {notKept && <NotKept issue={issue} notKept={notKept} />}
+      <SectionLinks
+        event={event}
+        attachments={attachments}
+        feedback={feedback}
+        lookAlikes={lookAlikes}
+        tags={tags}
+      />
+      {/* What a reader opened belongs to one event. */}
+      <EventBody
+        key={event.eventId}
+        event={event}
+        issue={issue}
+        attachments={attachments}
+        hasMoreAttachments={hasMoreAttachments}
+        feedback={feedback}
+        leftOut={leftOut}
+        grouping={grouping}
+        lookAlikes={lookAlikes}
+        tags={tags}
+      />
+    </ShownEventContext>
+  );
+}
+
+function EventBody({
+  event,
+  issue,
+  attachments,
+  hasMoreAttachments,
+  feedback,
+  leftOut = {},
+  grouping,
+  lookAlikes,
+  tags,
+}: WithEvent<
+  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'tags' | keyof Companions
+>): ReactNode {
+  return (
+    <LeftOutContext value={leftOut}>
+      <div className="gap-x-8 wide:grid wide:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="min-w-0">
+          <Message event={event} />
+          <ExceptionChain exceptions={event.exceptions} said={toHead({ issue, event })} />
+          <MessageStack stack={event.stack} />
+          <UserFeedback feedback={feedback} />
+          <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
+          <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
+          <Request request={event.request} />
+          <Contexts contexts={event.contexts} />
+          <Extra extra={event.extra} />
+          <Threads threads={event.threads} />
+          <Modules modules={event.modules} />
+          <DebugImages images={event.images} />
+          {grouping && <WhyGrouped grouping={grouping} />}
+        </div>
+        <div className="min-w-0">
+          <User user={event.user} />
+          <Tags tags={event.tags} />
+          <TagSpread issueId={issue.id} tags={tags} />
+          <EventFacts event={event} />
+          <Sdk sdk={event.sdk} />
+          <LookAlikes lookAlikes={lookAlikes} />
+        </div>
+      </div>
+    </LeftOutContext>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import {
+  GridBody,
+  GridHead,
+  GridHeadCell,
+  GridRow,
+  GridTable,
+} from '../../../../../ui/grid-table.tsx';
+import { usePending, useSubmission } from '#client-runtime';
+import type { IssueListProps } from '../../issues.dto.ts';
+import type { TriageAction } from '../../triage/triage.dto.ts';
+import { IssueRow } from './issue-row.tsx';
+import { SelectAll } from './selection.tsx';
+
+/** A table on wide screens, blocks of three lines on narrow ones. */
+export function IssueTable({
+  issues,
+  bars,
+  filter,
+  labelledBy,
+  isSelectable,
+}: Pick<IssueListProps, 'issues' | 'bars' | 'filter'> & {
+  readonly labelledBy: string;
+  /** In a form in which they are chosen. */
+  readonly isSelectable: boolean;
+}): ReactNode {
+  const pending = toPending(usePending<TriageAction>('triage'));
+  const chosen = new Set([useSubmission<TriageAction>('triage').fields.issue ?? []].flat());
+  return (
+    <GridTable
+      aria-labelledby={labelledBy}
+      className={isSelectable ? 'records records-select' : 'records'}
+    >
+      <GridHead>
+        <GridRow className="records-head">
+          <HeadCell>
+            {isSelectable && <SelectAll />}
+            <span className="sr-only">Level</span>
+          </HeadCell>
+          <HeadCell>Issue</HeadCell>
+          <HeadCell>Place</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Assignee</span>
+          </HeadCell>
+          <GridHeadCell className="record-id">ID</GridHeadCell>
+          <HeadCell numeric>Events</HeadCell>
+          <HeadCell numeric>Users</HeadCell>
+          <HeadCell numeric>Last seen</HeadCell>
+          <HeadCell numeric>{bars.head}</HeadCell>
+        </GridRow>
+      </GridHead>
+      <GridBody>
+        {issues.map((issue) => (
+          <IssueRow
+            key={issue.id}
+            issue={issue}
+            bars={bars}
+            query={filter.query}
+            isSelectable={isSelectable}
+            isChosen={chosen.has(String(issue.id))}
+            pending={pending.get(String(issue.id))}
+          />
+        ))}
+      </GridBody>
+    </GridTable>
+  );
+}
+
+function HeadCell({
+  numeric = false,
+  children,
+}: {
+  readonly numeric?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return <GridHeadCell className={numeric ? 'numeric' : undefined}>{children}</GridHeadCell>;
+}
+
+/** What is certain of a change before the server has said so: not what asks for a release, or for people. */
+const CERTAIN: Readonly<Record<string, string>> = {
+  resolve: 'resolved',
+  muteForHour: 'muted',
+  muteForDay: 'muted',
+  muteForWeek: 'muted',
+  muteForever: 'muted',
+  reopen: 'reopened',
+};
+
+type Pending = ReturnType<typeof usePending<TriageAction>>;
+
+/** What issues are going to be, by id, of the forms that are on their way. */
+function toPending(submissions: Pending): ReadonlyMap<string, string> {
+  return new Map(
+    submissions.flatMap(({ issue = [], change }) => {
+      const words = CERTAIN[String(change)];
+      return words === undefined ? [] : [issue].flat().map((id) => [id, words] as const);
+    }),
+  );
+}

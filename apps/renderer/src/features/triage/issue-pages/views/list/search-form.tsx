@@ -1,0 +1,91 @@
+import { Form, Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../../ui/forms/button.tsx';
+import { SelectField } from '../../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../../ui/forms/text-field.tsx';
+import { Menu } from '../../../../../ui/menu.tsx';
+import type { IssueListProps } from '../../issues.dto.ts';
+
+/**
+ * What is searched for, and what else is chosen. A choice is sent at once only if it is made with a pointer
+ * (`search/browser`): with the keyboard each step through a select chooses. What was chosen is not remembered for back:
+ * it leads to another list.
+ */
+export function SearchForm({
+  query,
+  fault,
+  choices,
+  filter: { from = '', to = '' },
+  saved,
+}: Pick<IssueListProps, 'query' | 'fault' | 'choices' | 'filter' | 'saved'>): ReactNode {
+  const set = choices.filter(
+    ({ name, defaultValue, options }) => name !== 'sort' && defaultValue !== options[0]?.[0],
+  ).length;
+  // A state alone is a tab.
+  const chosen = /^(is:\w+)?$/.test(query) ? set : set + 1;
+  return (
+    <Form
+      // The fields are as the list is, whatever was chosen before.
+      key={query + choices.map((each) => each.defaultValue).join() + from + to}
+      method="get"
+      action="/issues"
+      prefetch="intent"
+      role="search"
+      className="search-form"
+    >
+      {/* Phones fold what follows. A box, since no style opens `details` in every browser. */}
+      <label className="fold">
+        <input
+          type="checkbox"
+          className="sr-only"
+          autoComplete="off"
+          defaultChecked={fault !== undefined}
+        />
+        {chosen === 0 ? 'Filter' : `Filter (${chosen})`}
+      </label>
+      <div className="search-tools">
+        <TextField
+          name="query"
+          type="search"
+          label="Search"
+          isLabelHidden
+          placeholder="Search, or what somebody quotes"
+          defaultValue={query}
+          errors={fault === undefined ? [] : [fault]}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {choices.map((each) => (
+          <SelectField key={each.name} {...each} isLabelHidden autoComplete="off" />
+        ))}
+        <details open={from !== ''} className="search-days">
+          <summary className="button">Days</summary>
+          <TextField name="from" type="date" label="From (UTC)" isLabelHidden defaultValue={from} />
+          <TextField name="to" type="date" label="To (UTC)" isLabelHidden defaultValue={to} />
+        </details>
+        <SearchEnds saved={saved} />
+      </div>
+    </Form>
+  );
+}
+
+/** What sends it, and what else there is to search with. */
+function SearchEnds({ saved }: Pick<IssueListProps, 'saved'>): ReactNode {
+  return (
+    <div className="search-ends">
+      <Button>Show</Button>
+      {saved && (
+        <Menu label="Saved">
+          {saved.map(({ name, href }) => (
+            <Link key={name + href} href={href}>
+              {name}
+            </Link>
+          ))}
+        </Menu>
+      )}
+      <Link href="/search/help" prefetch="none" className="button no-underline">
+        Help
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Count } from '../../../../../ui/numbers/count.tsx';
+import type { IssueTag } from '../../tags.dto.ts';
+
+/** The values of a tag with their parts of its events, each a way to the issues that have it. */
+export function TagValues({ tag }: { readonly tag: IssueTag }): ReactNode {
+  const { events, values, others } = tag;
+  const shown = values.reduce((sum, value) => sum + value.events, others);
+  return (
+    <ul className="tag-values text-sm">
+      {values.map(({ text, events: having, href }) => (
+        <TagLine key={text} having={having} of={events}>
+          {href === undefined ? (
+            <bdi>{text}</bdi>
+          ) : (
+            <Link href={href}>
+              <bdi>{text}</bdi>
+            </Link>
+          )}
+        </TagLine>
+      ))}
+      {events > shown && (
+        <TagLine having={events - shown} of={events}>
+          <i>less frequent values</i>
+        </TagLine>
+      )}
+      {others > 0 && (
+        <TagLine having={others} of={events}>
+          <i>values that are not counted one by one</i>
+        </TagLine>
+      )}
+    </ul>
+  );
+}
+
+interface TagLineProps {
+  /** Events, of how many. */
+  readonly having: number;
+  readonly of: number;
+  readonly children: ReactNode;
+}
+
+/** A page may have a thousand: how it looks is in `components.css`. */
+function TagLine({ having, of, children }: TagLineProps): ReactNode {
+  return (
+    <li>
+      {children}
+      <span>
+        <Count value={having} />
+        {` · ${toPercent(having, of)}`}
+      </span>
+      <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none">
+        <rect width={Math.round((100 * having) / of)} height="1" />
+      </svg>
+    </li>
+  );
+}
+
+/** `62 %`; of what is rounded to nothing, and to everything, it is said that it is not that. */
+export function toPercent(part: number, of: number): string {
+  const percent = Math.round((part / of) * 100);
+  if (percent === 0) return '<1 %';
+  return percent === 100 && part < of ? '>99 %' : `${percent} %`;
+}

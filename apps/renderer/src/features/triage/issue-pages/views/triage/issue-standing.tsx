@@ -1,0 +1,52 @@
+import { Form, Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import type { IssuePageProps } from '../../issues.dto.ts';
+import { describeState } from './state-words.ts';
+import { TriageBar } from './triage-bar.tsx';
+
+/** How an issue stands, since when and by whom, and what can be done about it. */
+export function IssueStanding({
+  issue,
+  triage,
+  ignore,
+}: Pick<IssuePageProps, 'issue' | 'triage' | 'ignore'>): ReactNode {
+  const { state, stateBy, assignee } = issue;
+  const isRegressed = state.status === 'unresolved' && state.kind === 'regressed';
+  return (
+    <div className="issue-standing">
+      <p className="min-w-0 text-sm wrap-anywhere">
+        <b className={isRegressed ? 'font-semibold text-accent' : 'font-semibold'}>
+          {capitalise(describeState(state))}
+        </b>
+        <span className="text-quiet">
+          {' · since '}
+          <RelativeTime atMs={state.sinceMs} />
+          {stateBy !== undefined && ` by ${stateBy}`}
+          {' · '}
+          {assignee ? `assigned to ${assignee.name}` : 'assigned to nobody'}
+        </span>
+      </p>
+      {triage && (
+        <Form action="triage" noValidate className="triage-form triage-one">
+          <TriageBar
+            offer={triage}
+            status={state.status}
+            assigneeId={assignee?.id}
+            beyondMute={
+              ignore !== undefined && (
+                <Link href={ignore} className="inline-flex items-center pointer-coarse:min-h-11">
+                  Ignore this kind from now on
+                </Link>
+              )
+            }
+          />
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,231 @@
+import { useSubmission } from '#client-runtime';
+import { useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '../../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../../ui/forms/field-errors.tsx';
+import { SelectField } from '../../../../../ui/forms/select-field.tsx';
+import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
+import { TextField } from '../../../../../ui/forms/text-field.tsx';
+import { closeMenus, Menu } from '../../../../../ui/menu.tsx';
+import type { ListedStatus, TriageOffer } from '../../issues.dto.ts';
+import type { TriageAction, TriageDto } from '../../triage/triage.dto.ts';
+
+interface TriageBarProps {
+  readonly offer: TriageOffer;
+  /** Of the issues that it is for: what they are already is not offered. */
+  readonly status: ListedStatus;
+  readonly assigneeId?: number | undefined;
+  /** What the menu *Mute* ends with. */
+  readonly beyondMute?: ReactNode;
+  /** After the other buttons: what only several can have done to them. */
+  readonly last?: ReactNode;
+  /** Before the buttons: what they are for. */
+  readonly children?: ReactNode;
+}
+
+/** Names of the fields of the menus; what is wrong with anything else is said in the bar. */
+type Field = keyof TriageDto;
+const RELEASE: readonly Field[] = ['release'];
+const MUTE: readonly Field[] = ['until', 'events', 'users'];
+const ASSIGN: readonly Field[] = ['assignee'];
+const IN_MENUS: readonly string[] = [...RELEASE, ...MUTE, ...ASSIGN];
+
+/** Resolve, mute, assign and reopen: buttons of the form `triage` around it. */
+export function TriageBar({
+  offer,
+  status,
+  assigneeId,
+  beyondMute,
+  last,
+  children,
+}: TriageBarProps): ReactNode {
+  const { status: sent, errors } = useSubmission<TriageAction>('triage');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => keepFocusOnceLoaded(place), []);
+  useEffect(() => {
+    if (sent === 'done') closeMenus(place.current);
+  }, [sent]);
+  const isWrong = (names: readonly Field[]): boolean =>
+    names.some((name) => (errors[name] ?? []).length > 0);
+  const others = Object.entries(errors).filter(([name]) => !IN_MENUS.includes(name));
+  return (
+    <div ref={place} role="group" aria-label="Triage" className="triage-bar">
+      {/* By Enter in a field the first button is pressed: this one says that what was typed says it. */}
+      <button name="change" value="" tabIndex={-1} aria-hidden="true" className="sr-only">
+        Do what was typed
+      </button>
+      {children}
+      <div className="triage-buttons">
+        {status !== 'resolved' && (
+          <Button name="change" value="resolve">
+            Resolve
+          </Button>
+        )}
+        {/* One button in two parts, where `Resolve` is offered: its mark opens what else resolving can be. */}
+        <Menu
+          label={status === 'resolved' && 'Resolve in'}
+          name="Resolve in a release"
+          isOpen={isWrong(RELEASE)}
+        >
+          <ResolveIn base={offer.base} />
+        </Menu>
+        <Menu label="Mute" isOpen={isWrong(MUTE)}>
+          <Mute />
+          {beyondMute}
+        </Menu>
+        <Menu label="Assign" isOpen={isWrong(ASSIGN)}>
+          <Assign offer={offer} assigneeId={assigneeId} />
+        </Menu>
+        {status !== 'unresolved' && (
+          <Button name="change" value="reopen">
+            Reopen
+          </Button>
+        )}
+        {last}
+      </div>
+      <SubmissionNote action="triage" />
+      <FieldErrors id="triage-errors" errors={others.flatMap(([, texts]) => texts)} />
+    </div>
+  );
+}
+
+function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
+  return (
+    <>
+      <Button name="change" value="resolveInNextRelease">
+        {base
+          ? `In the next release (after ${[base.release, ...base.environments].join(', ')})`
+          : 'In the next release'}
+      </Button>
+      <Typed field="release" label="In release" change="resolveInRelease" button="Resolve" />
+    </>
+  );
+}
+
+function Mute(): ReactNode {
+  return (
+    <>
+      <p className="text-sm text-quiet" id="mute-for">
+        For
+      </p>
+      <div role="group" aria-labelledby="mute-for" className="flex flex-wrap gap-2">
+        <Button name="change" value="muteForHour">
+          1 hour
+        </Button>
+        <Button name="change" value="muteForDay">
+          1 day
+        </Button>
+        <Button name="change" value="muteForWeek">
+          1 week
+        </Button>
+        <Button name="change" value="muteForever">
+          Forever
+        </Button>
+      </div>
+      <Typed
+        field="until"
+        label="Until (UTC)"
+        change="muteForTime"
+        button="Mute"
+        type="datetime-local"
+      />
+      <Typed
+        field="events"
+        label="Until so many more events"
+        change="muteUntilEvents"
+        button="Mute"
+        inputMode="numeric"
+      />
+      <Typed
+        field="users"
+        label="Until so many more users"
+        change="muteUntilUsers"
+        button="Mute"
+        inputMode="numeric"
+      />
+    </>
+  );
+}
+
+function Assign({ offer, assigneeId }: Pick<TriageBarProps, 'offer' | 'assigneeId'>): ReactNode {
+  const { errors, fields } = useSubmission<TriageAction>('triage');
+  const others = offer.people.filter(({ id }) => id !== offer.selfId);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {assigneeId !== offer.selfId && (
+          <Button name="change" value="assignMe">
+            To me
+          </Button>
+        )}
+        <Button name="change" value="assignNobody">
+          To nobody
+        </Button>
+      </div>
+      {others.length > 0 && (
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <SelectField
+              name="assignee"
+              label="To somebody else"
+              options={others.map(({ id, name }) => [id, name])}
+              defaultValue={String(fields.assignee ?? assigneeId ?? '')}
+              errors={errors.assignee}
+            />
+          </div>
+          <Button name="change" value="assign">
+            Assign
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface TypedProps {
+  readonly field: Field;
+  readonly label: string;
+  readonly change: string;
+  readonly button: string;
+  readonly type?: string;
+  readonly inputMode?: 'numeric';
+}
+
+/** A field and the button that is about it. */
+function Typed({ field, label, change, button, ...input }: TypedProps): ReactNode {
+  const { errors, fields } = useSubmission<TriageAction>('triage');
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <TextField
+          {...input}
+          name={field}
+          label={label}
+          autoComplete="off"
+          defaultValue={String(fields[field] ?? '')}
+          errors={errors[field]}
+        />
+      </div>
+      <Button name="change" value={change} aria-label={`${button} ${label.toLowerCase()}`}>
+        {button}
+      </Button>
+    </div>
+  );
+}
+
+/** The code for it comes behind the page. Returns what ends it. */
+function keepFocusOnceLoaded(place: RefObject<HTMLElement | null>): () => void {
+  let end: (() => void) | undefined;
+  let isOver = false;
+  void import('./kept-focus.ts').then(
+    ({ keepFocus }) => {
+      if (!isOver && place.current) end = keepFocus(place.current);
+    },
+    // Without it the focus falls to the page, as browsers have it.
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    end?.();
+  };
+}

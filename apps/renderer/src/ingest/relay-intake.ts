@@ -1,0 +1,48 @@
+import { Intake } from '../rendering/index.ts';
+
+const READINESS = '/health/ready';
+/** Pages wait for it. */
+const ANSWERS_WITHIN_MS = 1000;
+/** Many pages fail at once while a database is away. */
+const REMEMBERED_MS = 1000;
+
+export interface RelayIntakeParts {
+  readonly relayUrl: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Milliseconds of any steady clock. */
+  readonly now?: () => number;
+}
+
+/** Whether the relay keeps reports now, as it says itself: asked at most once a second. */
+export class RelayIntake extends Intake {
+  override readonly kept = 'The relay accepts and keeps reports meanwhile.';
+  private readonly now: () => number;
+  private asking: Promise<boolean> | undefined;
+  private askedMs = -Infinity;
+
+  constructor(private readonly parts: RelayIntakeParts) {
+    super();
+    this.now = parts.now ?? (() => performance.now());
+  }
+
+  override isTaking(): Promise<boolean> {
+    const nowMs = this.now();
+    if (!this.asking || nowMs - this.askedMs >= REMEMBERED_MS) {
+      this.askedMs = nowMs;
+      this.asking = this.ask();
+    }
+    return this.asking;
+  }
+
+  private async ask(): Promise<boolean> {
+    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+    try {
+      const answer = await this.parts.fetch(this.parts.relayUrl + READINESS, { signal });
+      await answer.body?.cancel();
+      return answer.ok;
+    } catch {
+      // A relay that cannot be asked takes nothing, as far as anybody knows.
+      return false;
+    }
+  }
+}
