@@ -8,7 +8,7 @@ import { findViewProblems } from '../scripts/support/views/find-view-problems.mj
 import { readViewUses } from '../scripts/support/views/read-view-uses.mjs';
 
 const FILE = 'apps/renderer/src/features/projects/people/people.controller.ts';
-const FOLDER = 'apps/renderer/src/features/*/people/views';
+const FOLDER = 'apps/renderer/src/features/**/people/views';
 
 const PAGE = "@Page<typeof import('./views/list.page.tsx')>('people/list.page')";
 const OTHER_NAME = PAGE.replace("'people/list.page'", "'people/card.page'");

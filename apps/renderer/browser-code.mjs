@@ -6,7 +6,7 @@
 export const BROWSER_CODE = [
   '^apps/renderer/src/(?:ui|browser)/',
   '^apps/renderer/src/.+/views/',
-  '^apps/renderer/src/features/[^/]+/[^/]+/browser/',
+  '^apps/renderer/src/features/.+/browser/',
 ];
 
 /** Of the libraries, those that browser code stands on. */

@@ -58,6 +58,6 @@ function placesOf(name, uses) {
 /** Where the views of a feature, and those of the platform itself, are looked for. */
 function toFile(name) {
   const [folder, view] = name.split('/');
-  const parent = folder === 'rendering' ? '' : 'features/*/';
+  const parent = folder === 'rendering' ? '' : 'features/**/';
   return `${SOURCES}/${parent}${folder}/views/${view}.tsx`;
 }
