@@ -25,7 +25,11 @@ import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { MergingActions } from './merging/merging-actions.ts';
 import { MergingService } from './merging/merging.service.ts';
 import { IssueCounts } from './list/issue-counts.ts';
+import { EmptyList } from './list/empty-list.ts';
+import { SilentProjects } from './list/silent-projects.ts';
+import { IssueFinder } from './list/issue-finder.ts';
 import { IssueListService } from './list/issue-list.service.ts';
+import { ListOffers } from './list/list-offers.ts';
 import { SearchModule } from '../../recording/search/index.ts';
 import { SavedSearchesController } from './saved/saved-searches.controller.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
@@ -55,6 +59,7 @@ import { TriageService } from './triage/triage.service.ts';
     CompanionsService,
     CountedEventsService,
     DeletionService,
+    EmptyList,
     EventListService,
     EventMatches,
     EventPlaces,
@@ -62,12 +67,15 @@ import { TriageService } from './triage/triage.service.ts';
     FollowMerge,
     HistoryService,
     IssueCounts,
+    IssueFinder,
     IssueListService,
     IssuesService,
+    ListOffers,
     MergingActions,
     MergingService,
     ProjectOfIssue,
     SavedSearchesService,
+    SilentProjects,
     TagsService,
     TriageActions,
     TriageService,

@@ -1,0 +1,73 @@
+import type { CountSpan } from '#product/recording/counts';
+import type { WantedIssues } from '#product/recording/issues';
+import type { Project } from '#product/projects/projects';
+import type { Search } from '#shared';
+import type { Access } from '../../../people/accounts/index.ts';
+import { toFilterSearch } from '../filtering/event-filter.ts';
+import type { EventFilter } from '../filtering/event-filter.ts';
+import { toSpan } from '../filtering/time-bars.ts';
+import { findChosen } from './chosen-projects.ts';
+import type { ListAddress } from './list-address.pipe.ts';
+import { readSearch } from './listed-search.ts';
+import type { ListedSearch } from './listed-search.ts';
+import type { Listing } from './listing.ts';
+
+/** Ids of projects. */
+export type ProjectIds = 'all' | readonly number[];
+
+export type ShownAddress = ListAddress & Pick<Listing, 'isExplicit'>;
+
+/** A list that somebody has asked for. */
+export interface AskedList {
+  readonly access: Access;
+  readonly address: ListAddress;
+  readonly listing: Listing;
+  readonly listed: ListedSearch;
+  /** Those of the ids whose issues are asked for. */
+  readonly within: (ids: ProjectIds) => ProjectIds;
+  readonly wanted: WantedIssues & { readonly nowMs: number; readonly search: Search };
+}
+
+/** `projects`: those that may be seen. Undefined when the one that is asked for is not among them. */
+export function askForList(
+  address: ShownAddress,
+  {
+    access,
+    projects,
+    nowMs,
+  }: {
+    readonly access: Access;
+    readonly projects: readonly Project[];
+    readonly nowMs: number;
+  },
+): AskedList | undefined {
+  const readable = access.listProjects('issues.read');
+  const { query, sort, filter, isExplicit } = address;
+  const project = findChosen(projects, address.project);
+  if (address.project !== undefined && !project) return undefined;
+  const listing = { query, sort, project, filter, isExplicit };
+  const listed = readSearch(query, access.user !== undefined);
+  const within = (ids: ProjectIds): ProjectIds =>
+    project ? project.ids.filter((id) => ids === 'all' || ids.includes(id)) : ids;
+  const wanted = {
+    nowMs,
+    ...toWantedEvents(filter, listed, nowMs),
+    ...(access.user ? { selfId: access.user.id } : {}),
+    ...toFilter(within(readable)),
+  };
+  return { access, address, listing, listed, within, wanted };
+}
+
+/** What the filter and the search say together. */
+function toWantedEvents(
+  filter: EventFilter,
+  { search = [] }: ListedSearch,
+  nowMs: number,
+): { search: Search; span?: CountSpan } {
+  const span = toSpan(filter, nowMs);
+  return { search: [...toFilterSearch(filter), ...search], ...(span ? { span } : {}) };
+}
+
+function toFilter(projects: ProjectIds): { projectIds?: readonly number[] } {
+  return projects === 'all' ? {} : { projectIds: projects };
+}

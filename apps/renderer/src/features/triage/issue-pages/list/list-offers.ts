@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { CountStore } from '#product/recording/counts';
+import type { Project } from '#product/projects/projects';
+import { PeopleService } from '../../../people/accounts/index.ts';
+import { SearchAdvice } from '../../../recording/search/index.ts';
+import { BoundsService } from '../../../retention/bounds/index.ts';
+import type { IssueListProps } from '../issues.dto.ts';
+import { offerTriage } from '../triage/offer-triage.ts';
+import type { AskedList } from './asked-list.ts';
+import { toChoices } from './list-choices.ts';
+import { toListAddress } from './listing.ts';
+import { toAdvice } from './search-advice.ts';
+
+/** Names that a choice offers; others can be searched for. */
+const NAMES_OFFERED = 50;
+
+/** Finds what a list offers beside its issues: choices, triage, notices, and advice on the search. */
+@Injectable()
+export class ListOffers {
+  constructor(
+    private readonly events: CountStore,
+    private readonly people: PeopleService,
+    private readonly bounds: BoundsService,
+    private readonly advice: SearchAdvice,
+  ) {}
+
+  async find(
+    asked: AskedList,
+    projects: readonly Project[],
+  ): Promise<Pick<IssueListProps, 'choices' | 'triage' | 'notices' | 'advice'>> {
+    const { access, within } = asked;
+    const [choices, triage, notices, advice] = await Promise.all([
+      this.choose(asked, projects),
+      offerTriage(this.people, access, within(access.listProjects('issues.triage'))),
+      this.bounds.listNotices(access),
+      this.advise(asked),
+    ]);
+    return { choices, notices, ...advice, ...(triage ? { triage } : {}) };
+  }
+
+  private async choose(
+    { listing, wanted: { projectIds } }: AskedList,
+    projects: readonly Project[],
+  ): Promise<IssueListProps['choices']> {
+    const within = { ...(projectIds ? { projectIds } : {}), limit: NAMES_OFFERED };
+    const [environments, releases] = await Promise.all([
+      this.events.listNames({ kind: 'environment', ...within }),
+      this.events.listNames({ kind: 'release', ...within }),
+    ]);
+    return toChoices(listing, { projects, environments, releases });
+  }
+
+  /** Advises on a name in the search that is neither a key nor a tag. */
+  private async advise({
+    listing,
+    listed: { search = [] },
+    wanted,
+  }: AskedList): Promise<Pick<IssueListProps, 'advice'>> {
+    const unknown = await this.advice.findUnknownKey(search, wanted.projectIds ?? 'all');
+    return toAdvice(unknown, listing.query, (query) => toListAddress({ ...listing, query }));
+  }
+}

@@ -1,0 +1,42 @@
+import type { Issue } from '#product/recording/issues';
+import { toSummary } from '../issue-summary.ts';
+import type { IssueListRow } from '../issues.dto.ts';
+import { toListedPlace } from '../listed-place.ts';
+import { toListedType } from '../listed-type.ts';
+import { findChip } from './find-chip.ts';
+import { toInitials } from './initials.ts';
+
+/** A row says its state and assignee only where they have changed. */
+export function toRow(
+  issue: Issue,
+  {
+    bars,
+    users,
+    names,
+    nowMs,
+  }: {
+    readonly nowMs: number;
+    readonly bars: readonly number[];
+    /** At least so many, where not all of its events count. */
+    readonly users: number | undefined;
+    readonly names: ReadonlyMap<number, string>;
+  },
+): IssueListRow {
+  const { state, assigneeId } = issue;
+  // No more than all of its users.
+  const isPart = users !== undefined && users < issue.users;
+  const counted = isPart ? ({ users, areUsersAtLeast: true } as const) : {};
+  const { place, type, ...summary } = toSummary(issue);
+  const name = assigneeId === undefined ? undefined : names.get(assigneeId);
+  const chip = findChip(issue, nowMs);
+  return {
+    ...summary,
+    ...counted,
+    type: toListedType(type),
+    ...toListedPlace(place),
+    bars,
+    ...(chip && { chip }),
+    ...(state.status === 'unresolved' ? {} : { state }),
+    ...(name === undefined ? {} : { assignee: { name, initials: toInitials(name) } }),
+  };
+}
