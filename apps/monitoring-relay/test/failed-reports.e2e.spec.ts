@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createStores, openDatabase } from '#product';
-import { ReportStore } from '#product/recording/record';
+import type { ReportStore } from '#product/recording/record';
 import type { FailedReport } from '#product/recording/failed-reports';
-import type { ProcessedReport } from '#product/recording/reports';
-import type { RecordedFacts } from '#product/recording/record';
 import { ErrataError } from '#shared';
 import { SqliteDatabase } from '#sqlite';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -28,25 +26,20 @@ const STORED = `1 ${publicKey} stored/taken error 1`;
 const SECRET = 'a secret of thirty-two characters';
 const WORD = 'confidential-word-of-the-spec';
 
-/** Refuses reports, until it is cured. */
-class FaultyReports extends ReportStore {
+/** Has a store refuse reports, until it is cured. */
+class FaultyReports {
   fault: Error | undefined = new Error('A value is out of range.');
   /** How often something with items was to be recorded. */
   attempts = 0;
 
-  constructor(private readonly inner: ReportStore) {
-    super();
-  }
-
-  override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
-    const hasItems = reports.some(({ events }) => events.length > 0);
-    if (hasItems) this.attempts += 1;
-    if (this.fault && hasItems) throw this.fault;
-    return this.inner.record(reports);
-  }
-
-  override forget(origin: string, beforeReportId: number): Promise<boolean> {
-    return this.inner.forget(origin, beforeReportId);
+  constructor(store: ReportStore) {
+    const record = store.record.bind(store);
+    store.record = async (reports) => {
+      const hasItems = reports.some(({ events }) => events.length > 0);
+      if (hasItems) this.attempts += 1;
+      if (this.fault && hasItems) throw this.fault;
+      return record(reports);
+    };
   }
 }
 
@@ -55,8 +48,7 @@ async function startFaultyRelay(): Promise<{ relay: StartedRelay; reports: Fault
   const database = openDatabase({ dataDir });
   const stores = createStores(database, { secret: SECRET });
   const reports = new FaultyReports(stores.reports);
-  const parts = { database, stores: { ...stores, reports } };
-  return { relay: await startRelay({ DATA_DIR: dataDir }, parts), reports };
+  return { relay: await startRelay({ DATA_DIR: dataDir }, { database, stores }), reports };
 }
 
 async function send(url: string, body: string): Promise<void> {

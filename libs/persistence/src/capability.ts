@@ -3,7 +3,7 @@ import type { KyselyDatabase } from './kysely-database.ts';
 import type { SchemaMigration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 
-/** The abstract class that callers ask for: the store's promises, and its token of dependency injection. */
+/** The class of a store: what callers ask for, and its token of dependency injection. */
 export type Port<T> = abstract new (...parameters: never[]) => T;
 
 /** The settings of stores, besides the database. A capability declares here the ones that its own stores need. */
@@ -29,9 +29,6 @@ export interface Capability {
 }
 
 /** A store that needs the database alone. */
-export function storeOf<T>(
-  port: Port<T>,
-  Adapter: new (database: KyselyDatabase) => T,
-): StoreOf<T> {
-  return { port, open: (database) => new Adapter(database) };
+export function storeOf<T>(Store: new (database: KyselyDatabase) => T): StoreOf<T> {
+  return { port: Store, open: (database) => new Store(database) };
 }

@@ -1,5 +1,5 @@
 import type { Stores } from '../create-stores.ts';
-import type { NewUser, User } from '../people/accounts/store/user.store.ts';
+import type { NewUser, User } from '../people/accounts/store/user.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 

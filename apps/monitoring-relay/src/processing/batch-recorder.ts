@@ -23,7 +23,7 @@ export interface RecordingOutcome {
 export type Refusal = { readonly error: unknown } | 'stopped' | undefined;
 
 export interface BatchRecorderOptions {
-  readonly reports: ReportStore;
+  readonly reports: Pick<ReportStore, 'record'>;
   readonly pause: Pause;
   /** Ends every wait; what is neither recorded nor refused by then stays in the spool. */
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProcessedReport, ReportFailure } from '#product/recording/reports';
-import type { Stores } from '#product';
+import type { ReportStore } from '#product/recording/record';
 import { type Clock, ErrataError } from '#shared';
 import { describeError } from '../logging/describe-error.ts';
 import { Logger } from '../logging/logger.ts';
@@ -35,7 +35,8 @@ const BATCH = { maxReports: 100, maxBytes: 2.5 * 1024 * 1024 };
 
 export interface ProcessorOptions {
   readonly queue: SpoolQueue;
-  readonly stores: Pick<Stores, 'reports'> & {
+  readonly stores: {
+    readonly reports: Pick<ReportStore, 'record' | 'forget'>;
     readonly failedReports: FailedKeepingParts['store'];
   };
   readonly rules: Pick<ProjectRules, 'prepare' | 'of'>;

@@ -1,9 +1,8 @@
-import { nothingRecorded, ReportStore } from '#product/recording/record';
-import { ProjectStore } from '#product/projects/projects';
+import { nothingRecorded } from '#product/recording/record';
 import type { FailedReportStore, NewFailedReport } from '#product/recording/failed-reports';
 import type { ProcessedReport } from '#product/recording/reports';
-import type { Project, ProjectKey } from '#product/projects/projects';
-import type { RecordedFacts } from '#product/recording/record';
+import type { Project, ProjectKey, ProjectStore } from '#product/projects/projects';
+import type { RecordedFacts, ReportStore } from '#product/recording/record';
 import { Clock } from '#shared';
 import { Monitoring } from '../../src/monitoring/monitoring.ts';
 import { KeyArchive } from '../../src/spool/keys/key-archive.ts';
@@ -55,7 +54,7 @@ export class FaultLog {
 }
 
 /** A database of projects that can be away. */
-export class ProjectStoreDouble extends ProjectStore {
+export class ProjectStoreDouble implements Pick<ProjectStore, 'ensure' | 'list' | 'listKeys'> {
   failure: Error | undefined;
   keys: ProjectKey[] = [{ publicKey: 'abc', projectId: 1, enabled: true }];
   projects: Project[] = [
@@ -63,15 +62,15 @@ export class ProjectStoreDouble extends ProjectStore {
     { id: 2, slug: 'errata', name: 'errata' },
   ];
 
-  override ensure(): Promise<void> {
+  ensure(): Promise<void> {
     return this.answer(undefined);
   }
 
-  override list(): Promise<Project[]> {
+  list(): Promise<Project[]> {
     return this.answer(this.projects);
   }
 
-  override listKeys(): Promise<ProjectKey[]> {
+  listKeys(): Promise<ProjectKey[]> {
     return this.answer(this.keys);
   }
 
@@ -82,7 +81,7 @@ export class ProjectStoreDouble extends ProjectStore {
 }
 
 /** Records in memory what `accept` does not throw for. */
-export class ReportStoreDouble extends ReportStore {
+export class ReportStoreDouble implements Pick<ReportStore, 'record' | 'forget'> {
   readonly recorded: number[] = [];
   readonly attempts: number[][] = [];
   readonly forgotten: number[] = [];
@@ -90,7 +89,7 @@ export class ReportStoreDouble extends ReportStore {
 
   accept: (reports: readonly ProcessedReport[]) => void = () => {};
 
-  override async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
+  async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
     const ids = reports.map(({ reportId }) => reportId);
     this.attempts.push(ids);
     this.accept(reports);
@@ -98,7 +97,7 @@ export class ReportStoreDouble extends ReportStore {
     return nothingRecorded;
   }
 
-  override async forget(_origin: string, beforeReportId: number): Promise<boolean> {
+  async forget(_origin: string, beforeReportId: number): Promise<boolean> {
     if (this.isBackedUp) return false;
     this.forgotten.push(beforeReportId);
     return true;

@@ -1,12 +1,11 @@
 import { type Capability, storeOf } from '../capability.ts';
 import { JobLeaseStore } from './job-lease.store.ts';
 import { tables } from './job.tables.ts';
-import { KyselyJobLeaseStore } from './kysely-job-lease.store.ts';
 import { createJobs } from './migrations/0017-create-jobs.ts';
 
 /** Which relay runs a job that one runs at a time. */
 export const jobs = {
   tables,
   migrations: [createJobs],
-  stores: { jobLeases: storeOf(JobLeaseStore, KyselyJobLeaseStore) },
+  stores: { jobLeases: storeOf(JobLeaseStore) },
 } as const satisfies Capability;

@@ -6,8 +6,9 @@ export type {
   RulePreview,
   RuleSilence,
   StoredAlertRule,
-} from './store/alert-rule.store.ts';
-export type { AlertStore, DueAlert, RuleTest, ToldFiring } from './store/alert.store.ts';
+} from './store/alert-rule.types.ts';
+export type { AlertStore } from './store/alert.store.ts';
+export type { DueAlert, RuleTest, ToldFiring } from './store/alert.types.ts';
 export { notifyAssignee, notifyOfComment } from './store/notify-people.ts';
 export { listPersonalAlerts } from './store/personal-alert-row.ts';
 export { PersonalAlertStore } from './store/personal-alert.store.ts';

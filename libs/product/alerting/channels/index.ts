@@ -8,6 +8,6 @@ export type {
   DeliveryEnding,
   DeliveryState,
   LoggedDelivery,
-} from './store/delivery.store.ts';
+} from './store/delivery.types.ts';
 export { noteTest } from './store/note-test.ts';
 export { putDelivery } from './store/put-delivery.ts';

@@ -7,5 +7,5 @@ export type {
   MonitorOutcome,
   MonitorRun,
   RefusedSlug,
-} from './store/monitor.store.ts';
+} from './store/monitor.types.ts';
 export { findScheduleProblem } from './store/schedule.ts';

@@ -1,5 +1,5 @@
 export { outbox } from './store/index.ts';
 export { endClaim } from './store/end-claim.ts';
-export { KyselyOutboxStore } from './store/kysely-outbox.store.ts';
-export type { ClaimedMessage, OutboxStore } from './store/outbox.store.ts';
+export { OutboxStore } from './store/outbox.store.ts';
+export type { ClaimedMessage } from './store/outbox.types.ts';
 export { putIntoOutbox } from './store/put-into-outbox.ts';

@@ -6,4 +6,4 @@ export type {
   ErasureScope,
   FoundPiece,
   OpenPerson,
-} from './store/erasure.store.ts';
+} from './store/erasure.types.ts';

@@ -1,7 +1,7 @@
 export { accounts } from './store/index.ts';
 export { preferences } from './store/preferences/index.ts';
 export { InvitationStore } from './store/invitation.store.ts';
-export type { Acceptance, Grant, Invitation, Invitee } from './store/invitation.store.ts';
+export type { Acceptance, Grant, Invitation, Invitee } from './store/invitation.types.ts';
 export { includesProject, listProjectsWith } from './store/list-projects-with.ts';
 export type { ProjectIds } from './store/list-projects-with.ts';
 export { MembershipStore } from './store/membership.store.ts';
@@ -12,4 +12,4 @@ export type { Session } from './store/session.store.ts';
 export { SignInAttemptStore } from './store/sign-in-attempt.store.ts';
 export type { CountedKey } from './store/sign-in-attempt.store.ts';
 export { UserStore } from './store/user.store.ts';
-export type { NewUser, StandingChange, User } from './store/user.store.ts';
+export type { NewUser, StandingChange, User } from './store/user.types.ts';

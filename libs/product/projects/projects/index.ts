@@ -7,7 +7,7 @@ export type { NewProjectStep } from './store/new-project-step.ts';
 export { ProjectSettingsStore } from './store/project-settings.store.ts';
 export type { ChangedBy } from './store/project-settings.store.ts';
 export { ProjectStore } from './store/project.store.ts';
-export type { Project, ProjectKey } from './store/project.store.ts';
+export type { Project, ProjectKey } from './store/project.types.ts';
 export type { SettingsPart } from './store/settings-part.ts';
 export { Cutoffs } from './store/settings/cutoffs.ts';
 export { retentionSettings } from './store/settings/retention-settings.ts';

@@ -5,7 +5,7 @@ export { countBuckets, toKeptFrom } from './store/count-buckets.ts';
 export { readCountFilter, whereCountedNamed, whereHasCounted } from './store/count-filter.ts';
 export type { CountFilter, CountSpan } from './store/count-filter.ts';
 export { CountStore } from './store/count.store.ts';
-export type { IssueCount } from './store/count.store.ts';
+export type { IssueCount } from './store/count.types.ts';
 export { OTHER } from './store/count.tables.ts';
 export { measureIssues } from './store/measure-issues.ts';
 export { listCountedTerms } from './store/name-matching.ts';

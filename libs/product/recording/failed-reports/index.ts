@@ -7,4 +7,4 @@ export type {
   FailedReport,
   FailedSelection,
   NewFailedReport,
-} from './store/failed-report.store.ts';
+} from './store/failed-report.types.ts';

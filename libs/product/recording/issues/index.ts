@@ -1,10 +1,10 @@
 export { issues } from './store/index.ts';
 export { search } from './store/search/index.ts';
 export { trend } from './store/trend/index.ts';
-export { IssueStore, issueSorts } from './store/issue.store.ts';
-export type { Issue, IssueSort, Likeness, PageEdge, WantedIssues } from './store/issue.store.ts';
+export { IssueStore } from './store/issue.store.ts';
+export { issueSorts } from './store/issue.types.ts';
+export type { Issue, IssueSort, Likeness, PageEdge, WantedIssues } from './store/issue.types.ts';
 export type { IssueHistoryTable, KeyUsersTable } from './store/issue.tables.ts';
-export { KyselyIssueStore } from './store/kysely-issue.store.ts';
 export { lockIssues, lockIssuesAndMerged } from './store/lock-issues.ts';
 export type { LockedIssue, Triage } from './store/lock-issues.ts';
 export { refreshIssues } from './store/refresh-issues.ts';

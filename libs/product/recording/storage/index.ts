@@ -8,9 +8,9 @@ export type {
   EventPosition,
   ListedEvent,
   WantedEvents,
-} from './store/events/event-list.store.ts';
+} from './store/events/event-list.types.ts';
 export { EventStore } from './store/events/event.store.ts';
-export type { EventInIssue } from './store/events/event.store.ts';
+export type { EventInIssue } from './store/events/event.types.ts';
 export { readBudget, sumProjects } from './store/read-storage.ts';
 export { StorageRoom } from './store/storage-room.ts';
 export { StorageStore } from './store/storage.store.ts';

@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { encodePayload } from '#product/recording/reports';
 import { type FailedReportStore, type NewFailedReport } from '#product/recording/failed-reports';
 import { type MonitorFailure, type MonitorStore } from '#product/alerting/crons';
-import { type ReportStore } from '#product/recording/record';
 import { ErrataError, monitorLimits } from '#shared';
 import { ClockDouble, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
 import { MonitorWatch } from './watch-monitors.ts';
@@ -17,7 +16,7 @@ function openWatch({
   ...monitors
 }: Partial<MonitorStore> & {
   readonly clock?: ClockDouble;
-  readonly reports?: ReportStore;
+  readonly reports?: ReportStoreDouble;
   readonly encode?: typeof encodePayload;
 } = {}) {
   const kept: NewFailedReport[] = [];

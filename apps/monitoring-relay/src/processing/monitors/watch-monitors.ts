@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { encodePayload } from '#product/recording/reports';
 import type { MonitorFailure } from '#product/alerting/crons';
 import type { Stores } from '#product';
+import type { ReportStore } from '#product/recording/record';
 import { type Clock, isDatabaseAway, monitorLimits } from '#shared';
 import { writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { JobLease } from '../../jobs/job-lease.ts';
@@ -34,7 +35,9 @@ const TURN_MS = monitorLimits.awayMs / 3;
 const MOST_TRIES = 5;
 
 export interface MonitorWatchParts {
-  readonly stores: Pick<Stores, 'failedReports' | 'monitors' | 'reports'>;
+  readonly stores: Pick<Stores, 'failedReports' | 'monitors'> & {
+    readonly reports: Pick<ReportStore, 'record' | 'forget'>;
+  };
   /** What of it has not been recorded is not missing. */
   readonly queue: Pick<SpoolQueue, 'findOldestMs'>;
   readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;

@@ -1,3 +1,5 @@
+import type { KyselyDatabase } from '../../kysely-database.ts';
+
 export interface Installation {
   /** Random, made with the database. Two services with different ids use different databases. */
   readonly id: string;
@@ -5,6 +7,18 @@ export interface Installation {
 }
 
 /** Which database this is. Exists once the migration set `platform` has run. */
-export abstract class InstallationStore {
-  abstract get(): Promise<Installation>;
+export class InstallationStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  async get(): Promise<Installation> {
+    const { id, created_at } = await this.#database.kysely
+      .selectFrom('installation')
+      .select(['id', 'created_at'])
+      .executeTakeFirstOrThrow();
+    return { id, createdAtMs: created_at };
+  }
 }

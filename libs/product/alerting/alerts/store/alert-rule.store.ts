@@ -1,114 +1,228 @@
+import type { Selectable, Transaction } from 'kysely';
+import { alertLimits } from '#shared';
 import type { AlertRule, FiringReason } from '#shared';
-
-export interface StoredAlertRule extends AlertRule {
-  readonly id: number;
-  /** How often it was changed; what a change is based on. */
-  readonly version: number;
-  readonly lastFiredMs?: number;
-}
-
-/** One time that a rule fired. */
-export interface PastFiring {
-  readonly atMs: number;
-  readonly reason: FiringReason;
-  /** Absent where it was about the whole project. */
-  readonly issue?: {
-    readonly id: number;
-    readonly number: number;
-    readonly type: string;
-    readonly value: string;
-  };
-  /** When it is told, or was to be told. */
-  readonly dueMs: number;
-  /** It waits for that. */
-  readonly isHeld: boolean;
-}
-
-/** What keeps a rule from telling at once. All times are to come. */
-export interface RuleSilence {
-  /** What the rule finds until then is told then, as the summary of the project's first hour. */
-  readonly summaryMs?: number;
-  /** Firings that wait for that summary. */
-  readonly inSummary: number;
-  /** Firings that wait for the end of a pause, and when the first of these ends. */
-  readonly paused?: { readonly count: number; readonly nextMs: number };
-  /** New issues that were not told: too quiet, in other environments, or not what the condition asks for. */
-  readonly untold: number;
-  /** Those who are told by mail. */
-  readonly people: number;
-  readonly waits: readonly RuleWait[];
-}
-
-/** A channel that is told later, or `count` people. */
-export interface RuleWait {
-  readonly channelId?: number;
-  readonly count: number;
-  /** Quiet hours; ten messages in ten minutes; a message within the last minute. */
-  readonly why: 'quiet' | 'flood' | 'minute';
-  /** The first of them. */
-  readonly untilMs: number;
-}
-
-export interface RuleChange {
-  readonly projectId: number;
-  /** Absent where nobody is signed in. */
-  readonly byUserId?: number;
-  readonly nowMs: number;
-}
-
-export type RuleOutcome =
-  | { readonly outcome: 'changed'; readonly id: number }
-  /** Somebody else was faster, there is no such rule, or there are too many. */
-  | { readonly outcome: 'conflict' | 'notFound' | 'tooMany' };
-
-export type RuleTestRequest = Required<RuleChange>;
-/** A number: too many were asked for, and one may be then. */
-export type RuleTestOutcome = 'asked' | 'notFound' | number;
-
-/** The issues of the last 14 days that a rule looks at. */
-export interface RulePreview {
-  /** Those that were seen last, the latest first; at most 20. */
-  readonly issues: readonly NonNullable<PastFiring['issue']>[];
-  readonly issueCount: number;
-  /** How many of these were first seen in the last 14 days. */
-  readonly newCount: number;
-  /** More issues match than a preview counts. */
-  readonly isPartial: boolean;
-}
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
+import { noteTest } from '#product/alerting/channels';
+import { putIntoOutbox } from '#product/alerting/outbox';
+import { holdProject } from '#product/projects/projects';
+import type { AlertRulesTable } from './alert.tables.ts';
+import { listMatching } from './list-matching.ts';
+import { readSilence } from './read-silence.ts';
+import { toAlertRule, toRuleColumns } from './rule-row.ts';
+import { RULE_TEST_KIND } from './test-rule.ts';
+import type { AskedRuleTest } from './test-rule.ts';
+import type {
+  StoredAlertRule,
+  PastFiring,
+  RuleSilence,
+  RuleChange,
+  RuleOutcome,
+  RuleTestRequest,
+  RuleTestOutcome,
+  RulePreview,
+} from './alert-rule.types.ts';
 
 /** The rules of projects. Each change stands in the audit log. */
-export abstract class AlertRuleStore {
+export class AlertRuleStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /** Of a project, in the order in which they were made. */
-  abstract list(projectId: number): Promise<StoredAlertRule[]>;
+  async list(projectId: number): Promise<StoredAlertRule[]> {
+    const rows = await this.#select().where('project_id', '=', projectId).execute();
+    return rows.map(toStored);
+  }
 
-  abstract find(projectId: number, id: number): Promise<StoredAlertRule | undefined>;
-
-  abstract add(rule: AlertRule, change: RuleChange): Promise<RuleOutcome>;
-
-  /** `conflict` where the rule was changed since `version`. */
-  abstract change(
-    target: { readonly id: number; readonly version: number },
-    rule: AlertRule,
-    change: RuleChange,
-  ): Promise<RuleOutcome>;
-
-  abstract remove(id: number, change: RuleChange): Promise<RuleOutcome>;
+  async find(projectId: number, id: number): Promise<StoredAlertRule | undefined> {
+    const row = await this.#select()
+      .where('project_id', '=', projectId)
+      .where('alert_rules.id', '=', id)
+      .executeTakeFirst();
+    return row && toStored(row);
+  }
 
   /** Has a relay send a test through where the rule goes. */
-  abstract askForTest(id: number, change: RuleTestRequest): Promise<RuleTestOutcome>;
+  askForTest(
+    id: number,
+    { projectId, byUserId, nowMs }: RuleTestRequest,
+  ): Promise<RuleTestOutcome> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await findRow(transaction, id, projectId))) return 'notFound';
+      const { dialect } = this.#database;
+      const againMs = await noteTest(transaction, dialect, { of: `rule:${id}`, nowMs });
+      if (againMs !== undefined) return againMs;
+      const body: AskedRuleTest = { ruleId: id, byUserId };
+      await putIntoOutbox(transaction, [{ kind: RULE_TEST_KIND, body, dueMs: nowMs }]);
+      return 'asked';
+    });
+  }
+
+  add(rule: AlertRule, change: RuleChange): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const { projectId } = change;
+      const rules = await transaction
+        .selectFrom('alert_rules')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .execute();
+      if (rules.length >= alertLimits.rulesPerProject) return { outcome: 'tooMany' };
+      const { id } = await transaction
+        .insertInto('alert_rules')
+        .values({ project_id: projectId, ...toRuleColumns(rule) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await audit(transaction, change, { what: 'alert.added', to: rule });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  /** `conflict` where the rule was changed since `version`. */
+  change(
+    { id, version }: { readonly id: number; readonly version: number },
+    rule: AlertRule,
+    change: RuleChange,
+  ): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const before = await findRow(transaction, id, change.projectId);
+      if (!before) return { outcome: 'notFound' };
+      if (before.version !== version) return { outcome: 'conflict' };
+      await transaction
+        .updateTable('alert_rules')
+        .set({ ...toRuleColumns(rule), version: version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await audit(transaction, change, {
+        what: 'alert.changed',
+        from: toAlertRule(before),
+        to: rule,
+      });
+      return { outcome: 'changed', id };
+    });
+  }
+
+  remove(id: number, change: RuleChange): Promise<RuleOutcome> {
+    return this.#holding(change, async (transaction) => {
+      const before = await findRow(transaction, id, change.projectId);
+      if (!before) return { outcome: 'notFound' };
+      await transaction.deleteFrom('alert_untold').where('rule_id', '=', id).execute();
+      await transaction.deleteFrom('alert_rules').where('id', '=', id).execute();
+      await audit(transaction, change, { what: 'alert.removed', from: toAlertRule(before) });
+      return { outcome: 'changed', id };
+    });
+  }
 
   /** Undefined where there is no such rule. Without SMTP (`canMail`) nobody is told by mail. */
-  abstract findSilence(
+  findSilence(
     ruleId: number,
     asked: { readonly nowMs: number; readonly canMail: boolean },
-  ): Promise<RuleSilence | undefined>;
+  ): Promise<RuleSilence | undefined> {
+    return readSilence(this.#database.kysely, { ruleId, ...asked });
+  }
 
   /** The last times that a rule fired, the latest first. */
-  abstract listFirings(ruleId: number, limit: number): Promise<PastFiring[]>;
+  async listFirings(ruleId: number, limit: number): Promise<PastFiring[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('alert_firings as f')
+      .leftJoin('issues as i', 'i.id', 'f.issue_id')
+      .select(['f.at', 'f.due_at', 'f.spread_at', 'f.reason'])
+      .select(['i.id', 'i.merged_into', 'i.number', 'i.type', 'i.value'])
+      .where('rule_id', '=', ruleId)
+      .orderBy('f.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ at, due_at, spread_at, reason, id, merged_into, number, type, value }) => ({
+      atMs: at,
+      reason: JSON.parse(reason) as FiringReason,
+      dueMs: due_at,
+      isHeld: spread_at === null && due_at > at,
+      ...(id === null
+        ? {}
+        : { issue: { id: merged_into ?? id, number: number!, type: type!, value: value! } }),
+    }));
+  }
 
   /** Judges issues as they are now, by the environments of their newest events. Does not tell how often the rule would fire. */
-  abstract preview(
+  async preview(
     rule: AlertRule,
     asked: { readonly projectId: number; readonly nowMs: number },
-  ): Promise<RulePreview>;
+  ): Promise<RulePreview> {
+    const { issues, isPartial } = await listMatching(this.#database, { rule, ...asked });
+    const firstMs = asked.nowMs - alertLimits.previewMs;
+    return {
+      issues: issues
+        .slice(0, alertLimits.issuesListed)
+        .map(({ id, number, type, value }) => ({ id, number, type, value })),
+      issueCount: issues.length,
+      newCount: issues.filter(({ first_seen_at }) => first_seen_at >= firstMs).length,
+      isPartial,
+    };
+  }
+
+  #select() {
+    return this.#database.kysely
+      .selectFrom('alert_rules')
+      .selectAll()
+      .select((expressions) =>
+        expressions
+          .selectFrom('alert_firings')
+          .select('at')
+          .whereRef('rule_id', '=', 'alert_rules.id')
+          .orderBy('alert_firings.id', 'desc')
+          .limit(1)
+          .as('last_fired'),
+      )
+      .orderBy('alert_rules.id');
+  }
+
+  #holding(
+    { projectId }: RuleChange,
+    work: (transaction: Transaction<Schema>) => Promise<RuleOutcome>,
+  ): Promise<RuleOutcome> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (transaction) =>
+      (await holdProject(transaction, dialect, projectId))
+        ? work(transaction)
+        : { outcome: 'notFound' },
+    );
+  }
+}
+
+type RuleRow = Selectable<AlertRulesTable>;
+
+function toStored(row: RuleRow & { readonly last_fired: number | null }): StoredAlertRule {
+  const { id, version, last_fired } = row;
+  return {
+    ...toAlertRule(row),
+    id,
+    version,
+    ...(last_fired === null ? {} : { lastFiredMs: last_fired }),
+  };
+}
+
+function findRow(
+  transaction: Transaction<Schema>,
+  id: number,
+  projectId: number,
+): Promise<RuleRow | undefined> {
+  return transaction
+    .selectFrom('alert_rules')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+function audit(
+  transaction: Transaction<Schema>,
+  { projectId, byUserId, nowMs: atMs }: RuleChange,
+  { what, from, to }: { what: string; from?: AlertRule; to?: AlertRule },
+): Promise<void> {
+  const target = (to ?? from)!.name;
+  const by = byUserId === undefined ? {} : { byUserId };
+  return writeAudit(transaction, [{ atMs, ...by, projectId, what, target, from, to }]);
 }

@@ -1,107 +1,169 @@
-import type { AlertMessage, FiringReason, IssueStatus } from '#shared';
-import type { EventLevel } from '#shared';
-import type { DecodedPayload } from '#product/recording/reports';
+import { alertLimits } from '#shared';
+import type { AlertPace } from '#shared';
+import type { StoreSettings, KyselyDatabase } from '#persistence/stores';
+import { HOUR_MS, inTransaction } from '#persistence/stores';
+import { sendQueue } from './send-queue.ts';
+import { spreadFirings } from './spread-firings.ts';
+import { sendRuleTest } from './test-rule.ts';
+import { UnsubscribeToken } from './unsubscribe-token.ts';
+import type { AlertSending, TestSending } from './alert.types.ts';
 
-/** An issue to be told, as it is now. */
-export interface FiredIssue {
-  readonly id: number;
-  readonly number: number;
-  readonly type: string;
-  readonly value: string;
-  readonly place: string;
-  readonly level: EventLevel;
-  readonly status: IssueStatus;
-  readonly events: number;
-  readonly users: number;
-  readonly firstSeenMs: number;
-  readonly lastSeenMs: number;
-}
+/** Of one table by one statement, so that its transaction is short. */
+const ROWS_PER_STEP = 1000;
 
-/** A comment, as it reads when it is told. */
-export interface ToldComment {
-  /** Name or address. */
-  readonly by: string;
-  /** Markdown. */
-  readonly text: string;
-}
-
-/** A firing as a message tells it. */
-export interface ToldFiring {
-  readonly reason: FiringReason;
-  readonly atMs: number;
-  readonly ruleId?: number;
-  readonly ruleName?: string;
-  readonly project: { readonly id: number; readonly slug: string; readonly name: string };
-  /** Absent where it is about the whole project. */
-  readonly issue?: FiredIssue;
-  readonly environment?: string;
-  readonly release?: string;
-  /** Who did what a person is told of, by name or address. */
-  readonly by?: string;
-  /** Comments that a person is told of, the oldest first; at most `alertLimits.commentsTold`. */
-  readonly comments?: readonly ToldComment[];
-  /** Of the event over which it fired, where that is kept. */
-  readonly payload?: DecodedPayload;
-}
-
-/** All that one destination is told now. */
-export interface DueAlert {
-  readonly id: string;
-  /** The most important first, each issue once; at most 20. */
-  readonly firings: readonly ToldFiring[];
-  /** How many more issues there are. */
-  readonly more: number;
-  /** It was held back: by pace, quiet hours, a pause, or because the project is young. */
-  readonly isSummary: boolean;
-  readonly nowMs: number;
-}
-
-export interface AlertSending {
-  readonly nowMs: number;
-  /** Without SMTP nobody is told by mail. */
-  readonly canMail: boolean;
-  /** Where a POST unsubscribes the user with that token. */
-  readonly toUnsubscribe: (token: string) => string;
-  /** Pure: it may be asked twice for one message. */
-  readonly compose: (alert: DueAlert) => AlertMessage;
-}
-
-/** A test of a rule: the newest issue that the rule looks at, as a firing would tell it. */
-export interface RuleTest {
-  readonly id: string;
-  readonly ruleName: string;
-  readonly project: { readonly slug: string; readonly name: string };
-  /** Absent where the rule looks at no issue of the last 14 days. */
-  readonly firing?: ToldFiring;
-  readonly nowMs: number;
-}
-
-export interface TestSending extends Pick<AlertSending, 'nowMs' | 'canMail'> {
-  /** Pure: it may be asked twice for one message. */
-  readonly composeTest: (test: RuleTest) => AlertMessage;
-}
+/** The pace of a destination forgets sooner what it was sent. */
+const QUEUE_KEPT_MS = 24 * HOUR_MS;
 
 /** What has fired, on its way to those who are told. Several relays may do this at a time. */
-export abstract class AlertStore {
+export class AlertStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  #madeTokens: UnsubscribeToken | undefined;
+
+  constructor(database: KyselyDatabase, { secret }: StoreSettings) {
+    this.#database = database;
+    this.#secret = secret;
+  }
+
   /**
    * Puts what has fired and is due into the queues of its destinations, some at a time. Resolves with false where nothing was
    * due.
    */
-  abstract spread(sending: Pick<AlertSending, 'nowMs' | 'canMail'>): Promise<boolean>;
+  async spread(sending: Pick<AlertSending, 'nowMs' | 'canMail'>): Promise<boolean> {
+    // Without a transaction, which would wait for its turn to write each second.
+    const due = await this.#database.kysely
+      .selectFrom('alert_firings')
+      .select('id')
+      .where('spread_at', 'is', null)
+      .where('due_at', '<=', sending.nowMs)
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return false;
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) =>
+      spreadFirings({ ...sending, transaction, dialect }),
+    );
+  }
 
   /**
    * Has one destination that is due told: its queue is emptied and the message put into the outbox in one transaction. People
    * are told of issues that they may read now, and nobody of issues that are muted now, or of what was held back for an issue that
    * is resolved now, or of a comment that was deleted. Resolves with false where none was due.
    */
-  abstract sendNext(sending: AlertSending): Promise<boolean>;
+  async sendNext(sending: AlertSending): Promise<boolean> {
+    const due = await this.#database.kysely
+      .selectFrom('alert_queues')
+      .select('destination')
+      .where('due_at', '<=', sending.nowMs)
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return false;
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) =>
+      sendQueue({ ...sending, transaction, dialect, tokens: () => this.#tokens }),
+    );
+  }
 
   /**
    * Sends one test that was asked for (`AlertRuleStore.askForTest`): by the channels of its rule, and where it goes to members by
    * mail to who asked. Resolves with false where none was.
    */
-  abstract sendTest(sending: TestSending): Promise<boolean>;
+  sendTest(sending: TestSending): Promise<boolean> {
+    return sendRuleTest(this.#database, sending);
+  }
 
   /** Removes some of what is too old to be of use. Resolves with false when none is left. */
-  abstract removeOld(nowMs: number): Promise<boolean>;
+  async removeOld(nowMs: number): Promise<boolean> {
+    const isFull = [
+      await this.#removeOldFirings(nowMs - alertLimits.keptMs),
+      await this.#removeUntold(nowMs - alertLimits.keptMs),
+      await this.#removeCounts(nowMs - 2 * HOUR_MS),
+      await this.#removeQueues(nowMs - QUEUE_KEPT_MS),
+    ];
+    return isFull.includes(true);
+  }
+
+  get #tokens(): UnsubscribeToken {
+    return (this.#madeTokens ??= new UnsubscribeToken(this.#secret ?? this.#database.secret()));
+  }
+
+  async #removeOldFirings(beforeMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const { numDeletedRows } = await kysely
+      .deleteFrom('alert_firings')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('alert_firings')
+          .select('id')
+          .where('at', '<', beforeMs)
+          .limit(ROWS_PER_STEP),
+      )
+      .executeTakeFirst();
+    return numDeletedRows === BigInt(ROWS_PER_STEP);
+  }
+
+  async #removeUntold(beforeMs: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('alert_untold')
+      .where('issue_id', 'in', (old) =>
+        old
+          .selectFrom('alert_untold')
+          .select('issue_id')
+          .where('since', '<', beforeMs)
+          .limit(ROWS_PER_STEP),
+      )
+      .where('since', '<', beforeMs)
+      .executeTakeFirst();
+    return numDeletedRows >= BigInt(ROWS_PER_STEP);
+  }
+
+  /** Of destinations that were told nothing since, whether they are gone or not: the next firing makes another. */
+  async #removeQueues(beforeMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const empty = await kysely
+      .selectFrom('alert_queues')
+      .select(['destination', 'pace'])
+      .where('due_at', 'is', null)
+      .execute();
+    const rested = empty.filter(({ pace }) => {
+      const { sentMs } = JSON.parse(pace) as AlertPace;
+      return (sentMs.at(-1) ?? 0) < beforeMs;
+    });
+    const destinations = rested.slice(0, ROWS_PER_STEP).map(({ destination }) => destination);
+    if (destinations.length === 0) return false;
+    await kysely
+      .deleteFrom('alert_queues')
+      .where('destination', 'in', destinations)
+      .where('due_at', 'is', null)
+      .execute();
+    return rested.length > ROWS_PER_STEP;
+  }
+
+  /** Longer than any threshold looks back. */
+  async #removeCounts(beforeMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const { numDeletedRows: minutes } = await kysely
+      .deleteFrom('alert_minutes')
+      .where('issue_id', 'in', (old) =>
+        old
+          .selectFrom('alert_minutes')
+          .select('issue_id')
+          .where('starts_at', '<', beforeMs)
+          .limit(ROWS_PER_STEP),
+      )
+      .where('starts_at', '<', beforeMs)
+      .executeTakeFirst();
+    const { numDeletedRows: users } = await kysely
+      .deleteFrom('alert_users')
+      .where('user_hash', 'in', (old) =>
+        old
+          .selectFrom('alert_users')
+          .select('user_hash')
+          .where('seen_at', '<', beforeMs)
+          .limit(ROWS_PER_STEP),
+      )
+      .where('seen_at', '<', beforeMs)
+      .executeTakeFirst();
+    return minutes >= BigInt(ROWS_PER_STEP) || users >= BigInt(ROWS_PER_STEP);
+  }
 }

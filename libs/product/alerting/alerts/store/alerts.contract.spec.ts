@@ -12,7 +12,7 @@ import type { FreshDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 import { mergeInto } from '../../../testing/merge.ts';
 import { NOON_MS, eventAt, eventOf, openTriage } from '../../../testing/triage.ts';
-import type { DueAlert } from './alert.store.ts';
+import type { DueAlert } from './alert.types.ts';
 
 const MINUTE_MS = 60_000;
 const CHANNEL = { channels: [1], toMembers: false };

@@ -3,11 +3,8 @@ import { AlertRuleStore } from './alert-rule.store.ts';
 import { AlertStore } from './alert.store.ts';
 import { judgeEvents } from './judge-events.ts';
 import { judgeFeedback } from './judge-feedback.ts';
-import { KyselyAlertRuleStore } from './kysely-alert-rule.store.ts';
-import { KyselyAlertStore } from './kysely-alert.store.ts';
-import { KyselyPersonalAlertStore } from './kysely-personal-alert.store.ts';
-import { createAlerts } from './migrations/0028-create-alerts.ts';
 import { PersonalAlertStore } from './personal-alert.store.ts';
+import { createAlerts } from './migrations/0028-create-alerts.ts';
 import { insertDefaultRule } from './rule-row.ts';
 import { tables } from './alert.tables.ts';
 
@@ -18,10 +15,10 @@ export const alerts = {
   stores: {
     alerts: {
       port: AlertStore,
-      open: (database, settings) => new KyselyAlertStore(database, settings),
+      open: (database, settings) => new AlertStore(database, settings),
     },
-    alertRules: storeOf(AlertRuleStore, KyselyAlertRuleStore),
-    personalAlerts: storeOf(PersonalAlertStore, KyselyPersonalAlertStore),
+    alertRules: storeOf(AlertRuleStore),
+    personalAlerts: storeOf(PersonalAlertStore),
   },
   recording: [judgeEvents, judgeFeedback],
   newProject: [insertDefaultRule],

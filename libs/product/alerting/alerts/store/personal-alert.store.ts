@@ -1,18 +1,62 @@
-import type { AlertDestination, AlertMessage, PersonalAlerts } from '#shared';
+import type { AlertKind, AlertMessage, PersonalAlerts, AlertDestination } from '#shared';
+import type { KyselyDatabase } from '#persistence/stores';
+import { listPersonalAlerts } from './personal-alert-row.ts';
+import { findReadable } from './rule-readers.ts';
 
 /** A person whom a message is to reach. */
 export type MailDestination = Extract<AlertDestination, { to: 'mail' }>;
 
-/** What people are told by mail. */
-export abstract class PersonalAlertStore {
-  /** The defaults of who has set nothing. */
-  abstract get(userId: number): Promise<PersonalAlerts>;
+const WISHES: Readonly<Partial<Record<AlertKind, readonly (keyof PersonalAlerts)[]>>> = {
+  issues: ['ofProjects'],
+  summary: ['ofProjects'],
+  person: ['assigned', 'mentioned', 'commented'],
+  operator: ['operator'],
+};
 
-  abstract set(userId: number, alerts: PersonalAlerts): Promise<void>;
+/** What people are told by mail. */
+export class PersonalAlertStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  /** The defaults of who has set nothing. */
+  async get(userId: number): Promise<PersonalAlerts> {
+    return (await listPersonalAlerts(this.#database.kysely, [userId]))(userId);
+  }
+
+  async set(userId: number, alerts: PersonalAlerts): Promise<void> {
+    const value = JSON.stringify(alerts);
+    await this.#database.kysely
+      .insertInto('personal_alerts')
+      .values({ user_id: userId, value })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ value }))
+      .execute();
+  }
 
   /**
    * Whether a mail is still to be sent, however long ago it was written: not to who cannot sign in by that address any more,
    * may not read the project, or has unsubscribed from its kind since. True of addresses that are no account's.
    */
-  abstract isWanted(destination: MailDestination, message: AlertMessage): Promise<boolean>;
+  async isWanted(
+    { userId, address, unsubscribe }: MailDestination,
+    { kind, project }: AlertMessage,
+  ): Promise<boolean> {
+    if (userId === undefined) return true;
+    const { kysely } = this.#database;
+    const reader = await findReadable(kysely, userId);
+    if (reader?.email !== address) return false;
+    const wishes = unsubscribe === undefined ? undefined : WISHES[kind];
+    const personal = await this.get(userId);
+    if (wishes && !wishes.some((wish) => personal[wish] === true)) return false;
+    const { projectIds } = reader;
+    if (!project || projectIds === 'all') return true;
+    const row = await kysely
+      .selectFrom('projects')
+      .select('id')
+      .where('slug', '=', project.slug)
+      .executeTakeFirst();
+    return row !== undefined && projectIds.has(row.id);
+  }
 }

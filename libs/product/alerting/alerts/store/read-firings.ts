@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FiringReason } from '#shared';
 import { decodePayload } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
-import type { ToldFiring } from './alert.store.ts';
+import type { ToldFiring } from './alert.types.ts';
 
 /** A firing with its issue as that is now. */
 export interface StoredFiring extends Omit<ToldFiring, 'payload'> {

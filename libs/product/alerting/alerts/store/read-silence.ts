@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { alertLimits, planMessage, restedPace, toEndOfQuiet } from '#shared';
 import type { AlertPace, AlertRule, QuietHours } from '#shared';
 import type { Schema } from '#persistence/stores';
-import type { RuleSilence, RuleWait } from './alert-rule.store.ts';
+import type { RuleSilence, RuleWait } from './alert-rule.types.ts';
 import { listPersonalAlerts } from './personal-alert-row.ts';
 import { findReaders } from './rule-readers.ts';
 import { toAlertRule } from './rule-row.ts';

@@ -4,7 +4,7 @@ import { alertLimits, DELIVERY_KIND, withMessage } from '#shared';
 import type { AlertDelivery, AlertDestination, AlertPace } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { putIntoOutbox } from '#product/alerting/outbox';
-import type { AlertSending, DueAlert, ToldComment } from './alert.store.ts';
+import type { AlertSending, DueAlert, ToldComment } from './alert.types.ts';
 import type { AlertQueuesTable } from './alert.tables.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import type { StoredFiring } from './read-firings.ts';

@@ -5,9 +5,9 @@ import type { AlertDestination, AlertRule } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { toAnswer, toDestinationName, putDelivery } from '#product/alerting/channels';
-import { endClaim, KyselyOutboxStore } from '#product/alerting/outbox';
+import { endClaim, OutboxStore } from '#product/alerting/outbox';
 import type { ClaimedMessage } from '#product/alerting/outbox';
-import type { TestSending, ToldFiring } from './alert.store.ts';
+import type { TestSending, ToldFiring } from './alert.types.ts';
 import { listMatching } from './list-matching.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import { findReadable } from './rule-readers.ts';
@@ -32,7 +32,7 @@ export async function sendRuleTest(
   sending: TestSending,
 ): Promise<boolean> {
   const { nowMs } = sending;
-  const outbox = new KyselyOutboxStore(database);
+  const outbox = new OutboxStore(database);
   const [claim] = await outbox.claim(RULE_TEST_KIND, { nowMs, leaseMs: LEASE_MS, limit: 1 });
   if (!claim) return false;
   const rule = await findRule(database.kysely, (claim.body as AskedRuleTest).ruleId);

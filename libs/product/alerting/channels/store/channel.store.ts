@@ -1,4 +1,13 @@
-import type { AlertMessage, ChannelKind, ChannelSettings } from '#shared';
+import { randomUUID } from 'node:crypto';
+import { channelLimits, DELIVERY_KIND, ErrataError } from '#shared';
+import type { AlertDelivery, AlertMessage, ChannelSettings, ChannelKind } from '#shared';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { toPortableText, inTransaction } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
+import { putIntoOutbox } from '#product/alerting/outbox';
+import { BodySeal } from '#product/recording/failed-reports';
+import { holdProject } from '#product/projects/projects';
 import type { ChangedBy } from '#product/projects/projects';
 
 /** A project's channels, or without one those of the instance. */
@@ -35,46 +44,301 @@ export interface OpenChannel {
   readonly settings?: ChannelSettings;
 }
 
+const PURPOSE = 'errata channels';
+
 /** Where alerts go. Changes are noted in the audit log, without settings. */
-export abstract class ChannelStore {
+export class ChannelStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  #madeSeal: BodySeal | undefined;
+
+  constructor(database: KyselyDatabase, secret: string | undefined) {
+    this.#database = database;
+    this.#secret = secret;
+  }
+
   /** In the order in which they were made. */
-  abstract list(scope: ChannelScope): Promise<Channel[]>;
+  async list(scope: ChannelScope): Promise<Channel[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('channels')
+      .select(['id', 'kind', 'name', 'hint', 'gone_at', 'gone_reason', 'created_at'])
+      .where((columns) => isOf(columns, scope))
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id, kind, name, hint, gone_at, gone_reason, created_at }) => ({
+      id,
+      kind,
+      name,
+      hint,
+      createdAtMs: created_at,
+      ...(gone_at === null ? {} : { gone: { atMs: gone_at, reason: gone_reason ?? '' } }),
+    }));
+  }
 
   /** Resolves with its id; undefined when there are `channelLimits.channels` already, or there is no such project. */
-  abstract add(
-    scope: ChannelScope,
-    channel: NewChannel,
-    by: ChangedBy,
-  ): Promise<number | undefined>;
+  add(scope: ChannelScope, channel: NewChannel, by: ChangedBy): Promise<number | undefined> {
+    const { kind, hint } = channel;
+    const name = toPortableText(channel.name);
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await this.#hasRoom(transaction, scope))) return undefined;
+      const { id } = await transaction
+        .insertInto('channels')
+        .values({
+          project_id: scope.projectId ?? null,
+          kind,
+          name,
+          hint,
+          ...this.#seal(channel.settings),
+          created_at: by.nowMs,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await note(transaction, { scope, by, what: 'channel.added', id, to: `${kind} ${name}` });
+      return id;
+    });
+  }
 
   /** Gives it another name, other settings where some are given, and switches it on. False when there is no such one. */
-  abstract change(
+  change(
     id: number,
     scope: ChannelScope,
-    change: Pick<NewChannel, 'name'> & Partial<Pick<NewChannel, 'settings' | 'hint'>>,
+    {
+      name,
+      hint,
+      settings,
+    }: Pick<NewChannel, 'name'> & Partial<Pick<NewChannel, 'settings' | 'hint'>>,
     by: ChangedBy,
-  ): Promise<boolean>;
+  ): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const changed = await transaction
+        .updateTable('channels')
+        .set({
+          name: toPortableText(name),
+          ...(hint === undefined ? {} : { hint }),
+          ...(settings ? this.#seal(settings) : {}),
+          gone_at: null,
+          gone_reason: null,
+        })
+        .where('id', '=', id)
+        .where((columns) => isOf(columns, scope))
+        .returning('name')
+        .executeTakeFirst();
+      if (!changed) return false;
+      const to = settings ? `${changed.name}, with other settings` : changed.name;
+      await note(transaction, { scope, by, what: 'channel.changed', id, to });
+      return true;
+    });
+  }
 
   /** With its log. What waits for it is not sent. False when there is no such one. */
-  abstract remove(id: number, scope: ChannelScope, by: ChangedBy): Promise<boolean>;
+  remove(id: number, scope: ChannelScope, by: ChangedBy): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const removed = await transaction
+        .deleteFrom('channels')
+        .where('id', '=', id)
+        .where((columns) => isOf(columns, scope))
+        .returning(['kind', 'name'])
+        .executeTakeFirst();
+      if (!removed) return false;
+      const from = `${removed.kind} ${removed.name}`;
+      await note(transaction, { scope, by, what: 'channel.removed', id, from });
+      return true;
+    });
+  }
 
   /** For who sends; undefined when there is no such one. */
-  abstract open(id: number): Promise<OpenChannel | undefined>;
+  async open(id: number): Promise<OpenChannel | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('channels')
+      .select(['id', 'kind', 'name', 'gone_at', 'settings', 'seal'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { kind, name } = row;
+    const settings = this.#unseal(row);
+    return { id, kind, name, isGone: row.gone_at !== null, ...(settings ? { settings } : {}) };
+  }
 
   /**
    * Switches it off, since its receiver is gone, and puts `notice` into the outbox as a mail to those who can mend that:
    * admins of its project, and owners. False when it was off, or is not there.
    */
-  abstract switchOff(
+  switchOff(
     id: number,
-    options: { readonly reason: string; readonly nowMs: number; readonly notice?: AlertMessage },
-  ): Promise<boolean>;
+    {
+      reason,
+      nowMs,
+      notice,
+    }: { readonly reason: string; readonly nowMs: number; readonly notice?: AlertMessage },
+  ): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await transaction
+        .updateTable('channels')
+        .set({ gone_at: nowMs, gone_reason: toPortableText(reason) })
+        .where('id', '=', id)
+        .where('gone_at', 'is', null)
+        .returning(['project_id', 'name'])
+        .executeTakeFirst();
+      if (!row) return false;
+      const scope = row.project_id === null ? {} : { projectId: row.project_id };
+      await note(transaction, {
+        scope,
+        by: { nowMs },
+        what: 'channel.switched_off',
+        id,
+        to: row.name,
+      });
+      if (notice) await tellCaretakers(transaction, scope, notice);
+      return true;
+    });
+  }
 
   /** Hosts of the operator's own network that channels may reach, in alphabetical order. */
-  abstract listAllowedHosts(): Promise<string[]>;
+  async listAllowedHosts(): Promise<string[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('allowed_hosts')
+      .select('host')
+      .orderBy('host')
+      .execute();
+    return rows.map(({ host }) => host);
+  }
 
   /** False when there are `channelLimits.allowedHosts` already. */
-  abstract allowHost(host: string, by: ChangedBy): Promise<boolean>;
+  allowHost(host: string, by: ChangedBy): Promise<boolean> {
+    const { byUserId, nowMs } = by;
+    return inTransaction(this.#database, async (transaction) => {
+      const { total } = await transaction
+        .selectFrom('allowed_hosts')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      if (total >= channelLimits.allowedHosts) return false;
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('allowed_hosts')
+        .values({ host, allowed_by: byUserId ?? null, allowed_at: nowMs })
+        .onConflict((conflict) => conflict.column('host').doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows) {
+        await note(transaction, { scope: {}, by, what: 'allowed-host.added', to: host });
+      }
+      return true;
+    });
+  }
 
-  abstract forbidHost(host: string, by: ChangedBy): Promise<void>;
+  forbidHost(host: string, by: ChangedBy): Promise<void> {
+    return inTransaction(this.#database, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('allowed_hosts')
+        .where('host', '=', host)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return;
+      await note(transaction, { scope: {}, by, what: 'allowed-host.removed', from: host });
+    });
+  }
+
+  /** Those who add to one project take turns; owners are few. */
+  async #hasRoom(transaction: Transaction<Schema>, scope: ChannelScope): Promise<boolean> {
+    const { projectId } = scope;
+    const { dialect } = this.#database;
+    if (projectId !== undefined && !(await holdProject(transaction, dialect, projectId))) {
+      return false;
+    }
+    const { total } = await transaction
+      .selectFrom('channels')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where((columns) => isOf(columns, scope))
+      .executeTakeFirstOrThrow();
+    return total < channelLimits.channels;
+  }
+
+  #seal(settings: ChannelSettings) {
+    const seal = randomUUID();
+    const bytes = Buffer.from(JSON.stringify(settings));
+    return { settings: this.#ofSecret.seal(bytes, seal), seal };
+  }
+
+  #unseal(row: { readonly settings: Uint8Array; readonly seal: string }) {
+    try {
+      return JSON.parse(this.#ofSecret.open(row.settings, row.seal).toString()) as ChannelSettings;
+    } catch (error) {
+      if (error instanceof ErrataError && error.code === 'report.sealed') return undefined;
+      throw error;
+    }
+  }
+
+  get #ofSecret(): BodySeal {
+    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
+    return (this.#madeSeal ??= new BodySeal(this.#secret, PURPOSE));
+  }
+}
+
+function isOf(columns: ExpressionBuilder<Schema, 'channels'>, { projectId }: ChannelScope) {
+  return projectId === undefined
+    ? columns('project_id', 'is', null)
+    : columns('project_id', '=', projectId);
+}
+
+async function note(
+  transaction: Transaction<Schema>,
+  change: {
+    readonly scope: ChannelScope;
+    readonly by: ChangedBy;
+    readonly what: string;
+    readonly id?: number;
+    readonly from?: string;
+    readonly to?: string;
+  },
+): Promise<void> {
+  const { scope, by, what, id, from, to } = change;
+  const { byUserId, nowMs: atMs } = by;
+  await writeAudit(transaction, [
+    {
+      atMs,
+      ...scope,
+      ...(byUserId === undefined ? {} : { byUserId }),
+      what,
+      ...(id === undefined ? {} : { target: String(id) }),
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+    },
+  ]);
+}
+
+/** Admins of the project, and owners, of whom some are enough. */
+async function tellCaretakers(
+  transaction: Transaction<Schema>,
+  { projectId = 0 }: ChannelScope,
+  message: AlertMessage,
+): Promise<void> {
+  const people = await transaction
+    .selectFrom('users')
+    .select(['email', 'id'])
+    .where('state', '=', 'active')
+    .where((users) =>
+      users.or([
+        users('is_owner', '=', 1),
+        users.exists(
+          users
+            .selectFrom('memberships')
+            .select('user_id')
+            .whereRef('memberships.user_id', '=', 'users.id')
+            .where('project_id', '=', projectId)
+            .where('role', '=', 'admin'),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(channelLimits.caretakers)
+    .execute();
+  const toDelivery = ({ email, id }: { email: string; id: number }): AlertDelivery => ({
+    destination: { to: 'mail', address: email, userId: id },
+    message,
+  });
+  await putIntoOutbox(
+    transaction,
+    people.map((person) => ({
+      kind: DELIVERY_KIND,
+      body: toDelivery(person),
+      dueMs: message.atMs,
+    })),
+  );
 }

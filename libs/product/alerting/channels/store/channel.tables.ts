@@ -1,6 +1,6 @@
 import type { AlertKind, ChannelKind } from '#shared';
 import type { Generated } from 'kysely';
-import type { DeliveryState } from './delivery.store.ts';
+import type { DeliveryState } from './delivery.types.ts';
 
 export interface ChannelsTable {
   readonly id: Generated<number>;

@@ -4,7 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
 import type { DeliveriesTable } from './channel.tables.ts';
-import type { LoggedDelivery } from './delivery.store.ts';
+import type { LoggedDelivery } from './delivery.types.ts';
 
 /** By which a delivery is known together with its message. */
 export function toDestinationName(destination: AlertDestination): string {

@@ -1,90 +1,246 @@
-import type { AlertDelivery, AlertKind, AlertMessage } from '#shared';
-import type { ClaimedMessage } from '#product/alerting/outbox';
+import { channelLimits, DELIVERY_KIND } from '#shared';
+import type { AlertDelivery, AlertMessage } from '#shared';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { endClaim, putIntoOutbox } from '#product/alerting/outbox';
+import type { OutboxStore } from '#product/alerting/outbox';
 import type { ChannelScope } from './channel.store.ts';
+import {
+  findProject,
+  parseDelivery,
+  toAnswer,
+  toDestinationName,
+  toFacts,
+  toLogged,
+} from './delivery-row.ts';
+import { DeliverySeal } from './delivery-seal.ts';
+import { noteTest } from './note-test.ts';
+import { putDelivery } from './put-delivery.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryEnding,
+  LoggedDelivery,
+  SendAgainOutcome,
+} from './delivery.types.ts';
 
-/** `waiting`: it is sent now, or tried again. `dropped`: nobody tried it, or too much waited. */
-export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'dropped';
-
-/** One that this process alone may send until its lease ends. */
-export interface ClaimedDelivery {
-  readonly claim: ClaimedMessage;
-  /** Undefined where another version wrote something else. */
-  readonly delivery: AlertDelivery | undefined;
-  /** How often it was tried before. */
-  readonly attempts: number;
-  /** When it was first to be sent, or was asked for again. */
-  readonly sinceMs: number;
-}
-
-/** How an attempt ended. */
-export interface DeliveryEnding {
-  readonly state: DeliveryState;
-  /** What the receiver, or the way to it, said. At most `channelLimits.answerLength` are kept. */
-  readonly answer: string;
-  /** When it is tried again; of those that wait. */
-  readonly nextAtMs?: number;
-}
-
-/** A line of the log. */
-export interface LoggedDelivery {
-  readonly id: number;
-  readonly messageId: string;
-  readonly kind: AlertKind;
-  /** First line of the message. */
-  readonly title: string;
-  /** Absent where it went to a person. */
-  readonly channelId?: number;
-  /** Mail address of the person. */
-  readonly address?: string;
-  readonly ruleId?: number;
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  readonly answer?: string;
-  readonly createdAtMs: number;
-  readonly triedAtMs?: number;
-  readonly nextAtMs?: number;
-  /** Not what is for one person alone: that is not stored here. */
-  readonly canBeSentAgain: boolean;
-}
-
-/** `absent`: there is no such one, or it waits. A number: it is a test, and one may be asked for then. */
-export type SendAgainOutcome = 'absent' | 'sent' | number;
+const REMOVED_AT_ONCE = 1000;
 
 /** What became of each alert that was sent. Those who raise alerts put them into the outbox (`putIntoOutbox`). */
-export abstract class DeliveryStore {
+export class DeliveryStore {
+  readonly #database: KyselyDatabase;
+  readonly #outbox: OutboxStore;
+  readonly #seal: DeliverySeal;
+
+  constructor(database: KyselyDatabase, outbox: OutboxStore, secret: string | undefined) {
+    this.#database = database;
+    this.#outbox = outbox;
+    this.#seal = new DeliverySeal(secret);
+  }
+
   /** Puts one into the outbox, and into the log at once. */
-  abstract put(delivery: AlertDelivery, nowMs: number): Promise<void>;
+  put(delivery: AlertDelivery, nowMs: number): Promise<void> {
+    return inTransaction(this.#database, (transaction) =>
+      putDelivery(transaction, delivery, { nowMs, body: this.#seal.close(delivery) }),
+    );
+  }
 
   /** Leases up to `limit` of those that are due. Another process gets none of them before `nowMs + leaseMs`. */
-  abstract claim(options: {
+  async claim(options: {
     readonly nowMs: number;
     readonly leaseMs: number;
     readonly limit: number;
-  }): Promise<ClaimedDelivery[]>;
+  }): Promise<ClaimedDelivery[]> {
+    const claims = await this.#outbox.claim(DELIVERY_KIND, options);
+    if (claims.length === 0) return [];
+    const opened = claims.map((claim) => ({
+      claim,
+      delivery: parseDelivery(this.#seal.open(claim.body)),
+    }));
+    const ids = opened.map(({ delivery }) => delivery?.message.id ?? '');
+    const rows = await this.#database.kysely
+      .selectFrom('deliveries')
+      .select(['message_id', 'destination', 'attempts', 'created_at'])
+      .where('message_id', 'in', ids)
+      .execute();
+    const known = new Map(rows.map((row) => [`${row.message_id} ${row.destination}`, row]));
+    return opened.map(({ claim, delivery }) => {
+      const row = delivery && known.get(toName(delivery));
+      return {
+        claim,
+        delivery,
+        attempts: row?.attempts ?? 0,
+        sinceMs: row?.created_at ?? options.nowMs,
+      };
+    });
+  }
 
   /** Gives one back that was not tried. False when the lease had passed to another. */
-  abstract postpone(claimed: ClaimedDelivery, dueMs: number): Promise<boolean>;
+  postpone({ claim }: ClaimedDelivery, dueMs: number): Promise<boolean> {
+    return this.#outbox.postpone(claim, dueMs);
+  }
 
   /** Writes into the log how an attempt ended, and settles or postpones it. False when the lease had passed to another. */
-  abstract record(
-    claimed: ClaimedDelivery,
-    ending: DeliveryEnding,
+  record(
+    { claim, delivery, sinceMs }: ClaimedDelivery,
+    { state, answer, nextAtMs }: DeliveryEnding,
     nowMs: number,
-  ): Promise<boolean>;
+  ): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await endClaim(transaction, claim, nextAtMs))) return false;
+      const ended = {
+        state,
+        answer: toAnswer(answer),
+        outbox_id: nextAtMs === undefined ? null : claim.id,
+        next_at: nextAtMs ?? null,
+        tried_at: nowMs,
+      };
+      if (!delivery) {
+        // Nothing of it can be read: its line is found by its place in the outbox.
+        await transaction
+          .updateTable('deliveries')
+          .set((columns) => ({ ...ended, attempts: columns('attempts', '+', 1) }))
+          .where('outbox_id', '=', claim.id)
+          .execute();
+        return true;
+      }
+      if (!(await isWanted(transaction, delivery))) return true;
+      await transaction
+        .insertInto('deliveries')
+        .values({
+          ...toFacts(delivery),
+          ...ended,
+          project_id: (await findProject(transaction, delivery)) ?? null,
+          attempts: 1,
+          created_at: sinceMs,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['message_id', 'destination']).doUpdateSet((columns) => ({
+            ...ended,
+            attempts: columns('deliveries.attempts', '+', 1),
+          })),
+        )
+        .execute();
+      return true;
+    });
+  }
 
   /** The latest first; of a project, or those of channels of the instance and of no project. */
-  abstract list(scope: ChannelScope, limit: number): Promise<LoggedDelivery[]>;
+  async list(scope: ChannelScope, limit: number): Promise<LoggedDelivery[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('deliveries')
+      .selectAll()
+      .where((columns) => isOf(columns, scope))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(toLogged);
+  }
 
   /** As `put`, a test of a channel. Resolves with when one may be asked for again, where this one is too much. */
-  abstract putTest(
-    channelId: number,
-    message: AlertMessage,
-    nowMs: number,
-  ): Promise<number | undefined>;
+  putTest(channelId: number, message: AlertMessage, nowMs: number): Promise<number | undefined> {
+    const destination = { to: 'channel', channelId } as const;
+    return inTransaction(this.#database, async (transaction) => {
+      const againMs = await this.#noteTest(transaction, toDestinationName(destination), nowMs);
+      if (againMs === undefined)
+        await putDelivery(transaction, { destination, message }, { nowMs });
+      return againMs;
+    });
+  }
 
   /** Puts one that has ended into the outbox again. */
-  abstract sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<SendAgainOutcome>;
+  sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<SendAgainOutcome> {
+    return inTransaction(this.#database, async (transaction) => {
+      const ended = await transaction
+        .selectFrom('deliveries')
+        .select(['kind', 'destination'])
+        .where('id', '=', id)
+        .where((columns) => isOf(columns, scope))
+        .where('state', '!=', 'waiting')
+        .where('body', 'is not', null)
+        .executeTakeFirst();
+      const againMs =
+        ended?.kind === 'test'
+          ? await this.#noteTest(transaction, ended.destination, nowMs)
+          : undefined;
+      if (againMs !== undefined) return againMs;
+      const row = await transaction
+        .updateTable('deliveries')
+        .set({ state: 'waiting', next_at: nowMs, created_at: nowMs })
+        .where('id', '=', id)
+        .where((columns) => isOf(columns, scope))
+        .where('state', '!=', 'waiting')
+        .where('body', 'is not', null)
+        .returning('body')
+        .executeTakeFirst();
+      if (!row?.body) return 'absent';
+      const body = JSON.parse(row.body) as AlertDelivery;
+      const [outboxId] = await putIntoOutbox(transaction, [
+        { kind: DELIVERY_KIND, body, dueMs: nowMs },
+      ]);
+      await transaction
+        .updateTable('deliveries')
+        .set({ outbox_id: outboxId ?? null })
+        .where('id', '=', id)
+        .execute();
+      return 'sent';
+    });
+  }
 
   /** Removes some of the log that is too old or too much. Resolves with whether there was something to remove. */
-  abstract removeOld(nowMs: number): Promise<boolean>;
+  async removeOld(nowMs: number): Promise<boolean> {
+    const db = this.#database.kysely;
+    const old = db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('created_at', '<', nowMs - channelLimits.loggedForMs)
+      .orderBy('created_at')
+      .limit(REMOVED_AT_ONCE);
+    const beyond = db
+      .selectFrom('deliveries')
+      .select('id')
+      .orderBy('id', 'desc')
+      .offset(channelLimits.loggedDeliveries)
+      .limit(REMOVED_AT_ONCE);
+    for (const ids of [old, beyond]) {
+      const { numDeletedRows } = await db
+        .deleteFrom('deliveries')
+        .where('id', 'in', ids)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) return true;
+    }
+    return false;
+  }
+
+  #noteTest(
+    transaction: Transaction<Schema>,
+    of: string,
+    nowMs: number,
+  ): Promise<number | undefined> {
+    return noteTest(transaction, this.#database.dialect, { of, nowMs });
+  }
+}
+
+function toName(delivery: AlertDelivery): string {
+  return `${delivery.message.id} ${toDestinationName(delivery.destination)}`;
+}
+
+function isOf(columns: ExpressionBuilder<Schema, 'deliveries'>, { projectId }: ChannelScope) {
+  return projectId === undefined
+    ? columns('project_id', 'is', null)
+    : columns('project_id', '=', projectId);
+}
+
+/** What was sent to a channel that has been removed meanwhile has no place in the log any more. */
+async function isWanted(
+  transaction: Transaction<Schema>,
+  { destination }: AlertDelivery,
+): Promise<boolean> {
+  if (destination.to !== 'channel') return true;
+  const channel = await transaction
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', destination.channelId)
+    .executeTakeFirst();
+  return channel !== undefined;
 }

@@ -1,10 +1,8 @@
 import type { Capability } from '#persistence/stores';
-import { KyselyOutboxStore } from '#product/alerting/outbox';
+import { OutboxStore } from '#product/alerting/outbox';
 import { ChannelStore } from './channel.store.ts';
 import { tables } from './channel.tables.ts';
 import { DeliveryStore } from './delivery.store.ts';
-import { KyselyChannelStore } from './kysely-channel.store.ts';
-import { KyselyDeliveryStore } from './kysely-delivery.store.ts';
 import { createChannels } from './migrations/0029-create-channels.ts';
 
 /** Where alerts go, and what became of each that was sent. */
@@ -14,12 +12,12 @@ export const channels = {
   stores: {
     channels: {
       port: ChannelStore,
-      open: (database, { secret }): ChannelStore => new KyselyChannelStore(database, secret),
+      open: (database, { secret }) => new ChannelStore(database, secret),
     },
     deliveries: {
       port: DeliveryStore,
-      open: (database, { secret }): DeliveryStore =>
-        new KyselyDeliveryStore(database, new KyselyOutboxStore(database), secret),
+      open: (database, { secret }) =>
+        new DeliveryStore(database, new OutboxStore(database), secret),
     },
   },
 } as const satisfies Capability;

@@ -1,7 +1,6 @@
 import { type Capability, storeOf } from '#persistence/stores';
-import { KyselyMonitorStore } from './kysely-monitor.store.ts';
-import { createMonitors } from './migrations/0031-create-monitors.ts';
 import { MonitorStore } from './monitor.store.ts';
+import { createMonitors } from './migrations/0031-create-monitors.ts';
 import { tables } from './monitor.tables.ts';
 import { noteCheckIns } from './note-check-ins.ts';
 
@@ -9,6 +8,6 @@ import { noteCheckIns } from './note-check-ins.ts';
 export const monitors = {
   tables,
   migrations: [createMonitors],
-  stores: { monitors: storeOf(MonitorStore, KyselyMonitorStore) },
+  stores: { monitors: storeOf(MonitorStore) },
   recording: [noteCheckIns],
 } as const satisfies Capability;

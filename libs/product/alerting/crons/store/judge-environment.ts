@@ -1,6 +1,6 @@
 import { type MonitorConfig, monitorLimits, type RunStatus } from '#shared';
 import { defaultTimes } from './monitor-row.ts';
-import type { Judging } from './monitor.store.ts';
+import type { Judging } from './monitor.types.ts';
 import { findNextRun } from './schedule.ts';
 
 const MINUTE_MS = 60_000;

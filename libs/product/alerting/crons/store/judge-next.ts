@@ -4,7 +4,7 @@ import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { type EndedRun, judgeEnvironment, type OverdueRun } from './judge-environment.ts';
 import type { AbsentRun, RunName, Verdict } from './judge-environment.ts';
 import { readConfig } from './monitor-row.ts';
-import type { Judging } from './monitor.store.ts';
+import type { Judging } from './monitor.types.ts';
 import type { MonitorEnvironmentsTable } from './monitor.tables.ts';
 
 /** Runs that one step judges: the next one goes on. */

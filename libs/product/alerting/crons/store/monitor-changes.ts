@@ -4,7 +4,7 @@ import type { Schema } from '#persistence/stores';
 import { lockIssues, type Triage, toIssueState, writeStates } from '#product/recording/issues';
 import { findKeys } from '#product/recording/record';
 import { readConfig } from './monitor-row.ts';
-import type { MonitorFailure } from './monitor.store.ts';
+import type { MonitorFailure } from './monitor.types.ts';
 import { selectRuns, toRun } from './read-monitors.ts';
 
 function selectOldest(db: Kysely<Schema>) {

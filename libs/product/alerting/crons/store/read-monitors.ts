@@ -4,7 +4,7 @@ import type { MonitorState, RunStatus } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import { readConfig } from './monitor-row.ts';
-import type { Monitor, MonitorEnvironment, MonitorRun } from './monitor.store.ts';
+import type { Monitor, MonitorEnvironment, MonitorRun } from './monitor.types.ts';
 import type {
   MonitorEnvironmentsTable,
   MonitorRunsTable,

@@ -3,7 +3,7 @@ import { monitorLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
 import type { CheckIn } from '#product/recording/reports';
-import type { RefusedSlug } from './monitor.store.ts';
+import type { RefusedSlug } from './monitor.types.ts';
 import type { Noting } from './noting.ts';
 import { findScheduleProblem } from './schedule.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
-import type { Judging, Watch } from './monitor.store.ts';
+import type { Judging, Watch } from './monitor.types.ts';
 
 /** A relay that has been away for so long is forgotten. */
 const FORGOTTEN_MS = 600_000;

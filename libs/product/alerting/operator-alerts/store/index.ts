@@ -1,7 +1,6 @@
 import type { Capability } from '#persistence/stores';
-import { KyselyOperatorAlertStore } from './kysely-operator-alert.store.ts';
-import { createOperatorAlerts } from './migrations/0030-create-operator-alerts.ts';
 import { OperatorAlertStore } from './operator-alert.store.ts';
+import { createOperatorAlerts } from './migrations/0030-create-operator-alerts.ts';
 import { tables } from './operator-alert.tables.ts';
 
 /** What those who run Errata are told by itself. */
@@ -11,8 +10,7 @@ export const operatorAlerts = {
   stores: {
     operatorAlerts: {
       port: OperatorAlertStore,
-      open: (database, settings): OperatorAlertStore =>
-        new KyselyOperatorAlertStore(database, settings),
+      open: (database, settings) => new OperatorAlertStore(database, settings),
     },
   },
 } as const satisfies Capability;

@@ -4,7 +4,7 @@ import type { AlertDelivery, AlertMessage, SeenCondition } from '#shared';
 import { addPeople, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
-import type { ToldCondition } from './operator-alert.store.ts';
+import type { ToldCondition } from './operator-alert.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;

@@ -1,44 +1,168 @@
-import type {
-  AlertMessage,
-  ConditionNews,
-  OperatorConditionName,
-  SeenCondition,
-  StandingCondition,
-} from '#shared';
+import type { Kysely, Selectable } from 'kysely';
+import { judgeCondition, operatorLimits } from '#shared';
+import type { OperatorConditionName, SeenCondition, StandingCondition } from '#shared';
+import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { UnsubscribeToken } from '#product/alerting/alerts';
+import { writeAudit } from '#product/people/audit';
 import type { ChangedBy } from '#product/projects/projects';
+import type { OperatorConditionsTable } from './operator-alert.tables.ts';
+import { tellOperators } from './tell-operators.ts';
+import type { ToldCondition, OperatorTelling } from './operator-alert.types.ts';
 
-/** A condition of which people are told now. */
-export interface ToldCondition {
-  readonly news: ConditionNews;
+type Row = Selectable<OperatorConditionsTable>;
+
+/** What becomes of one condition. */
+interface Judged {
   readonly seen: SeenCondition;
-  /** As it is from now on; as it was, where it is over. */
-  readonly standing: StandingCondition;
-  readonly nowMs: number;
-}
-
-export interface OperatorTelling {
-  readonly nowMs: number;
-  /** Without SMTP nobody is told by mail. */
-  readonly canMail: boolean;
-  /** Where a POST unsubscribes the user with that token. */
-  readonly toUnsubscribe: (token: string) => string;
-  /** Pure: it may be asked twice for one message. */
-  readonly compose: (told: ToldCondition) => AlertMessage;
+  /** Undefined: it is over, or never began. */
+  readonly standing: StandingCondition | undefined;
+  readonly told?: ToldCondition;
 }
 
 /** What those who run Errata are told by itself: by the channels of the instance, and owners by mail. */
-export abstract class OperatorAlertStore {
+export class OperatorAlertStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+
+  constructor(database: KyselyDatabase, { secret }: StoreSettings) {
+    this.#database = database;
+    this.#secret = secret;
+  }
+
   /**
    * Judges the conditions that one relay has looked at, and puts what people are told into the outbox in the transaction that
    * notes it. Conditions of relays that have not looked for an hour are over. To be called by one relay at a time.
    */
-  abstract judge(seen: readonly SeenCondition[], telling: OperatorTelling): Promise<void>;
+  async judge(seen: readonly SeenCondition[], telling: OperatorTelling): Promise<void> {
+    const rows = await selectStanding(this.#database.kysely);
+    // Most of the time nothing lasts and nothing begins: nothing is locked then.
+    if (rows.length === 0 && !seen.some(({ level }) => level > 0)) return;
+    await inTransaction(this.#database, async (transaction) => {
+      const silenced = await listSilenced(transaction);
+      const heard = seen.filter(({ name }) => !silenced.has(name));
+      const standing = await selectStanding(transaction);
+      const judged = judgeAll(standing, heard, telling.nowMs);
+      for (const each of judged) await write(transaction, each, telling.nowMs);
+      const told = judged.flatMap((each) => each.told ?? []);
+      const tokens = () => new UnsubscribeToken(this.#secret ?? this.#database.secret());
+      await tellOperators(transaction, told, { ...telling, tokens });
+    });
+  }
 
   /** What lasts, the oldest first. */
-  abstract listStanding(): Promise<StandingCondition[]>;
+  async listStanding(): Promise<StandingCondition[]> {
+    return (await selectStanding(this.#database.kysely)).map(toStanding);
+  }
 
-  abstract listSilenced(): Promise<ReadonlySet<OperatorConditionName>>;
+  listSilenced(): Promise<ReadonlySet<OperatorConditionName>> {
+    return listSilenced(this.#database.kysely);
+  }
 
   /** Who silences a condition hears nothing of its end either. The audit log has it. */
-  abstract silence(name: OperatorConditionName, isSilent: boolean, by: ChangedBy): Promise<void>;
+  silence(name: OperatorConditionName, isSilent: boolean, by: ChangedBy): Promise<void> {
+    return inTransaction(this.#database, async (transaction) => {
+      const wasSilent = (await listSilenced(transaction)).has(name);
+      if (wasSilent === isSilent) return;
+      if (isSilent) {
+        const silence = transaction.insertInto('operator_silences').values({ name });
+        await silence.onConflict((conflict) => conflict.doNothing()).execute();
+        await transaction.deleteFrom('operator_conditions').where('name', '=', name).execute();
+      } else {
+        await transaction.deleteFrom('operator_silences').where('name', '=', name).execute();
+      }
+      const { byUserId, nowMs: atMs } = by;
+      const who = byUserId === undefined ? {} : { byUserId };
+      const switched = { from: wasSilent ? 'off' : 'on', to: isSilent ? 'off' : 'on' };
+      await writeAudit(transaction, [
+        { atMs, ...who, what: 'operator-alert.switched', target: name, ...switched },
+      ]);
+    });
+  }
+}
+
+function selectStanding(db: Kysely<Schema>): Promise<Row[]> {
+  return db
+    .selectFrom('operator_conditions')
+    .selectAll()
+    .orderBy('since')
+    .orderBy('name')
+    .orderBy('scope')
+    .execute();
+}
+
+async function listSilenced(db: Kysely<Schema>): Promise<ReadonlySet<OperatorConditionName>> {
+  const rows = await db.selectFrom('operator_silences').select('name').execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+function toStanding({ name, scope, level, since, told_at, clear_since }: Row): StandingCondition {
+  const clear = clear_since === null ? {} : { clearSinceMs: clear_since };
+  return { name, scope, level, sinceMs: since, toldAtMs: told_at, ...clear };
+}
+
+function judgeAll(
+  rows: readonly Row[],
+  seen: readonly SeenCondition[],
+  nowMs: number,
+): readonly Judged[] {
+  const byName = new Map(rows.map((row) => [toName(row), toStanding(row)]));
+  const judged = seen.map((each) => {
+    const before = byName.get(toName(each));
+    const { standing, news } = judgeCondition(before, each, nowMs);
+    const told = standing ?? before;
+    return { seen: each, standing, ...(news && told ? toTold(news, told, each) : {}) };
+  });
+  const looked = new Set(seen.map(toName));
+  const left = rows.filter(
+    (row) => !looked.has(toName(row)) && row.judged_at < nowMs - operatorLimits.unjudgedMs,
+  );
+  return [...judged, ...left.map(toLeft)];
+
+  function toTold(
+    news: ToldCondition['news'],
+    standing: StandingCondition,
+    each: SeenCondition,
+  ): Pick<Judged, 'told'> {
+    return { told: { news, standing, seen: each, nowMs } };
+  }
+
+  function toLeft(row: Row): Judged {
+    const { name, scope, judged_at } = row;
+    const facts = ['The relay that reported this problem is gone.'];
+    const unseen = { name, scope, level: 0, facts } as const;
+    const standing = { ...toStanding(row), clearSinceMs: judged_at };
+    return { seen: unseen, standing: undefined, ...toTold('over', standing, unseen) };
+  }
+}
+
+function toName({ name, scope }: Pick<Row, 'name' | 'scope'>): string {
+  return `${name} ${scope}`;
+}
+
+async function write(
+  db: Kysely<Schema>,
+  { seen: { name, scope }, standing }: Judged,
+  nowMs: number,
+): Promise<void> {
+  if (!standing) {
+    await db
+      .deleteFrom('operator_conditions')
+      .where('name', '=', name)
+      .where('scope', '=', scope)
+      .execute();
+    return;
+  }
+  const values = {
+    level: standing.level,
+    since: standing.sinceMs,
+    told_at: standing.toldAtMs,
+    clear_since: standing.clearSinceMs ?? null,
+    judged_at: nowMs,
+  };
+  await db
+    .insertInto('operator_conditions')
+    .values({ name, scope, ...values })
+    .onConflict((conflict) => conflict.columns(['name', 'scope']).doUpdateSet(values))
+    .execute();
 }

@@ -5,7 +5,7 @@ import type { Schema } from '#persistence/stores';
 import { listPersonalAlerts } from '#product/alerting/alerts';
 import type { UnsubscribeToken } from '#product/alerting/alerts';
 import { putIntoOutbox } from '#product/alerting/outbox';
-import type { OperatorTelling, ToldCondition } from './operator-alert.store.ts';
+import type { OperatorTelling, ToldCondition } from './operator-alert.types.ts';
 
 interface Recipient {
   readonly destination: AlertDestination;

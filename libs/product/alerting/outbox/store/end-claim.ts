@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import type { ClaimedMessage } from './outbox.store.ts';
+import type { ClaimedMessage } from './outbox.types.ts';
 
 /**
  * Removes a claimed message, or gives it back to be tried again at `dueMs`, together with what else a transaction writes of

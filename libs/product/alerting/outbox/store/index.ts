@@ -1,12 +1,11 @@
 import { type Capability, storeOf } from '#persistence/stores';
-import { KyselyOutboxStore } from './kysely-outbox.store.ts';
-import { createOutbox } from './migrations/0016-create-outbox.ts';
 import { OutboxStore } from './outbox.store.ts';
+import { createOutbox } from './migrations/0016-create-outbox.ts';
 import { tables } from './outbox.tables.ts';
 
 /** What is sent later, for all who send. */
 export const outbox = {
   tables,
   migrations: [createOutbox],
-  stores: { outbox: storeOf(OutboxStore, KyselyOutboxStore) },
+  stores: { outbox: storeOf(OutboxStore) },
 } as const satisfies Capability;

@@ -1,38 +1,166 @@
-/** A message that this process alone may send until its lease ends. */
-export interface ClaimedMessage {
-  readonly id: number;
-  readonly lease: string;
-  readonly kind: string;
-  /** As it was put in (`putIntoOutbox`), from JSON. */
-  readonly body: unknown;
-  /** How often it was claimed, this time included. */
-  readonly attempts: number;
-}
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { KyselyDatabase } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
+import { endClaim } from './end-claim.ts';
+import type { ClaimedMessage } from './outbox.types.ts';
+
+const DROPPED_AT_ONCE = 1000;
 
 /** For those who send what transactions have left behind. Whatever happens to them, a message is sent at least once. */
-export abstract class OutboxStore {
+export class OutboxStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /**
    * Leases up to `limit` messages of a kind that are due and that nobody has a lease of, those due first before the
    * others. Another process gets none of them before `nowMs + leaseMs`.
    */
-  abstract claim(
+  async claim(
     kind: string,
-    options: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
-  ): Promise<ClaimedMessage[]>;
+    {
+      nowMs,
+      leaseMs,
+      limit,
+    }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
+  ): Promise<ClaimedMessage[]> {
+    // Asked for each second: nothing is locked where nothing is due.
+    if (!(await this.#isAnyDue(kind, nowMs))) return [];
+    const { hasConcurrentWriters } = this.#database.dialect;
+    const lease = randomUUID();
+    const rows = await inTransaction(this.#database, (transaction) =>
+      transaction
+        .updateTable('outbox')
+        .set({
+          lease,
+          lease_ends_at: nowMs + leaseMs,
+          attempts: sql<number>`attempts + 1`,
+        })
+        .where('id', 'in', (expressions) => {
+          const due = expressions
+            .selectFrom('outbox')
+            .select('id')
+            .where('kind', '=', kind)
+            .where('due_at', '<=', nowMs)
+            .where((where) =>
+              where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
+            )
+            .orderBy('due_at')
+            .orderBy('id')
+            .limit(limit);
+          return hasConcurrentWriters ? due.forUpdate().skipLocked() : due;
+        })
+        .returning(['id', 'kind', 'body', 'attempts', 'due_at'])
+        .execute(),
+    );
+    return rows
+      .toSorted((a, b) => a.due_at - b.due_at || a.id - b.id)
+      .map(({ id, body, attempts }) => ({ id, lease, kind, body: JSON.parse(body), attempts }));
+  }
 
   /** Removes a message that was sent, or that is given up. False when the lease had passed to another. */
-  abstract settle(message: ClaimedMessage): Promise<boolean>;
+  settle(message: ClaimedMessage): Promise<boolean> {
+    return endClaim(this.#database.kysely, message);
+  }
 
   /** Gives a message back that is to be tried again then. False when the lease had passed to another. */
-  abstract postpone(message: ClaimedMessage, dueMs: number): Promise<boolean>;
+  postpone(message: ClaimedMessage, dueMs: number): Promise<boolean> {
+    return endClaim(this.#database.kysely, message, dueMs);
+  }
 
   /**
    * Removes some of the oldest messages that nobody has a lease of: those due before `dueBeforeMs`, and those beyond the newest
    * `keep`. The log of deliveries and the audit log say so. Resolves with how many went; there may be more.
    */
-  abstract dropOverdue(options: {
+  async dropOverdue({
+    nowMs,
+    dueBeforeMs,
+    keep,
+  }: {
     readonly nowMs: number;
     readonly dueBeforeMs: number;
     readonly keep: number;
-  }): Promise<number>;
+  }): Promise<number> {
+    if (!(await this.#isAnyOver(dueBeforeMs, keep))) return 0;
+    const { hasConcurrentWriters } = this.#database.dialect;
+    return inTransaction(this.#database, async (transaction) => {
+      const dropped = await transaction
+        .deleteFrom('outbox')
+        .where('id', 'in', (expressions) => {
+          const over = expressions
+            .selectFrom('outbox')
+            .select('id')
+            .where((where) =>
+              where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
+            )
+            .where((where) =>
+              where.or([
+                where('due_at', '<', dueBeforeMs),
+                where(
+                  'id',
+                  '<=',
+                  where
+                    .selectFrom('outbox')
+                    .select('id')
+                    .orderBy('id', 'desc')
+                    .offset(keep)
+                    .limit(1),
+                ),
+              ]),
+            )
+            .orderBy('id')
+            .limit(DROPPED_AT_ONCE);
+          return hasConcurrentWriters ? over.forUpdate().skipLocked() : over;
+        })
+        .returning('id')
+        .execute();
+      if (dropped.length === 0) return 0;
+      const ids = dropped.map(({ id }) => id);
+      await transaction
+        .updateTable('deliveries')
+        .set({ state: 'dropped', outbox_id: null, next_at: null })
+        .where('outbox_id', 'in', ids)
+        .execute();
+      await writeAudit(transaction, [{ atMs: nowMs, what: 'outbox.dropped', to: ids.length }]);
+      return ids.length;
+    });
+  }
+
+  async #isAnyDue(kind: string, nowMs: number): Promise<boolean> {
+    const due = await this.#database.kysely
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('due_at', '<=', nowMs)
+      .where((where) =>
+        where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return due !== undefined;
+  }
+
+  /** Asked for again and again: nothing is locked where nothing is over. */
+  async #isAnyOver(dueBeforeMs: number, keep: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const late = await kysely
+      .selectFrom('outbox')
+      .select('id')
+      .where('due_at', '<', dueBeforeMs)
+      .limit(1)
+      .executeTakeFirst();
+    if (late) return true;
+    const beyond = await kysely
+      .selectFrom('outbox')
+      .select('id')
+      .orderBy('id', 'desc')
+      .offset(keep)
+      .limit(1)
+      .executeTakeFirst();
+    return beyond !== undefined;
+  }
 }

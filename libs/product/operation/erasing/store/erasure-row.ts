@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { ErrataError } from '#shared';
-import type { Erasure, ErasureCounts } from './erasure.store.ts';
+import type { Erasure, ErasureCounts } from './erasure.types.ts';
 import type { ErasuresTable } from './erasure.tables.ts';
 import type { NameSeal, SealedName } from './name-seal.ts';
 

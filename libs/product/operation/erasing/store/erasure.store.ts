@@ -1,124 +1,198 @@
-import type { PersonName } from '#shared';
+import type { Kysely, Transaction } from 'kysely';
+import { erasureLimits, type PersonName } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { toPortableText, inTransaction } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
 import type { ChangedBy } from '#product/projects/projects';
-import type { PersonEraser } from './person-eraser.ts';
+import { openName, toErasure } from './erasure-row.ts';
+import { NameSeal } from './name-seal.ts';
+import { readFound } from './read-found.ts';
+import { begin, forgetOld, runStep, toEntry } from './run-step.ts';
+import { nothingFound } from './erasure.types.ts';
+import type { Erasure, ErasureScope, FoundPiece, OpenPerson } from './erasure.types.ts';
 
-/** In this order: alerts are made of issues and events, and say no name any more once those do not. */
-export const erasurePhases = [
-  'feedback',
-  'events',
-  'keys',
-  'issues',
-  'reports',
-  'tags',
-  'outbox',
-  'deliveries',
-] as const;
-export type ErasurePhase = (typeof erasurePhases)[number];
-
-/** `searching` and `erasing` are at work; `erased` and `forgotten` have ended, and know no name. */
-export type ErasureState = 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
-
-/** What was looked at, and what of it names the person. A search may miss titles that name them otherwise than they are asked for. */
-export interface ErasureCounts {
-  readonly looked: number;
-  /** Whose user they are. */
-  readonly events: number;
-  /** That name them, and have another user or none. */
-  readonly mentions: number;
-  readonly feedback: number;
-  readonly files: number;
-  /** Titles of issues and of their groups. */
-  readonly titles: number;
-  readonly failedReports: number;
-  /** Values by which events are counted. */
-  readonly tags: number;
-  /** That wait to be sent, and in their log. */
-  readonly alerts: number;
-}
-
-/** All zero. */
-export const nothingFound: ErasureCounts = {
-  looked: 0,
-  events: 0,
-  mentions: 0,
-  feedback: 0,
-  files: 0,
-  titles: 0,
-  failedReports: 0,
-  tags: 0,
-  alerts: 0,
-};
-
-/** A search for what is stored of a person, and what came of it. */
-export interface Erasure {
-  readonly id: number;
-  /** Absent: in all projects. */
-  readonly projectId?: number;
-  readonly kind: PersonName['kind'];
-  /** Absent once it is forgotten, and where another ERRATA_SECRET encrypted it. */
-  readonly name?: string;
-  /** 16 hex digits, keyed by ERRATA_SECRET: the receipt in the audit log has it. */
-  readonly nameHash: string;
-  readonly state: ErasureState;
-  /** Events that there were when it began. */
-  readonly total: number;
-  readonly counts: ErasureCounts;
-  readonly askedBy?: number;
-  readonly askedAtMs: number;
-  readonly endedAtMs?: number;
-}
-
-/** One project, or all. */
-export interface ErasureScope {
-  /** Absent: all projects. */
-  readonly projectId?: number;
-}
-
-/** What a search reads for an export. */
-export type FoundPiece =
-  | { readonly what: 'event'; readonly json: string }
-  | { readonly what: 'feedback'; readonly json: string };
-
-/** Makes the rules for a name. */
-export type OpenPerson = (name: PersonName) => PersonEraser;
+const MOST_LISTED = 50;
 
 /**
  * Finds what is stored of somebody who used an application, exports and erases it (ADR 103). A search walks all events in
  * steps, an erasure walks them again. One is at work at a time. Needs ERRATA_SECRET.
  */
-export abstract class ErasureStore {
+export class ErasureStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  #madeSeal: NameSeal | undefined;
+
+  constructor(database: KyselyDatabase, secret: string | undefined) {
+    this.#database = database;
+    this.#secret = secret;
+  }
+
   /** Begins a search. Undefined where the scope has `erasureLimits.openSearches` already. */
-  abstract search(
-    name: PersonName,
+  search(
+    { kind, value }: PersonName,
     scope: ErasureScope,
-    by: ChangedBy,
-  ): Promise<number | undefined>;
+    { byUserId, nowMs }: ChangedBy,
+  ): Promise<number | undefined> {
+    const sealed = this.#seal.seal({ kind, value: toPortableText(value) });
+    return inTransaction(this.#database, async (transaction) => {
+      const open = await selectIn(transaction, scope)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('ended_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (open.count >= erasureLimits.openSearches) return undefined;
+      const { id } = await transaction
+        .insertInto('erasures')
+        .values({
+          project_id: scope.projectId ?? null,
+          kind,
+          name: sealed.name,
+          name_hash: sealed.nameHash,
+          state: 'searching',
+          ...(await begin(transaction, 'feedback')),
+          total: await countEvents(transaction, scope),
+          counts: JSON.stringify(nothingFound),
+          asked_by: byUserId ?? null,
+          asked_at: nowMs,
+          ended_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    });
+  }
 
   /** The latest first; at most 50. */
-  abstract list(scope: ErasureScope): Promise<Erasure[]>;
+  async list(scope: ErasureScope): Promise<Erasure[]> {
+    const rows = await selectIn(this.#database.kysely, scope)
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(MOST_LISTED)
+      .execute();
+    return rows.map((row) => toErasure(row, this.#seal));
+  }
 
   /** When an erasure ended last; undefined when none has. */
-  abstract findLastErasedMs(): Promise<number | undefined>;
+  async findLastErasedMs(): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('erasures')
+      .select(({ fn }) => fn.max<number | null>('ended_at').as('at'))
+      .where('state', '=', 'erased')
+      .executeTakeFirst();
+    return row?.at ?? undefined;
+  }
 
   /** Undefined when that scope has none with that id. */
-  abstract find(id: number, scope: ErasureScope): Promise<Erasure | undefined>;
+  async find(id: number, scope: ErasureScope): Promise<Erasure | undefined> {
+    const row = await selectIn(this.#database.kysely, scope)
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toErasure(row, this.#seal);
+  }
 
   /** Begins to erase what a search has found: that cannot be stopped. Stands in the audit log. False unless it is `found`. */
-  abstract erase(id: number, scope: ErasureScope, by: ChangedBy): Promise<boolean>;
+  erase(id: number, scope: ErasureScope, { byUserId, nowMs }: ChangedBy): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await selectIn(transaction, scope)
+        .selectAll()
+        .where('id', '=', id)
+        .where('state', '=', 'found')
+        .executeTakeFirst();
+      if (!row) return false;
+      const { numUpdatedRows } = await transaction
+        .updateTable('erasures')
+        .set({
+          state: 'erasing',
+          ...(await begin(transaction, 'feedback')),
+          total: await countEvents(transaction, scope),
+          counts: JSON.stringify(nothingFound),
+          asked_by: byUserId ?? null,
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'found')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      const entry = toEntry({ ...row, asked_by: byUserId ?? null }, nowMs);
+      await writeAudit(transaction, [{ ...entry, what: 'person-data.erasing', to: true }]);
+      return true;
+    });
+  }
 
   /** Ends a search, and forgets whom it was for. False when it is being erased, or has ended. */
-  abstract forget(id: number, scope: ErasureScope, nowMs: number): Promise<boolean>;
+  forget(id: number, scope: ErasureScope, nowMs: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await selectIn(transaction, scope)
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) return false;
+      const { numUpdatedRows } = await transaction
+        .updateTable('erasures')
+        .set({ state: 'forgotten', name: null, ended_at: nowMs })
+        .where('id', '=', id)
+        .where('state', 'in', ['searching', 'found'])
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    });
+  }
 
   /**
    * Does a part of the oldest that is at work: one short transaction. Safe to run in several processes, and to be killed. At
    * the end the receipt stands in the audit log. Forgets searches that led to nothing within a day. Resolves with whether
    * there was something to do: there may be more.
    */
-  abstract step(openPerson: OpenPerson, nowMs: number): Promise<boolean>;
+  async step(openPerson: OpenPerson, nowMs: number): Promise<boolean> {
+    const { dialect, kysely } = this.#database;
+    // Looked for without a lock: there is nothing most of the time.
+    const [any] = await kysely.selectFrom('erasures').select('id').limit(1).execute();
+    if (!any) return false;
+    return inTransaction(this.#database, async (transaction) => {
+      await forgetOld(transaction, nowMs);
+      const options = { seal: this.#seal, secret: this.#getSecret(), openPerson, nowMs };
+      return runStep({ transaction, dialect, ...options });
+    });
+  }
 
   /**
    * What a search that has a name would find, as it is stored: read a few at a time, so that others have their turn. Ends
    * early for a search without a name.
    */
-  abstract read(id: number, scope: ErasureScope, openPerson: OpenPerson): AsyncIterable<FoundPiece>;
+  async *read(id: number, scope: ErasureScope, openPerson: OpenPerson): AsyncIterable<FoundPiece> {
+    const { kysely: db } = this.#database;
+    const row = await selectIn(db, scope).selectAll().where('id', '=', id).executeTakeFirst();
+    const name = row && openName(row, this.#seal);
+    if (!name) return;
+    const person = openPerson({ kind: row.kind, value: name.value });
+    yield* readFound({ db, projectId: row.project_id, person });
+  }
+
+  get #seal(): NameSeal {
+    return (this.#madeSeal ??= new NameSeal(this.#getSecret()));
+  }
+
+  #getSecret(): string {
+    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
+    return this.#secret;
+  }
+}
+
+/** Those of the project, or those over all projects. */
+function selectIn(db: Kysely<Schema>, { projectId }: ErasureScope) {
+  const erasures = db.selectFrom('erasures');
+  return projectId === undefined
+    ? erasures.where('project_id', 'is', null)
+    : erasures.where('project_id', '=', projectId);
+}
+
+/** By the counts of groups: of millions of events the rows would take a second. */
+async function countEvents(
+  transaction: Transaction<Schema>,
+  { projectId }: ErasureScope,
+): Promise<number> {
+  const row = await transaction
+    .selectFrom('grouping_keys')
+    .select(({ fn }) => fn.sum<number | string | null>('events').as('events'))
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId!))
+    .executeTakeFirst();
+  return Number(row?.events ?? 0);
 }

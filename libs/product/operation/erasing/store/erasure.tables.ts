@@ -1,6 +1,6 @@
 import type { PersonKind } from '#shared';
 import type { Generated } from 'kysely';
-import type { ErasurePhase, ErasureState } from './erasure.store.ts';
+import type { ErasurePhase, ErasureState } from './erasure.types.ts';
 
 export interface ErasuresTable {
   readonly id: Generated<number>;

@@ -1,7 +1,6 @@
 import type { Capability } from '#persistence/stores';
 import { ErasureStore } from './erasure.store.ts';
 import { tables } from './erasure.tables.ts';
-import { KyselyErasureStore } from './kysely-erasure.store.ts';
 import { createErasing } from './migrations/0022-create-erasing.ts';
 
 /** Finds, exports and erases what is stored of people who used an application. */
@@ -11,7 +10,7 @@ export const erasing = {
   stores: {
     erasures: {
       port: ErasureStore,
-      open: (database, { secret }): ErasureStore => new KyselyErasureStore(database, secret),
+      open: (database, { secret }) => new ErasureStore(database, secret),
     },
   },
 } as const satisfies Capability;

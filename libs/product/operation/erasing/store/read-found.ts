@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import type { FoundPiece } from './erasure.store.ts';
+import type { FoundPiece } from './erasure.types.ts';
 import type { PersonEraser } from './person-eraser.ts';
 import { type FoundFeedback, readFeedback } from './steps/erase-feedback.ts';
 import { findLastId } from './steps/erasure-step.ts';

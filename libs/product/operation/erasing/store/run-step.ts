@@ -5,7 +5,7 @@ import { writeAudit } from '#product/people/audit';
 import { BodySeal } from '#product/recording/failed-reports';
 import { UserSeal } from '#product/recording/issues';
 import { addCounts, type ErasureRow, openName, readCounts } from './erasure-row.ts';
-import { type ErasurePhase, erasurePhases, type OpenPerson } from './erasure.store.ts';
+import { type ErasurePhase, erasurePhases, type OpenPerson } from './erasure.types.ts';
 import type { NameSeal } from './name-seal.ts';
 import { eraseDeliveries, eraseOutbox } from './steps/erase-alerts.ts';
 import { eraseEvents } from './steps/erase-events.ts';

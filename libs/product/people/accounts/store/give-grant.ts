@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { toHigherRole } from '#shared';
 import type { Schema } from '#persistence/stores';
-import type { Grant } from './invitation.store.ts';
+import type { Grant } from './invitation.types.ts';
 
 /** Gives a user, whom the transaction holds, what an invitation grants; nothing is taken away. */
 export async function giveGrant(

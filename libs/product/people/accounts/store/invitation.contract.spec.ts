@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountLimits } from '#shared';
 import { onEachDatabase } from '../../../testing/index.ts';
 import { addPeople, createNewUser } from '../../../testing/people.ts';
-import type { Grant, NewInvitation } from './invitation.store.ts';
+import type { Grant, NewInvitation } from './invitation.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const AS_MEMBER: Grant = { kind: 'member', role: 'member', projectIds: [1, 2] };

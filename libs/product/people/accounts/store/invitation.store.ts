@@ -1,73 +1,263 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { accountLimits, can, projectRoles } from '#shared';
 import type { ProjectRole } from '#shared';
-import type { NewUser } from './user.store.ts';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { InvitationsTable } from './account.tables.ts';
+import { toPortableTextOrNull, inTransaction } from '#persistence/stores';
+import { giveGrant } from './give-grant.ts';
+import { insertUser } from './user-row.ts';
+import type { Grant, NewInvitation, Invitation, Invitee, Acceptance } from './invitation.types.ts';
 
-/** What accepting gives: ownership of all, or a role in some projects. */
-export type Grant =
-  | { readonly kind: 'owner' }
-  | { readonly kind: 'member'; readonly role: ProjectRole; readonly projectIds: readonly number[] };
-
-export interface NewInvitation {
-  /** Of a random token. The token itself is never stored. */
-  readonly tokenHash: string;
-  /** When there is one, only this email can accept. */
-  readonly email?: string;
-  readonly grant: Grant;
-  /** A user's id. */
-  readonly invitedBy: number;
-  readonly createdAtMs: number;
-  readonly expiresAtMs: number;
-}
-
-export interface Invitation extends Omit<NewInvitation, 'tokenHash'> {
-  readonly id: number;
-  /** Ids of projects that are still there, ascending. */
-  readonly grant: Grant;
-  readonly acceptedAtMs?: number;
-}
-
-/** Who accepts: somebody new, or a user who is signed in. */
-export type Invitee = { readonly newUser: NewUser } | { readonly userId: number };
-
-/**
- * How accepting ended. `unknown`: there is no such invitation, or it was withdrawn. `email_taken`:
- * there is a user with the new user's email. `inactive`: the user is not active. None of them
- * changes anything.
- */
-export type Acceptance =
-  | { readonly ok: true; readonly userId: number }
-  | {
-      readonly ok: false;
-      readonly reason: 'unknown' | 'expired' | 'used' | 'email_taken' | 'inactive';
-    };
+type InvitationRow = Selectable<InvitationsTable>;
 
 /** How people come in. Every method rejects with `database.unavailable`. */
-export abstract class InvitationStore {
+export class InvitationStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /**
    * Rejects when the inviting user is unknown; projects that are not there are left out. Drops what
    * expired more than `accountLimits.invitationRememberedMs` ago.
    */
-  abstract create(invitation: NewInvitation): Promise<Invitation>;
+  create(invitation: NewInvitation): Promise<Invitation> {
+    const { createdAtMs, grant } = invitation;
+    return inTransaction(this.#database, async (transaction) => {
+      await transaction
+        .deleteFrom('invitations')
+        .where('expires_at', '<', createdAtMs - accountLimits.invitationRememberedMs)
+        .execute();
+      const row = await insertInvitation(transaction, invitation);
+      if (grant.kind === 'member' && grant.projectIds.length > 0) {
+        await transaction
+          .insertInto('invitation_projects')
+          .columns(['invitation_id', 'project_id'])
+          .expression((projects) =>
+            projects
+              .selectFrom('projects')
+              .select([projects.val(row.id).as('invitation_id'), 'projects.id'])
+              .where('projects.id', 'in', grant.projectIds),
+          )
+          .execute();
+      }
+      return toInvitation(row, await listProjectIds(transaction, [row.id]));
+    });
+  }
 
   /** In whatever state. */
-  abstract find(tokenHash: string): Promise<Invitation | undefined>;
+  async find(tokenHash: string): Promise<Invitation | undefined> {
+    const { kysely } = this.#database;
+    const row = await kysely
+      .selectFrom('invitations')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    return row && toInvitation(row, await listProjectIds(kysely, [row.id]));
+  }
 
   /**
    * Those that can be accepted at `nowMs`, latest first, at most `limit`: with `projectId` those that are for this project
    * alone.
    */
-  abstract listOpen(options: {
+  async listOpen({
+    nowMs,
+    limit,
+    projectId,
+  }: {
     nowMs: number;
     limit: number;
     projectId?: number;
-  }): Promise<Invitation[]>;
+  }): Promise<Invitation[]> {
+    const { kysely } = this.#database;
+    const open = kysely
+      .selectFrom('invitations')
+      .selectAll()
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', nowMs)
+      .orderBy('id', 'desc')
+      .limit(limit);
+    const rows = await (
+      projectId === undefined ? open : open.where('id', 'in', onlyInto(kysely, projectId))
+    ).execute();
+    const projectIds = await listProjectIds(
+      kysely,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => toInvitation(row, projectIds));
+  }
 
   /**
    * Uses an invitation, once: of several that try at the same time one succeeds. Makes the new user, and
    * gives what it grants; a role in a project that is higher already stays. Projects that are gone are
    * left out. One is `unknown` when who made it may not invite into its projects any more. The caller has checked that email and invitation go together.
    */
-  abstract accept(tokenHash: string, by: { invitee: Invitee; nowMs: number }): Promise<Acceptance>;
+  accept(
+    tokenHash: string,
+    { invitee, nowMs }: { invitee: Invitee; nowMs: number },
+  ): Promise<Acceptance> {
+    return inTransaction(this.#database, async (transaction) => {
+      const row = await this.#hold(transaction, tokenHash);
+      if (!row) return { ok: false, reason: 'unknown' };
+      if (row.accepted_at !== null) return { ok: false, reason: 'used' };
+      if (row.expires_at <= nowMs) return { ok: false, reason: 'expired' };
+      const { grant } = toInvitation(row, await listProjectIds(transaction, [row.id]));
+      if (!(await mayInvite(transaction, row.invited_by, grant))) {
+        return { ok: false, reason: 'unknown' };
+      }
+      const found = await this.#findInvitee(transaction, invitee, nowMs);
+      if (!found.ok) return found;
+      await giveGrant(transaction, { userId: found.userId, grant, nowMs });
+      await transaction
+        .updateTable('invitations')
+        .set({ accepted_at: nowMs, accepted_by: found.userId })
+        .where('id', '=', row.id)
+        .execute();
+      return found;
+    });
+  }
 
   /** False when there is none with this id that nobody has accepted; with `projectId`, for this project alone. */
-  abstract withdraw(id: number, projectId?: number): Promise<boolean>;
+  async withdraw(id: number, projectId?: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const open = kysely
+      .deleteFrom('invitations')
+      .where('id', '=', id)
+      .where('accepted_at', 'is', null);
+    const { numDeletedRows } = await (
+      projectId === undefined ? open : open.where('id', 'in', onlyInto(kysely, projectId))
+    ).executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  /** Whoever else accepts or withdraws it waits until the transaction has ended. */
+  async #hold(
+    transaction: Transaction<Schema>,
+    tokenHash: string,
+  ): Promise<InvitationRow | undefined> {
+    const row = transaction
+      .selectFrom('invitations')
+      .selectAll()
+      .where('token_hash', '=', tokenHash);
+    return (this.#database.dialect.hasConcurrentWriters ? row.forUpdate() : row).executeTakeFirst();
+  }
+
+  async #findInvitee(
+    transaction: Transaction<Schema>,
+    invitee: Invitee,
+    nowMs: number,
+  ): Promise<Acceptance> {
+    if ('newUser' in invitee) {
+      const user = await insertUser(transaction, invitee.newUser, {
+        isOwner: false,
+        createdAtMs: nowMs,
+      });
+      return user ? { ok: true, userId: user.id } : { ok: false, reason: 'email_taken' };
+    }
+    const active = transaction
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', invitee.userId)
+      .where('state', '=', 'active');
+    const held = this.#database.dialect.hasConcurrentWriters ? active.forUpdate() : active;
+    const user = await held.executeTakeFirst();
+    return user ? { ok: true, userId: user.id } : { ok: false, reason: 'inactive' };
+  }
+}
+
+const INVITING: readonly ProjectRole[] = projectRoles.filter((role) =>
+  can(role, 'project.members'),
+);
+
+/** Owners invite anybody; admins into their projects, for as long as they are that. */
+async function mayInvite(
+  transaction: Transaction<Schema>,
+  userId: number,
+  grant: Grant,
+): Promise<boolean> {
+  const inviter = await transaction
+    .selectFrom('users')
+    .select('is_owner')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (inviter?.is_owner === 1) return true;
+  if (grant.kind === 'owner' || grant.projectIds.length === 0) return false;
+  const admitted = await transaction
+    .selectFrom('memberships')
+    .select('project_id')
+    .where('user_id', '=', userId)
+    .where('project_id', 'in', grant.projectIds)
+    .where('role', 'in', INVITING)
+    .execute();
+  return admitted.length === grant.projectIds.length;
+}
+
+/** Ids of the invitations that are for one project and no other. */
+function onlyInto(db: Kysely<Schema>, projectId: number) {
+  return db
+    .selectFrom('invitation_projects')
+    .select('invitation_id')
+    .groupBy('invitation_id')
+    .having((eb) =>
+      eb.and([
+        eb(eb.fn.min('project_id'), '=', projectId),
+        eb(eb.fn.max('project_id'), '=', projectId),
+      ]),
+    );
+}
+
+function insertInvitation(
+  transaction: Transaction<Schema>,
+  { tokenHash, email, grant, invitedBy, createdAtMs, expiresAtMs }: NewInvitation,
+): Promise<InvitationRow> {
+  return transaction
+    .insertInto('invitations')
+    .values({
+      token_hash: tokenHash,
+      email: toPortableTextOrNull(email),
+      role: grant.kind === 'owner' ? null : grant.role,
+      invited_by: invitedBy,
+      created_at: createdAtMs,
+      expires_at: expiresAtMs,
+      accepted_at: null,
+      accepted_by: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function listProjectIds(
+  db: Kysely<Schema>,
+  invitationIds: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  const byInvitation = new Map<number, number[]>(invitationIds.map((id) => [id, []]));
+  if (invitationIds.length === 0) return byInvitation;
+  const rows = await db
+    .selectFrom('invitation_projects')
+    .selectAll()
+    .where('invitation_id', 'in', invitationIds)
+    .orderBy('project_id')
+    .execute();
+  for (const row of rows) byInvitation.get(row.invitation_id)?.push(row.project_id);
+  return byInvitation;
+}
+
+function toInvitation(
+  row: InvitationRow,
+  projectIds: ReadonlyMap<number, readonly number[]>,
+): Invitation {
+  const grant: Grant =
+    row.role === null
+      ? { kind: 'owner' }
+      : { kind: 'member', role: row.role, projectIds: projectIds.get(row.id) ?? [] };
+  return {
+    id: row.id,
+    ...(row.email === null ? {} : { email: row.email }),
+    grant,
+    invitedBy: row.invited_by,
+    createdAtMs: row.created_at,
+    expiresAtMs: row.expires_at,
+    ...(row.accepted_at === null ? {} : { acceptedAtMs: row.accepted_at }),
+  };
 }

@@ -1,6 +1,9 @@
 import type { ProjectRole } from '#shared';
-import type { User } from './user.store.ts';
+import type { KyselyDatabase } from '#persistence/stores';
 import type { Project } from '#product/projects/projects';
+import { inTransaction } from '#persistence/stores';
+import { toUser, USER_COLUMNS } from './user-row.ts';
+import type { User } from './user.types.ts';
 
 export interface Member {
   readonly userId: number;
@@ -15,51 +18,182 @@ export interface Member {
  * Who is what in which project. Owners need no row here: they are in every project. Every method rejects
  * with `database.unavailable`.
  */
-export abstract class MembershipStore {
+export class MembershipStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /** Undefined when the user is not in the project, or either does not exist. */
-  abstract findRole(userId: number, projectId: number): Promise<ProjectRole | undefined>;
+  async findRole(userId: number, projectId: number): Promise<ProjectRole | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('memberships')
+      .select('role')
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    return row?.role;
+  }
 
   /** What a user is in each of their projects, by project id. Read with every request: nothing but that. */
-  abstract listRoles(userId: number): Promise<Map<number, ProjectRole>>;
+  async listRoles(userId: number): Promise<Map<number, ProjectRole>> {
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .select(['project_id', 'role'])
+      .where('user_id', '=', userId)
+      .orderBy('project_id')
+      .execute();
+    return new Map(rows.map(({ project_id, role }) => [project_id, role]));
+  }
 
   /** The projects that a user is in, by id, at most `limit`. */
-  abstract listProjects(
+  async listProjects(
     userId: number,
-    options: { limit: number; afterId?: number },
-  ): Promise<{ project: Project; role: ProjectRole }[]>;
+    { limit, afterId }: { limit: number; afterId?: number },
+  ): Promise<{ project: Project; role: ProjectRole }[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .innerJoin('projects', 'projects.id', 'memberships.project_id')
+      .select(['projects.id', 'projects.slug', 'projects.name', 'memberships.role'])
+      .where('memberships.user_id', '=', userId)
+      .where('projects.id', '>', afterId ?? 0)
+      .orderBy('projects.id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ role, ...project }) => ({ project, role }));
+  }
 
   /** Who is in a project, by user id, at most `limit`; `afterUserId` continues an earlier page. */
-  abstract listMembers(
+  async listMembers(
     projectId: number,
-    options: { limit: number; afterUserId?: number },
-  ): Promise<Member[]>;
+    { limit, afterUserId }: { limit: number; afterUserId?: number },
+  ): Promise<Member[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.user_id')
+      .select(['users.id', 'users.email', 'users.name', 'users.state', 'memberships.role'])
+      .where('memberships.project_id', '=', projectId)
+      .where('users.id', '>', afterUserId ?? 0)
+      .orderBy('users.id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, email, name, state, role }) => ({
+      userId: id,
+      email,
+      ...(name === null ? {} : { name }),
+      role,
+      isDisabled: state !== 'active',
+    }));
+  }
 
   /** The projects of several users, by user id and then by project id; nothing of who is in none. */
-  abstract listProjectsOf(
+  async listProjectsOf(
     userIds: readonly number[],
-  ): Promise<ReadonlyMap<number, readonly { project: Project; role: ProjectRole }[]>>;
+  ): Promise<ReadonlyMap<number, readonly { project: Project; role: ProjectRole }[]>> {
+    const byUser = new Map<number, { project: Project; role: ProjectRole }[]>();
+    if (userIds.length === 0) return byUser;
+    const rows = await this.#database.kysely
+      .selectFrom('memberships')
+      .innerJoin('projects', 'projects.id', 'memberships.project_id')
+      .select(['user_id', 'projects.id', 'projects.slug', 'projects.name', 'memberships.role'])
+      .where('memberships.user_id', 'in', userIds)
+      .orderBy('user_id')
+      .orderBy('projects.id')
+      .execute();
+    for (const { user_id, role, ...project } of rows) {
+      byUser.set(user_id, [...(byUser.get(user_id) ?? []), { project, role }]);
+    }
+    return byUser;
+  }
 
   /**
    * Those who can sign in and have one of `roles` in one of the projects, or own Errata, by user id, at most
    * `limit`. `projectIds`: in any project when it is `all`.
    */
-  abstract listActive(
+  async listActive(
     projectIds: 'all' | readonly number[],
-    options: { roles: readonly ProjectRole[]; limit: number },
-  ): Promise<User[]>;
+    { roles, limit }: { roles: readonly ProjectRole[]; limit: number },
+  ): Promise<User[]> {
+    const { kysely } = this.#database;
+    const inProject = kysely.selectFrom('memberships').select('user_id').where('role', 'in', roles);
+    const isIn =
+      projectIds === 'all'
+        ? inProject
+        : inProject.where('project_id', 'in', projectIds.length > 0 ? projectIds : [0]);
+    const rows = await kysely
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .where('state', '=', 'active')
+      .where((eb) => eb.or([eb('is_owner', '=', 1), eb('users.id', 'in', isIn)]))
+      .orderBy('users.id')
+      .limit(limit)
+      .execute();
+    return rows.map(toUser);
+  }
 
   /**
    * Puts a user into a project, or gives them another role there: only one or the other with `onlyIf`. False
    * when that is not how it is, and when there is no such project, or no such user who was not removed.
    */
-  abstract set(membership: {
+  async set({
+    userId,
+    projectId,
+    role,
+    nowMs,
+    onlyIf,
+  }: {
     userId: number;
     projectId: number;
     role: ProjectRole;
     nowMs: number;
     onlyIf?: 'absent' | 'present';
-  }): Promise<boolean>;
+  }): Promise<boolean> {
+    if (onlyIf === 'present') return this.#changeRole(userId, projectId, role);
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (transaction) => {
+      const user = transaction
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('state', '!=', 'removed');
+      const project = transaction.selectFrom('projects').select('id').where('id', '=', projectId);
+      // Held until the row is there: neither is removed in between.
+      const held = dialect.hasConcurrentWriters
+        ? [user.forShare(), project.forKeyShare()]
+        : [user, project];
+      for (const each of held) {
+        if ((await each.executeTakeFirst()) === undefined) return false;
+      }
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('memberships')
+        .values({ user_id: userId, project_id: projectId, role, created_at: nowMs })
+        .onConflict((conflict) => {
+          const membership = conflict.columns(['user_id', 'project_id']);
+          return onlyIf === 'absent' ? membership.doNothing() : membership.doUpdateSet({ role });
+        })
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
+  }
+
+  async #changeRole(userId: number, projectId: number, role: ProjectRole): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('memberships')
+      .set({ role })
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
 
   /** False when the user was not in the project. */
-  abstract remove(userId: number, projectId: number): Promise<boolean>;
+  async remove(userId: number, projectId: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('memberships')
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
 }

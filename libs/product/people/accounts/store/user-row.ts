@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import type { UsersTable } from './account.tables.ts';
 import { toPortableText, toPortableTextOrNull } from '#persistence/stores';
-import type { NewUser, User } from './user.store.ts';
+import type { NewUser, User } from './user.types.ts';
 
 /** The columns that `toUser` reads. */
 export const USER_COLUMNS = [

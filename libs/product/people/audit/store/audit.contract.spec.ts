@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { onEachDatabase } from '../../../testing/index.ts';
-import type { AuditedChange, AuditFilter } from './audit.store.ts';
+import type { AuditedChange, AuditFilter } from './audit.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 

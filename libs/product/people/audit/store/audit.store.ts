@@ -1,48 +1,70 @@
-/** A change of settings. */
-export interface AuditedChange {
-  readonly atMs: number;
-  /** Absent where the configuration or the operator's command made it. */
-  readonly byUserId?: number;
-  /** Absent where it is of the whole instance. */
-  readonly projectId?: number;
-  /** `area.change`, such as `settings.intake` and `project.renamed`. */
-  readonly what: string;
-  /** The key or the person that it is about. */
-  readonly target?: string;
-  /** JSON values; absent where there was, or is, nothing. Never a secret. */
-  readonly from?: unknown;
-  readonly to?: unknown;
-}
+import type { KyselyDatabase } from '#persistence/stores';
+import { writeAudit } from './write-audit.ts';
+import type { AuditedChange, AuditEntry, AuditFilter } from './audit.types.ts';
 
-export interface AuditEntry extends AuditedChange {
-  /** Later ones are larger. */
-  readonly id: number;
-}
-
-export interface AuditFilter {
-  readonly projectId?: number;
-  readonly byUserId?: number;
-  /** One, or with a dot at its end all of an area. */
-  readonly what?: string;
-  /** Only entries before that one. */
-  readonly beforeId?: number;
-  readonly limit: number;
-}
+const REMOVED_AT_ONCE = 1000;
 
 /** Who changed what. Entries are added, and only the oldest of very many are removed. */
-export abstract class AuditStore {
+export class AuditStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /** Notes a change that another store has made already. Stores that make changes themselves note them with these. */
-  abstract note(change: AuditedChange): Promise<void>;
+  note(change: AuditedChange): Promise<void> {
+    return writeAudit(this.#database.kysely, [change]);
+  }
 
   /** The latest first. */
-  abstract list(filter: AuditFilter): Promise<AuditEntry[]>;
+  async list({ projectId, byUserId, what, beforeId, limit }: AuditFilter): Promise<AuditEntry[]> {
+    let query = this.#database.kysely.selectFrom('audit_log').selectAll();
+    if (projectId !== undefined) query = query.where('project_id', '=', projectId);
+    if (byUserId !== undefined) query = query.where('by_user', '=', byUserId);
+    if (what !== undefined) {
+      query = what.endsWith('.')
+        ? query.where('what', '>=', what).where('what', '<', `${what.slice(0, -1)}/`)
+        : query.where('what', '=', what);
+    }
+    if (beforeId !== undefined) query = query.where('id', '<', beforeId);
+    const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+    return rows.map((row) => ({
+      id: row.id,
+      atMs: row.at,
+      what: row.what,
+      ...(row.by_user === null ? {} : { byUserId: row.by_user }),
+      ...(row.project_id === null ? {} : { projectId: row.project_id }),
+      ...(row.target === null ? {} : { target: row.target }),
+      ...(row.from_value === null ? {} : { from: JSON.parse(row.from_value) as unknown }),
+      ...(row.to_value === null ? {} : { to: JSON.parse(row.to_value) as unknown }),
+    }));
+  }
 
   /**
    * Removes some of the oldest entries beyond the newest `keep`: one short transaction, however many there are. Resolves
    * with whether there was something to remove: there may be more.
    */
-  abstract removeOld(keep: number): Promise<boolean>;
+  async removeOld(keep: number): Promise<boolean> {
+    const db = this.#database.kysely;
+    const oldest = db.selectFrom('audit_log').select('id').orderBy('id', 'desc').offset(keep);
+    const { numDeletedRows } = await db
+      .deleteFrom('audit_log')
+      .where('id', 'in', oldest.limit(REMOVED_AT_ONCE))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
 
   /** Every `what` there is, in alphabetical order, and the ids of all who changed something. */
-  abstract listFacets(): Promise<{ readonly kinds: string[]; readonly userIds: number[] }>;
+  async listFacets(): Promise<{ readonly kinds: string[]; readonly userIds: number[] }> {
+    const db = this.#database.kysely;
+    const [kinds, users] = await Promise.all([
+      db.selectFrom('audit_log').select('what').distinct().execute(),
+      db.selectFrom('audit_log').select('by_user').distinct().execute(),
+    ]);
+    return {
+      kinds: kinds.map(({ what }) => what).toSorted(),
+      userIds: users.flatMap(({ by_user: id }) => id ?? []).toSorted((a, b) => a - b),
+    };
+  }
 }

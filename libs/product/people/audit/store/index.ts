@@ -1,12 +1,11 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { AuditStore } from './audit.store.ts';
 import { tables } from './audit.tables.ts';
-import { KyselyAuditStore } from './kysely-audit.store.ts';
 import { createAudit } from './migrations/0019-create-audit.ts';
 
 /** Who changed which setting when. */
 export const audit = {
   tables,
   migrations: [createAudit],
-  stores: { audit: storeOf(AuditStore, KyselyAuditStore) },
+  stores: { audit: storeOf(AuditStore) },
 } as const satisfies Capability;

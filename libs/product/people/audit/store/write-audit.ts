@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { toPortableTextOrNull } from '#persistence/stores';
-import type { AuditedChange } from './audit.store.ts';
+import type { AuditedChange } from './audit.types.ts';
 
 /** Notes changes in the transaction that makes them. One that changed nothing is left out. */
 export async function writeAudit(

@@ -1,9 +1,7 @@
 import type { Capability } from '#persistence/stores';
-import { KyselyProjectSettingsStore } from './kysely-project-settings.store.ts';
-import { KyselyProjectStore } from './kysely-project.store.ts';
-import { createProjects } from './migrations/0001-create-projects.ts';
 import { ProjectSettingsStore } from './project-settings.store.ts';
 import { ProjectStore } from './project.store.ts';
+import { createProjects } from './migrations/0001-create-projects.ts';
 import { tables } from './project.tables.ts';
 
 /** Projects with their keys and settings. */
@@ -13,12 +11,11 @@ export const projects = {
   stores: {
     projects: {
       port: ProjectStore,
-      open: (database, settings): ProjectStore => new KyselyProjectStore(database, settings),
+      open: (database, settings) => new ProjectStore(database, settings),
     },
     projectSettings: {
       port: ProjectSettingsStore,
-      open: (database, settings): ProjectSettingsStore =>
-        new KyselyProjectSettingsStore(database, settings),
+      open: (database, settings) => new ProjectSettingsStore(database, settings),
     },
   },
 } as const satisfies Capability;

@@ -3,7 +3,7 @@ import type { KeyScope } from '#shared';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { toRate } from './project-row.ts';
-import type { ProjectKey } from './project.store.ts';
+import type { ProjectKey } from './project.types.ts';
 
 const KEY_BYTES = 16;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { intakeSettings } from './intake-settings.ts';
-import type { Project } from './project.store.ts';
+import type { Project } from './project.types.ts';
 
 interface ProjectRow {
   readonly id: number;

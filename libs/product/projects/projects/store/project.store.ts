@@ -1,38 +1,122 @@
-import type { KeyScope, ProjectSeed } from '#shared';
-
-export interface Project {
-  /** From 1; stands in the DSN. */
-  readonly id: number;
-  readonly slug: string;
-  readonly name: string;
-  /** How many reports it may send in a minute; absent: as the relay is set. */
-  readonly reportsPerMinute?: number;
-  /** Origins whose pages may report (`parseAllowedOrigins`); absent: any. */
-  readonly allowedOrigins?: readonly string[];
-}
-
-export interface ProjectKey {
-  readonly publicKey: string;
-  readonly projectId: number;
-  readonly enabled: boolean;
-  /** As of its project, of this key alone. */
-  readonly reportsPerMinute?: number;
-  /** What it may send; absent: everything. */
-  readonly scope?: KeyScope;
-}
+import type { Transaction } from 'kysely';
+import type { ProjectSeed } from '#shared';
+import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
+import { KeptQueries, inTransaction } from '#persistence/stores';
+import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project-key-row.ts';
+import { selectProjects, toProject } from './project-row.ts';
+import type { Project, ProjectKey } from './project.types.ts';
 
 /** Projects and the keys their SDKs report with. */
-export abstract class ProjectStore {
+export class ProjectStore {
+  readonly #database: KyselyDatabase;
+  readonly #newProject: StoreSettings['newProject'];
+  readonly #kept: KeptQueries;
+
+  constructor(database: KyselyDatabase, { newProject }: Pick<StoreSettings, 'newProject'>) {
+    this.#database = database;
+    this.#newProject = newProject;
+    this.#kept = new KeptQueries(database.kysely);
+  }
+
   /**
    * Makes the projects that do not exist yet, each with one enabled key, and leaves existing ones
    * untouched. What people have deleted is not made again. Safe to run from several processes at once. Rejects when a seed's id or key belongs
    * to another project.
    */
-  abstract ensure(seeds: readonly ProjectSeed[]): Promise<void>;
+  async ensure(seeds: readonly ProjectSeed[]): Promise<void> {
+    const { dialect } = this.#database;
+    // Explicit ids first: a counted one must not take theirs.
+    const inOrder = seeds.toSorted((a, b) => Number(!a.id) - Number(!b.id));
+    await inTransaction(this.#database, async (transaction) => {
+      await dialect.lockProjects(transaction);
+      const deleted = await listDeletedSlugs(transaction);
+      for (const seed of inOrder) {
+        if (deleted.has(seed.slug)) continue;
+        const { id, isNew } = await findOrInsertProject(transaction, seed);
+        if (isNew) for (const step of this.#newProject) await step(transaction, id);
+        // At once: the next project may be counted, and must not be given this id.
+        if (isNew && seed.id !== undefined) await dialect.continueProjectIds(transaction);
+        await settleKey(transaction, { seed, projectId: id, isNew });
+      }
+    });
+  }
 
   /** By id. */
-  abstract list(): Promise<Project[]>;
+  async list(): Promise<Project[]> {
+    const rows = await this.#kept.run('list', {}, () =>
+      selectProjects(this.#database.kysely).orderBy('projects.id'),
+    );
+    return rows.map(toProject);
+  }
 
   /** All keys of all projects, disabled ones included. */
-  abstract listKeys(): Promise<ProjectKey[]>;
+  async listKeys(): Promise<ProjectKey[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('project_keys')
+      .select(KEY_COLUMNS)
+      .orderBy('project_id')
+      .orderBy('created_at')
+      .orderBy('public_key')
+      .execute();
+    return rows.map(toProjectKey);
+  }
+}
+
+/** Of deleted projects whose slug no other one has. People may make such a project again, the configuration does not. */
+async function listDeletedSlugs(transaction: Transaction<Schema>): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .selectFrom('project_deletions')
+    .select('slug')
+    .where('slug', 'not in', (projects) => projects.selectFrom('projects').select('slug'))
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+async function findOrInsertProject(
+  transaction: Transaction<Schema>,
+  { slug, id }: ProjectSeed,
+): Promise<{ id: number; isNew: boolean }> {
+  const ofSlug = await transaction
+    .selectFrom('projects')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  const ofId =
+    id === undefined
+      ? undefined
+      : await transaction
+          .selectFrom('projects')
+          .select('slug')
+          .where('id', '=', id)
+          .executeTakeFirst();
+  if (ofId && ofId.slug !== slug) {
+    throw new Error(`The project "${slug}" cannot have the id ${id}: "${ofId.slug}" has it.`);
+  }
+  if (ofSlug) return { id: ofSlug.id, isNew: false };
+  const inserted = await transaction
+    .insertInto('projects')
+    .values({ ...(id === undefined ? {} : { id }), slug, name: slug, created_at: Date.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: inserted.id, isNew: true };
+}
+
+/** Gives a new project its key; of an existing one only says whether the seed's key is another's. */
+async function settleKey(
+  transaction: Transaction<Schema>,
+  { seed, projectId, isNew }: { seed: ProjectSeed; projectId: number; isNew: boolean },
+): Promise<void> {
+  const publicKey = seed.publicKey ?? createPublicKey();
+  const holder = await transaction
+    .selectFrom('project_keys')
+    .select('project_id')
+    .where('public_key', '=', publicKey)
+    .executeTakeFirst();
+  if (holder && holder.project_id !== projectId) {
+    throw new Error(
+      `The project "${seed.slug}" cannot have the key ${publicKey}: project ${holder.project_id} has it.`,
+    );
+  }
+  if (!isNew) return;
+  await insertKey(transaction, { publicKey, projectId, nowMs: Date.now() });
 }

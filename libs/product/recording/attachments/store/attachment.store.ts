@@ -1,3 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+import { reportLimits } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { selectFirstSaid } from './first-said.ts';
+import { unpackChunk } from '#product/recording/reports';
+import { CHUNK_BYTES } from './chunk-bytes.ts';
+import { ownsFiles } from './owning-feedback.ts';
+
 /** A file that came with an event, or about one. */
 export interface Attachment {
   readonly id: number;
@@ -10,16 +18,99 @@ export interface Attachment {
 }
 
 /** Files of events. `ReportStore.record` writes them. */
-export abstract class AttachmentStore {
+export class AttachmentStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /**
    * Of an event, then of what `FeedbackStore.list` has about it; of each those that came first, first. At most `limit`,
    * `reportLimits.attachmentsPerEvent` when it is not given: anybody can say a lot about one event.
    */
-  abstract list(projectId: number, eventId: string, limit?: number): Promise<Attachment[]>;
+  list(
+    projectId: number,
+    eventId: string,
+    limit = reportLimits.attachmentsPerEvent,
+  ): Promise<Attachment[]> {
+    const { kysely } = this.#database;
+    return selectKept(kysely)
+      .where('project_id', '=', projectId)
+      .where((where) =>
+        where.or([
+          where('event_id', '=', eventId),
+          where('event_id', 'in', selectFeedbackIds(kysely, projectId, eventId)),
+        ]),
+      )
+      .orderBy(sql`case when event_id = ${eventId} then 0 else 1 end`)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
 
   /** Undefined when there is none such with an event of that issue. */
-  abstract find(issueId: number, attachmentId: number): Promise<Attachment | undefined>;
+  async find(issueId: number, attachmentId: number): Promise<Attachment | undefined> {
+    const { kysely } = this.#database;
+    const found = await selectKept(kysely)
+      .select(['project_id', 'event_id'])
+      .where('id', '=', attachmentId)
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const { project_id: projectId, event_id: eventId, ...attachment } = found;
+    const about = kysely
+      .selectFrom('feedback')
+      .select('event_id')
+      .where('project_id', '=', projectId)
+      .where('feedback_id', '=', eventId)
+      .where(ownsFiles('feedback', projectId));
+    const { rows } = await sql<{ id: number }>`
+      select events.id from events
+      join grouping_keys on grouping_keys.id = events.grouping_key_id
+      where grouping_keys.issue_id = ${issueId}
+        and events.project_id = ${projectId}
+        and (events.event_id = ${eventId} or events.event_id in ${about})
+      limit 1`.execute(kysely);
+    return rows.length > 0 ? attachment : undefined;
+  }
 
   /** Its bytes, a piece at a time, each read when it is asked for. Ends early when it is deleted meanwhile. */
-  abstract read(attachmentId: number): AsyncGenerator<Buffer>;
+  async *read(attachmentId: number): AsyncGenerator<Buffer> {
+    const { kysely } = this.#database;
+    const attachment = await kysely
+      .selectFrom('attachments')
+      .select('bytes')
+      .where('id', '=', attachmentId)
+      .executeTakeFirst();
+    let leftBytes = attachment?.bytes ?? 0;
+    for (let position = 0; ; position += 1) {
+      const chunk = await kysely
+        .selectFrom('attachment_chunks')
+        .select('body')
+        .where('attachment_id', '=', attachmentId)
+        .where('position', '=', position)
+        .executeTakeFirst();
+      if (!chunk) return;
+      yield unpackChunk(chunk.body, Math.min(leftBytes, CHUNK_BYTES));
+      leftBytes -= CHUNK_BYTES;
+    }
+  }
+}
+
+function selectKept(db: Kysely<Schema>) {
+  return db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'content_type as contentType', 'type', 'bytes'])
+    .select('received_at as receivedAtMs')
+    .where('state', '=', 'kept');
+}
+
+/** What users said may bring files of its own. */
+function selectFeedbackIds(db: Kysely<Schema>, projectId: number, eventId: string) {
+  return db
+    .selectFrom(
+      selectFirstSaid(db, projectId, eventId).select(['feedback_id', 'source']).as('said'),
+    )
+    .select('feedback_id')
+    .where(ownsFiles('said', projectId));
 }

@@ -1,7 +1,6 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { AttachmentStore } from './attachment.store.ts';
 import { keepAttachments } from './keep-attachments.ts';
-import { KyselyAttachmentStore } from './kysely-attachment.store.ts';
 import { createAttachments } from './migrations/0010-create-attachments.ts';
 import { tables } from './attachment.tables.ts';
 
@@ -9,6 +8,6 @@ import { tables } from './attachment.tables.ts';
 export const attachments = {
   tables,
   migrations: [createAttachments],
-  stores: { attachments: storeOf(AttachmentStore, KyselyAttachmentStore) },
+  stores: { attachments: storeOf(AttachmentStore) },
   recording: [keepAttachments],
 } as const satisfies Capability;

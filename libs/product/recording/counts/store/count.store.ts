@@ -1,61 +1,161 @@
-import type { Search } from '#shared';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { DatabaseKind, KyselyDatabase, SlotOf } from '#persistence/stores';
+import { toBars, toIdList, toIdParameter, KeptQueries } from '#persistence/stores';
+import { readCountFilter, toCountRange, toCountTable, whereCounted } from './count-filter.ts';
+import { countUsers } from './count-users.ts';
+import { measureIssues } from './measure-issues.ts';
 import type { CountSpan } from './count-filter.ts';
 import type { CountedNameKind } from './count.tables.ts';
-
-/** Events per bar in which they occurred, oldest bar first, empty bars as 0. */
-export type Bars = readonly number[];
-
-/** Whose events are counted, and which: those of a span whose release and environment are as a search says. */
-export interface WantedCounts {
-  readonly issueIds: readonly number[];
-  /** Its terms about releases and environments; the others do not count. */
-  readonly search?: Search;
-  readonly span?: CountSpan;
-}
-
-export interface IssueCount {
-  readonly events: number;
-  /** When the latest of them occurred. */
-  readonly lastSeenMs: number;
-}
-
-/** A release that began. */
-export interface BegunRelease {
-  readonly release: string;
-  /** When its first event occurred. */
-  readonly atMs: number;
-}
+import type { Bars, WantedCounts, IssueCount, BegunRelease } from './count.types.ts';
 
 /** What is counted of events by when they occurred, their release and their environment. */
-export abstract class CountStore {
+export class CountStore {
+  readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
+  }
+
   /** Exact. By issue; those without such an event are left out. */
-  abstract count(wanted: WantedCounts): Promise<Map<number, IssueCount>>;
+  async count({ issueIds, ...wish }: WantedCounts): Promise<Map<number, IssueCount>> {
+    const filter = await readCountFilter(this.#database, wish);
+    return measureIssues(this.#database, issueIds, filter ?? { table: 'event_totals' });
+  }
 
   /**
    * At least so many users the events have, by issue: of those that are stored, and of each group of an issue the latest
    * `eventsPerGroup` of the span alone.
    */
-  abstract countUsers(
-    wanted: WantedCounts & { readonly eventsPerGroup: number },
-  ): Promise<Map<number, number>>;
+  async countUsers({
+    issueIds,
+    eventsPerGroup,
+    ...wish
+  }: WantedCounts & { readonly eventsPerGroup: number }): Promise<Map<number, number>> {
+    if (issueIds.length === 0) return new Map();
+    const filter = await readCountFilter(this.#database, wish);
+    return countUsers(this.#database, issueIds, {
+      ...(filter ?? { table: 'event_totals' }),
+      eventsPerGroup,
+    });
+  }
 
   /** Exact. Of each issue a bar for each `perBar` buckets of the span, 1 unless said. */
-  abstract listBars(
-    wanted: WantedCounts & { readonly span: CountSpan; readonly perBar?: number },
-  ): Promise<Map<number, Bars>>;
+  async listBars({
+    issueIds,
+    search,
+    span,
+    perBar,
+  }: WantedCounts & { readonly span: CountSpan; readonly perBar?: number }): Promise<
+    Map<number, Bars>
+  > {
+    if (issueIds.length === 0) return new Map();
+    const { kind, kysely } = this.#database;
+    const range = toCountRange(span);
+    const { firstStartMs, lastStartMs, bucketMs } = range;
+    const table = toCountTable(span);
+    const filter = await readCountFilter(this.#database, { search });
+    const names = { release: filter?.release, environment: filter?.environment };
+    const isFiltered = Object.values(names).some((allowed) => allowed !== undefined);
+    const values = { ids: toIdParameter(kind, issueIds), firstStartMs, lastStartMs };
+    const build = (slot: SlotOf<typeof values>) =>
+      kysely
+        .selectFrom(`${table} as bucket`)
+        .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
+        // One row for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
+        .select([
+          toJsonList(kind, sql.ref('grouping_keys.issue_id')).as('ids'),
+          // By a literal: SQLite takes parameters for floating-point numbers, whose text costs several times as much.
+          toJsonList(kind, sql`bucket.starts_at / ${sql.lit(bucketMs)}`).as('numbers'),
+          toJsonList(kind, sql.ref('bucket.events')).as('events'),
+        ])
+        .where('grouping_keys.issue_id', 'in', toIdList(kind, slot('ids')))
+        .where('bucket.starts_at', '>=', slot('firstStartMs'))
+        .where('bucket.starts_at', '<=', slot('lastStartMs'))
+        .$if(isFiltered, (query) => query.where(whereCounted(kind, 'bucket', names)));
+    // Those of a filter are of too many kinds to be kept.
+    const [counts] = isFiltered
+      ? await build((name) => sql`${values[name]}`).execute()
+      : await this.#kept.run(table, values, build);
+    return toBars(range, issueIds, counts!, perBar);
+  }
 
   /** What events of these projects, or of all, name: each once, the one that was new last first; at most `limit`. */
-  abstract listNames(options: {
+  async listNames({
+    kind: of,
+    projectIds,
+    limit,
+  }: {
     readonly kind: CountedNameKind;
     readonly projectIds?: readonly number[];
     readonly limit: number;
-  }): Promise<string[]>;
+  }): Promise<string[]> {
+    const { kind, kysely } = this.#database;
+    // Several projects may name the same.
+    const values = { of, ids: toIdParameter(kind, projectIds ?? []), limit: 4 * limit };
+    const rows = await this.#kept.run(projectIds ? 'names in projects' : 'names', values, (slot) =>
+      kysely
+        .selectFrom('counted_names')
+        .select('name')
+        .where('kind', '=', slot('of'))
+        .$if(projectIds !== undefined, (query) =>
+          query.where('project_id', 'in', toIdList(kind, slot('ids'))),
+        )
+        .orderBy('id', 'desc')
+        .limit(slot('limit')),
+    );
+    return [...new Set(rows.map(({ name }) => name))].slice(0, limit);
+  }
 
   /** The releases that began within the span and in which the issue was seen, the latest first; at most `limit`. */
-  abstract listBegun(options: {
+  async listBegun({
+    issueId,
+    projectId,
+    span,
+    limit,
+  }: {
     readonly issueId: number;
     readonly projectId: number;
     readonly span: CountSpan;
     readonly limit: number;
-  }): Promise<BegunRelease[]>;
+  }): Promise<BegunRelease[]> {
+    const { firstStartMs, lastStartMs, bucketMs } = toCountRange(span);
+    const rows = await this.#database.kysely
+      .selectFrom('releases')
+      .innerJoin('counted_names', (join) =>
+        join
+          .onRef('counted_names.project_id', '=', 'releases.project_id')
+          .onRef('counted_names.name', '=', 'releases.release')
+          .on('counted_names.kind', '=', 'release'),
+      )
+      .select(['release', 'first_seen_at as atMs'])
+      .where('releases.project_id', '=', projectId)
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('grouping_keys')
+            .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
+            .select('release_id')
+            .where('issue_id', '=', issueId)
+            // Of all time: the key of the table begins with these.
+            .where('event_totals.starts_at', '=', 0)
+            .whereRef('release_id', '=', 'counted_names.id'),
+        ),
+      )
+      .where('first_seen_at', '>=', firstStartMs)
+      .where('first_seen_at', '<', lastStartMs + bucketMs)
+      .orderBy('first_seen_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows;
+  }
+}
+
+/** The numbers of all rows as one text of JSON, in the same order in each column; null where there is no row. */
+function toJsonList(kind: DatabaseKind, number: RawBuilder<number>): RawBuilder<string | null> {
+  return kind === 'sqlite'
+    ? sql`json_group_array(${number})`
+    : sql`cast(json_agg(${number}) as text)`;
 }

@@ -8,8 +8,8 @@ import { mergeInto } from '../../../testing/merge.ts';
 import { toSearch } from '../../../testing/to-search.ts';
 import { NOON_MS } from '../../../testing/triage.ts';
 import { recordingLimits } from '../../reports/store/recording-limits.ts';
-import { issueSorts } from '../../issues/store/issue.store.ts';
-import type { Issue, IssueSort, WantedIssues } from '../../issues/store/issue.store.ts';
+import { issueSorts } from '../../issues/store/issue.types.ts';
+import type { Issue, IssueSort, WantedIssues } from '../../issues/store/issue.types.ts';
 import { toCountRange } from './count-filter.ts';
 import type { CountSpan } from './count-filter.ts';
 

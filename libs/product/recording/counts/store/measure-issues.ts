@@ -4,7 +4,7 @@ import type { KyselyDatabase, BucketRange } from '#persistence/stores';
 import { toIdList, toIdParameter } from '#persistence/stores';
 import { whereCounted } from './count-filter.ts';
 import type { CountFilter } from './count-filter.ts';
-import type { IssueCount } from './count.store.ts';
+import type { IssueCount } from './count.types.ts';
 
 interface MeasuredRow {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
-import type { NewFailedReport } from './failed-report.store.ts';
+import type { NewFailedReport } from './failed-report.types.ts';
 import { toPutOrigin } from '#product/recording/record';
 import { toName } from './failed-report-row.ts';
 

@@ -10,8 +10,8 @@ import {
   onEachDatabase,
 } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
-import type { FailedReportStore, NewFailedReport } from './failed-report.store.ts';
-import { KyselyFailedReportStore } from './kysely-failed-report.store.ts';
+import { FailedReportStore } from './failed-report.store.ts';
+import type { NewFailedReport } from './failed-report.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const SECRET = 'a secret of thirty-two characters';
@@ -135,7 +135,7 @@ describe('FailedReportStore', () => {
 
     it('drops the oldest for those that are too many, or too large, and says how many', async () => {
       const { database } = await open();
-      const few = new KyselyFailedReportStore(database as KyselyDatabase, SECRET, {
+      const few = new FailedReportStore(database as KyselyDatabase, SECRET, {
         maxReports: 3,
         maxBytes: 100,
       });

@@ -1,88 +1,307 @@
-import type { ReportFailure } from '#product/recording/reports';
+import { sql } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import { ErrataError } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { toPortableText, toPortableTextOrNull, inTransaction } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
+import { addOutcomes } from '#product/recording/outcomes';
 import type { ChangedBy } from '#product/projects/projects';
+import { BodySeal } from './body-seal.ts';
+import { claimPut } from './claim-put.ts';
+import { listFailed } from './end-retries.ts';
+import { addHead, takeHead, toFacts, toKinds, toName } from './failed-report-row.ts';
+import { toReasonText } from './reason-text.ts';
+import type {
+  NewFailedReport,
+  FailedReport,
+  FailedSelection,
+  DueReport,
+} from './failed-report.types.ts';
 
-/** What is known of a report beside how it failed. */
-interface FailedReportFacts {
-  /** Of the opening of the spool that took it; with `reportId` the report's identity for ever. */
-  readonly origin: string;
-  readonly reportId: number;
-  /** 0 of tallies, which are nobody's. */
-  readonly projectId: number;
-  readonly publicKey: string;
-  readonly eventId?: string;
-  readonly receivedAtMs: number;
-}
+const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 
-export interface NewFailedReport extends FailedReportFacts, ReportFailure {
-  /** Set where it is tried once more by itself: not before this time, and only when processing is quiet. */
-  readonly retryAtMs?: number;
-  /** IP address of who sent it. It is encrypted with the body. */
-  readonly senderAddress?: string;
-  /** Absent where it is gone. */
-  readonly body?: Uint8Array;
-}
+/** Longer than any report takes. */
+const LEASE_MS = 60_000;
 
-/** A failed report as it is listed: without anything that it holds. */
-export interface FailedReport extends FailedReportFacts {
-  /** Later ones are larger; never given twice. */
-  readonly id: number;
-  /** Of the report as it came; 0 where its body is gone, and it cannot be tried again. */
-  readonly bytes: number;
-  readonly reason: string;
-  /** What failed of it, by kind; empty where nobody knows. */
-  readonly kinds: Readonly<Record<string, number>>;
-  /** Somebody asked for it, and it has not ended anew. */
-  readonly isRetried: boolean;
-  /** The report waits to be tried once more without an owner. */
-  readonly isRetriedLater: boolean;
-}
+const MOST_ATTEMPTS = 5;
 
-/** One, or all up to that one. */
-export type FailedSelection = { readonly id: number } | { readonly upToId: number };
+/** `attempts` of a report that waits to be tried once, by itself. */
+const BY_ITSELF = MOST_ATTEMPTS + 1;
 
-/** A failed report that is to be tried again now. */
-export interface DueReport extends FailedReportFacts {
-  readonly id: number;
-  readonly senderAddress?: string;
-  readonly items?: readonly number[];
-  readonly body: Buffer;
-}
+const GIVEN_UP =
+  'Each time this report was tried again, the relay ended, or its database did not answer.';
+
+const SEALED = 'The report was encrypted with another ERRATA_SECRET.';
+
+const FACTS = [
+  'id',
+  'origin',
+  'report_id',
+  'project_id',
+  'public_key',
+  'event_id',
+  'received_at',
+] as const;
 
 /**
  * Reports that could not be processed, with their reasons: 1,000 at most, of 64 MiB together. What they hold is encrypted
  * by a key that is made of ERRATA_SECRET for nothing else.
  */
-export abstract class FailedReportStore {
+export class FailedReportStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  readonly #limits: typeof LIMITS;
+  #madeSeal: BodySeal | undefined;
+
+  constructor(
+    database: KyselyDatabase,
+    secret: string | undefined,
+    limits: typeof LIMITS = LIMITS,
+  ) {
+    this.#database = database;
+    this.#secret = secret;
+    this.#limits = limits;
+  }
+
   /**
    * Keeps reports, each once however often it is put, and counts what their items have ended in. The oldest go for those
    * that are too many; the latest stays whatever its size. Resolves with how many went.
    */
-  abstract put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }>;
+  async put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }> {
+    if (reports.length === 0) return { dropped: 0 };
+    return inTransaction(this.#database, async (transaction) => {
+      const fresh = await claimPut(transaction, reports);
+      const rows = fresh.map((report) => this.#toRow(report));
+      // One by one: a body may be as large as a statement can be.
+      for (const row of rows) await transaction.insertInto('failed_reports').values(row).execute();
+      const dropped = await this.#dropOldest(transaction);
+      await addOutcomes(
+        transaction,
+        fresh.flatMap(({ outcomes }) => outcomes),
+      );
+      return { dropped };
+    });
+  }
 
-  abstract count(): Promise<number>;
+  async count(): Promise<number> {
+    const { total } = await this.#database.kysely
+      .selectFrom('failed_reports')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  }
 
   /** Those that were put last come first. */
-  abstract list(options: { readonly limit: number }): Promise<FailedReport[]>;
+  async list({ limit }: { readonly limit: number }): Promise<FailedReport[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('failed_reports')
+      .select([...FACTS, 'bytes', 'reason', 'outcomes', 'retry_at', 'attempts'])
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...toFacts(row),
+      bytes: row.bytes,
+      reason: row.reason,
+      kinds: toKinds(row.outcomes),
+      isRetried: row.retry_at !== null && row.attempts !== BY_ITSELF,
+      isRetriedLater: row.retry_at !== null && row.attempts === BY_ITSELF,
+    }));
+  }
 
   /**
    * The report as it came; undefined when there is none, or its body is gone. Rejects with `report.sealed` when it was
    * encrypted with another ERRATA_SECRET.
    */
-  abstract readBody(id: number): Promise<Buffer | undefined>;
+  async readBody(id: number): Promise<Buffer | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('failed_reports')
+      .select(['origin', 'report_id', 'body'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.body ? this.#open({ ...row, body: row.body }).body : undefined;
+  }
 
   /** Has reports tried again, but those that cannot be, or already are. Noted in the audit log. Resolves with how many. */
-  abstract requestRetry(selection: FailedSelection, by: ChangedBy): Promise<number>;
+  requestRetry(selection: FailedSelection, by: ChangedBy): Promise<number> {
+    return this.#change('failed-reports.tried_again', by, selection, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('failed_reports')
+        .set({ retry_at: by.nowMs, attempts: 0 })
+        .where((rows) => isSelected(rows, selection))
+        .where((rows) => rows.or([rows('retry_at', 'is', null), rows('attempts', '=', BY_ITSELF)]))
+        .where('body', 'is not', null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    });
+  }
 
   /** Drops reports for good: they stay counted as failed. Noted in the audit log. Resolves with how many. */
-  abstract discard(selection: FailedSelection, by: ChangedBy): Promise<number>;
+  discard(selection: FailedSelection, by: ChangedBy): Promise<number> {
+    return this.#change('failed-reports.discarded', by, selection, async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('failed_reports')
+        .where((rows) => isSelected(rows, selection))
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
 
   /**
    * Takes the report that has waited longest to be tried again. Nobody else is given it for a minute. `ReportStore.record`
    * ends the retry (`ProcessedReport.retried`); a report that was taken five times without an end waits no more.
    * A report with `retryAtMs` is taken only while `isQuiet` (true when absent), and once.
    */
-  abstract takeDue(
+  async takeDue(
     nowMs: number,
-    options?: { readonly isQuiet?: boolean },
-  ): Promise<DueReport | undefined>;
+    { isQuiet = true }: { readonly isQuiet?: boolean } = {},
+  ): Promise<DueReport | undefined> {
+    const skipped = isQuiet ? -1 : BY_ITSELF;
+    // Asked for each second: nothing is locked where nothing is due.
+    while (await this.#isAnyDue(nowMs, skipped)) {
+      await this.#giveUp(nowMs);
+      const row = await this.#takeNext(nowMs, skipped);
+      if (!row) return undefined;
+      try {
+        const { body, senderAddress } = this.#open({ ...row, body: row.body! });
+        return {
+          ...toFacts(row),
+          ...(senderAddress === undefined ? {} : { senderAddress }),
+          ...(row.items === null ? {} : { items: JSON.parse(row.items) as number[] }),
+          body,
+        };
+      } catch (error) {
+        if (!(error instanceof ErrataError && error.code === 'report.sealed')) throw error;
+        await this.#endAs(SEALED, (rows) => rows('id', '=', row.id));
+      }
+    }
+    return undefined;
+  }
+
+  async #isAnyDue(nowMs: number, skipped: number): Promise<boolean> {
+    const due = await this.#database.kysely
+      .selectFrom('failed_reports')
+      .select('id')
+      .where('retry_at', '<=', nowMs)
+      .where('attempts', '!=', skipped)
+      .limit(1)
+      .executeTakeFirst();
+    return due !== undefined;
+  }
+
+  async #takeNext(nowMs: number, skipped: number) {
+    const { hasConcurrentWriters } = this.#database.dialect;
+    return inTransaction(this.#database, (transaction) =>
+      transaction
+        .updateTable('failed_reports')
+        .set({ retry_at: nowMs + LEASE_MS, attempts: sql<number>`attempts + 1` })
+        .where('id', '=', (rows) => {
+          const due = rows
+            .selectFrom('failed_reports')
+            .select('id')
+            .where('retry_at', '<=', nowMs)
+            .where('attempts', '!=', skipped)
+            .orderBy('retry_at')
+            .orderBy('id')
+            .limit(1);
+          return hasConcurrentWriters ? due.forUpdate().skipLocked() : due;
+        })
+        .returning([...FACTS, 'items', 'body'])
+        .executeTakeFirst(),
+    );
+  }
+
+  async #giveUp(nowMs: number): Promise<void> {
+    await this.#endAs(GIVEN_UP, (rows) =>
+      rows.and([
+        rows('retry_at', '<=', nowMs),
+        rows('attempts', '>=', MOST_ATTEMPTS),
+        rows('attempts', '!=', BY_ITSELF),
+      ]),
+    );
+  }
+
+  /** It is tried again no more, and says why. */
+  async #endAs(
+    reason: string,
+    which: (rows: ExpressionBuilder<Schema, 'failed_reports'>) => ReturnType<typeof isSelected>,
+  ): Promise<void> {
+    await inTransaction(this.#database, (transaction) =>
+      transaction
+        .updateTable('failed_reports')
+        .set({ retry_at: null, reason })
+        .where(which)
+        .execute(),
+    );
+  }
+
+  #change(
+    what: string,
+    { byUserId, nowMs: atMs }: ChangedBy,
+    selection: FailedSelection,
+    change: (transaction: Transaction<Schema>) => Promise<number>,
+  ): Promise<number> {
+    return inTransaction(this.#database, async (transaction) => {
+      const changed = await change(transaction);
+      if (changed === 0) return 0;
+      const by = byUserId === undefined ? {} : { byUserId };
+      const target = 'id' in selection ? { target: String(selection.id) } : {};
+      await writeAudit(transaction, [{ atMs, ...by, what, ...target, to: changed }]);
+      return changed;
+    });
+  }
+
+  async #dropOldest(transaction: Transaction<Schema>): Promise<number> {
+    const { maxReports, maxBytes } = this.#limits;
+    const rows = await transaction
+      .selectFrom('failed_reports')
+      .select(['id', 'bytes'])
+      .orderBy('id', 'desc')
+      .execute();
+    let bytes = 0;
+    const kept = rows.findIndex((row, index) => {
+      bytes += row.bytes;
+      return index > 0 && (index >= maxReports || bytes > maxBytes);
+    });
+    if (kept === -1) return 0;
+    await transaction.deleteFrom('failed_reports').where('id', '<=', rows[kept]!.id).execute();
+    return rows.length - kept;
+  }
+
+  #toRow(report: NewFailedReport) {
+    const { origin, reportId, projectId, publicKey, eventId, receivedAtMs } = report;
+    const { reason, outcomes, items, body, senderAddress, retryAtMs } = report;
+    return {
+      origin,
+      report_id: reportId,
+      project_id: projectId,
+      public_key: toPortableText(publicKey),
+      event_id: toPortableTextOrNull(eventId),
+      received_at: receivedAtMs,
+      bytes: body?.length ?? 0,
+      reason: toReasonText(reason),
+      outcomes: JSON.stringify(listFailed(outcomes)),
+      items: items ? JSON.stringify(items) : null,
+      ...(body && retryAtMs !== undefined
+        ? { retry_at: retryAtMs, attempts: BY_ITSELF }
+        : { retry_at: null }),
+      body: body
+        ? this.#seal.seal(addHead(body, { senderAddress }), toName(origin, reportId))
+        : null,
+    };
+  }
+
+  #open(row: { readonly origin: string; readonly report_id: number; readonly body: Uint8Array }) {
+    return takeHead(this.#seal.open(row.body, toName(row.origin, row.report_id)));
+  }
+
+  get #seal(): BodySeal {
+    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
+    return (this.#madeSeal ??= new BodySeal(this.#secret));
+  }
+}
+
+function isSelected(rows: ExpressionBuilder<Schema, 'failed_reports'>, selection: FailedSelection) {
+  if ('id' in selection) return rows('id', '=', selection.id);
+  return rows('id', '<=', selection.upToId);
 }

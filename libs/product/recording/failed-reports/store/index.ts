@@ -2,7 +2,6 @@ import type { Capability } from '#persistence/stores';
 import { endRetries } from './end-retries.ts';
 import { FailedReportStore } from './failed-report.store.ts';
 import { tables } from './failed-report.tables.ts';
-import { KyselyFailedReportStore } from './kysely-failed-report.store.ts';
 import { createFailedReports } from './migrations/0020-create-failed-reports.ts';
 
 /** Reports that could not be processed, until they are tried again, discarded, or too old. */
@@ -12,8 +11,7 @@ export const failedReports = {
   stores: {
     failedReports: {
       port: FailedReportStore,
-      open: (database, { secret }): FailedReportStore =>
-        new KyselyFailedReportStore(database, secret),
+      open: (database, { secret }) => new FailedReportStore(database, secret),
     },
   },
   recording: [endRetries],

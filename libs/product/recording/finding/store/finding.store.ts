@@ -1,3 +1,7 @@
+import { sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { toPortableText } from '#persistence/stores';
 import type { EventLevel } from '#shared';
 
 /** Ids of the projects in which is looked; all of them where it says so. */
@@ -27,26 +31,111 @@ export type EventQuote =
   /** What was sent as its digest, or as the id of its request. */
   | { readonly by: 'digest' | 'request'; readonly text: string };
 
+/** Sorts after every hex digit, in both databases. */
+const AFTER_HEX = 'g';
+
 /** Finds what people quote: all of an id, and nothing by its meaning. */
-export abstract class FindingStore {
+export class FindingStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /**
    * The newest events by when they were recorded, first the newest; at most `limit`. Events of deleted issues are not
    * found. One look into an index for each project of the scope.
    */
-  abstract findEvents(
+  async findEvents(
     quote: EventQuote,
-    options: { scope: FindingScope; limit: number },
-  ): Promise<FoundEvent[]>;
+    { scope, limit }: { scope: FindingScope; limit: number },
+  ): Promise<FoundEvent[]> {
+    const rows = await this.#selectQuoted(quote)
+      .innerJoin('projects', 'projects.id', 'events.project_id')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+      .innerJoin('issues', 'issues.id', 'grouping_keys.issue_id')
+      .select([
+        'events.event_id as eventId',
+        'events.project_id as projectId',
+        'projects.slug as projectSlug',
+        'issues.id as issueId',
+        'issues.number as issueNumber',
+        'issues.type',
+        'issues.value',
+        'events.level',
+        'events.occurred_at as occurredAtMs',
+        'events.trace_id as traceId',
+      ])
+      .where('projects.deleted_at', 'is', null)
+      .$if(scope !== 'all', (query) => query.where('events.project_id', 'in', listIds(scope)))
+      .orderBy('events.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ traceId, ...row }) => ({
+      ...row,
+      ...(traceId === null ? {} : { traceId }),
+    }));
+  }
 
   /** Id of the issue of that number in the project with that slug; undefined when there is none in the scope. */
-  abstract findIssue(
-    shortId: { slug: string; number: number },
+  async findIssue(
+    { slug, number }: { slug: string; number: number },
     scope: FindingScope,
-  ): Promise<number | undefined>;
+  ): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('projects')
+      .innerJoin('issues', 'issues.project_id', 'projects.id')
+      .select('issues.id')
+      .where('slug', '=', slug)
+      .where('number', '=', number)
+      .where('projects.deleted_at', 'is', null)
+      .$if(scope !== 'all', (query) => query.where('projects.id', 'in', listIds(scope)))
+      .executeTakeFirst();
+    return row?.id;
+  }
 
   /** How many events have a digest, and when the first and the last of them occurred; undefined where none has. */
-  abstract countByDigest(
+  async countByDigest(
     digest: string,
     scope: FindingScope,
-  ): Promise<{ events: number; firstSeenMs: number; lastSeenMs: number } | undefined>;
+  ): Promise<{ events: number; firstSeenMs: number; lastSeenMs: number } | undefined> {
+    const { events, first, last } = await this.#selectQuoted({ by: 'digest', text: digest })
+      .innerJoin('projects', 'projects.id', 'events.project_id')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('events'),
+        fn.min('events.occurred_at').as('first'),
+        fn.max('events.occurred_at').as('last'),
+      ])
+      .where('grouping_keys.issue_id', 'is not', null)
+      .where('projects.deleted_at', 'is', null)
+      .$if(scope !== 'all', (query) => query.where('events.project_id', 'in', listIds(scope)))
+      .executeTakeFirstOrThrow();
+    if (events === 0) return undefined;
+    return { events, firstSeenMs: first, lastSeenMs: last };
+  }
+
+  /** By the index of what is quoted. */
+  #selectQuoted({ by, text }: EventQuote): SelectQueryBuilder<Schema, 'events', {}> {
+    const events = this.#database.kysely.selectFrom('events');
+    if (by === 'trace') return events.where('events.trace_id', '=', text);
+    if (by !== 'id') {
+      const named = this.#database.kysely
+        .selectFrom('event_names')
+        .select('event_names.id')
+        .where('kind', '=', by)
+        .where('name', '=', toPortableText(text));
+      return events.where('events.id', 'in', named);
+    }
+    // The index of ids begins with the project.
+    return events
+      .where('events.project_id', 'in', sql<number>`(select id from projects)`)
+      .where('events.event_id', '>=', text)
+      .where('events.event_id', '<', text + AFTER_HEX);
+  }
+}
+
+/** An empty list is no SQL; no project has the id 0. */
+function listIds(scope: FindingScope): readonly number[] {
+  return scope === 'all' || scope.length === 0 ? [0] : scope;
 }

@@ -1,7 +1,6 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { FindingStore } from './finding.store.ts';
 import { tables } from './finding.tables.ts';
-import { KyselyFindingStore } from './kysely-finding.store.ts';
 import { createFinding } from './migrations/0011-create-finding.ts';
 import { noteNames } from './note-names.ts';
 
@@ -9,6 +8,6 @@ import { noteNames } from './note-names.ts';
 export const finding = {
   tables,
   migrations: [createFinding],
-  stores: { finding: storeOf(FindingStore, KyselyFindingStore) },
+  stores: { finding: storeOf(FindingStore) },
   recording: [noteNames],
 } as const satisfies Capability;

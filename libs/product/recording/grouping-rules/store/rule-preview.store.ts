@@ -1,3 +1,6 @@
+import type { KyselyDatabase } from '#persistence/stores';
+import { decodePayload } from '#product/recording/reports';
+import { inChunks } from '#persistence/stores';
 import type { DecodedPayload } from '#product/recording/reports';
 
 /** An event that is kept whole, and the issue in which it counts. */
@@ -13,17 +16,114 @@ export interface PreviewedIssue {
   readonly number: number;
 }
 
+/** Of at most 1 MiB each. */
+const PAYLOADS_AT_ONCE = 10;
+
+interface Latest {
+  readonly id: number;
+  readonly occurred_at: number;
+}
+
 /** What rules are tried on before they are saved. */
-export abstract class RulePreviewStore {
+export class RulePreviewStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /**
    * The latest events of a project (by when they occurred) that were kept whole, latest first; at most `limit`, and a few at a
    * time: payloads may be large.
    */
-  abstract readLatest(projectId: number, limit: number): AsyncIterable<readonly PreviewedEvent[]>;
+  async *readLatest(projectId: number, limit: number): AsyncIterable<readonly PreviewedEvent[]> {
+    const ids = await this.#listLatest(projectId, limit);
+    for (let from = 0; from < ids.length; from += PAYLOADS_AT_ONCE) {
+      yield await this.#read(ids.slice(from, from + PAYLOADS_AT_ONCE));
+    }
+  }
 
   /** The issues that keys of a project lead to, by key; without those that lead to none. */
-  abstract findIssues(
+  async findIssues(
     projectId: number,
     keys: readonly string[],
-  ): Promise<ReadonlyMap<string, PreviewedIssue>>;
+  ): Promise<ReadonlyMap<string, PreviewedIssue>> {
+    const rows = await inChunks(keys, (chunk) =>
+      this.#database.kysely
+        .selectFrom('grouping_keys')
+        .innerJoin('issues', 'issues.id', 'grouping_keys.issue_id')
+        .select(['grouping_keys.key as name', 'issues.id', 'issues.number'])
+        .where('grouping_keys.project_id', '=', projectId)
+        .where('grouping_keys.key', 'in', chunk)
+        .unionAll(
+          this.#database.kysely
+            .selectFrom('key_pointers')
+            .innerJoin('grouping_keys', 'grouping_keys.id', 'key_pointers.grouping_key_id')
+            .innerJoin('issues', 'issues.id', 'grouping_keys.issue_id')
+            .select(['key_pointers.key as name', 'issues.id', 'issues.number'])
+            .where('key_pointers.project_id', '=', projectId)
+            .where('key_pointers.key', 'in', chunk),
+        )
+        .execute(),
+    );
+    return new Map(rows.map(({ name, id, number }) => [name, { id, number }]));
+  }
+
+  /** Keys with the latest events come first. Once there are enough, each gives only what is later than the earliest of those. */
+  async #listLatest(projectId: number, limit: number): Promise<number[]> {
+    const keys = await this.#database.kysely
+      .selectFrom('grouping_keys')
+      .select(['id', 'last_seen_at'])
+      .where('project_id', '=', projectId)
+      .where('issue_id', 'is not', null)
+      .orderBy('last_seen_at', 'desc')
+      .limit(limit)
+      .execute();
+    let latest: Latest[] = [];
+    for (const key of keys) {
+      const edge = latest.length < limit ? -1 : latest.at(-1)!.occurred_at;
+      if (edge > key.last_seen_at) break;
+      const found = await this.#listLatestOfKey(key.id, { limit, edge });
+      latest = [...latest, ...found]
+        .toSorted((a, b) => b.occurred_at - a.occurred_at || b.id - a.id)
+        .slice(0, limit);
+    }
+    return latest.map(({ id }) => id);
+  }
+
+  #listLatestOfKey(
+    key: number,
+    { limit, edge }: { readonly limit: number; readonly edge: number },
+  ): Promise<Latest[]> {
+    return this.#database.kysely
+      .selectFrom('events')
+      .select(['id', 'occurred_at'])
+      .where('grouping_key_id', '=', key)
+      .where('not_kept', 'is', null)
+      .where('occurred_at', '>=', edge)
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** In the order of the ids; without those that have gone meanwhile. */
+  async #read(ids: readonly number[]): Promise<PreviewedEvent[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('events')
+      .innerJoin('event_payloads', 'event_payloads.id', 'events.id')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+      .innerJoin('issues', 'issues.id', 'grouping_keys.issue_id')
+      .select(['events.id', 'events.event_id', 'encoding', 'body'])
+      .select(['issues.id as issue_id', 'issues.number'])
+      .where('events.id', 'in', ids)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      if (!row) return [];
+      const issue = { id: row.issue_id, number: row.number };
+      return { eventId: row.event_id, issue, payload: decodePayload(row) };
+    });
+  }
 }

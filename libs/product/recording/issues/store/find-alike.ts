@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import type { LookAlikeKeys } from '#product/recording/reports';
-import type { Likeness } from './issue.store.ts';
+import type { Likeness } from './issue.types.ts';
 
 /** Keys of one look: a sender may make any number of them. */
 const KEYS_LOOKED_AT = 50;

@@ -1,6 +1,6 @@
 import { searchLimits } from '#shared';
 import type { IssueCount } from '#product/recording/counts';
-import type { PageEdge } from './issue.store.ts';
+import type { PageEdge } from './issue.types.ts';
 
 /** The sorts that go by the events that count. All others go by the issue. */
 export type CountedSort = 'lastSeen' | 'events';

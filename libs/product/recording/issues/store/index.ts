@@ -1,6 +1,5 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { IssueStore } from './issue.store.ts';
-import { KyselyIssueStore } from './kysely-issue.store.ts';
 import { createIssues } from './migrations/0003-create-issues.ts';
 import { tables } from './issue.tables.ts';
 
@@ -8,5 +7,5 @@ import { tables } from './issue.tables.ts';
 export const issues = {
   tables,
   migrations: [createIssues],
-  stores: { issues: storeOf(IssueStore, KyselyIssueStore) },
+  stores: { issues: storeOf(IssueStore) },
 } as const satisfies Capability;

@@ -3,7 +3,7 @@ import type { IssueChange, IssueStatus } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import { mergeInto } from '../../../testing/merge.ts';
 import { toSearch } from '../../../testing/to-search.ts';
-import type { Issue, PageEdge } from './issue.store.ts';
+import type { Issue, PageEdge } from './issue.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;

@@ -1,67 +1,30 @@
-import type { EventLevel, Search, IssueState } from '#shared';
-import type { CountSpan } from '#product/recording/counts';
+import { sql } from 'kysely';
+import type { Compilable, InferResult, Kysely } from 'kysely';
+import { issueStatuses, searchLimits, toCurrentState } from '#shared';
+import type { Search, IssueStatus } from '#shared';
+import type { KyselyDatabase, Schema, SlotOf } from '#persistence/stores';
+import { toIdList, toIdParameter, KeptQueries } from '#persistence/stores';
+import { readCountFilter, measureIssues } from '#product/recording/counts';
+import type { CountFilter, IssueCount } from '#product/recording/counts';
+import { findCounted } from './find-counted.ts';
+import type { CountedSort, SeenIssue } from './find-counted.ts';
 import type { LookAlikeKeys } from '#product/recording/reports';
+import { findAlike } from './find-alike.ts';
+import { whereSearch } from './search/where-search.ts';
+import { selectPage, sortColumns, walksAll } from './select-page.ts';
+import type { WantedPage } from './select-page.ts';
+import { selectedState, toIssueState } from './state-row.ts';
+import type { Issue, AlikeIssue, IssueOrder, WantedIssues, PageEdge } from './issue.types.ts';
 
-export interface Issue {
-  readonly id: number;
-  readonly projectId: number;
-  readonly projectSlug: string;
-  /** Counts from 1 within its project. */
-  readonly number: number;
-  /** With value, place and level: what its newest event is called, by when events occurred. */
-  readonly type: string;
-  readonly value: string;
-  readonly place: string;
-  readonly level: EventLevel;
-  readonly events: number;
-  /** Of a list under a filter: those of all its events; `events` then has the ones that the filter leaves. */
-  readonly allEvents?: number;
-  readonly users: number;
-  readonly firstSeenMs: number;
-  readonly lastSeenMs: number;
-  /** As `TrendStore` has it: 100 stays as it is, more rises. */
-  readonly trend: number;
-  readonly firstRelease?: string;
-  readonly lastRelease?: string;
-  /** What it counts as at the time of the read: a mute whose time has passed is over. */
-  readonly state: IssueState;
-  /** A user's id; absent when nobody is assigned. */
-  readonly assigneeId?: number;
-}
+export class IssueStore {
+  readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
 
-/** In what two issues are alike. */
-export type Likeness = keyof LookAlikeKeys;
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
+  }
 
-/** An issue that looks like another. */
-export interface AlikeIssue extends Issue {
-  readonly alike: readonly Likeness[];
-}
-
-export const issueSorts = ['lastSeen', 'firstSeen', 'events', 'users', 'trend'] as const;
-export type IssueSort = (typeof issueSorts)[number];
-/** The order of ids, which never changes, is that of walks that go on later. */
-export type IssueOrder = IssueSort | 'id';
-
-/** Which issues are meant; all of them where nothing is said. */
-export interface WantedIssues {
-  /** At `nowMs`, which is this machine's time when it is absent. */
-  readonly search?: Search;
-  readonly nowMs?: number;
-  /** Of these projects alone. */
-  readonly projectIds?: readonly number[];
-  /** Whom `assigned:me` means; without it nobody. */
-  readonly selfId?: number;
-  /** Those that have events within it. */
-  readonly span?: CountSpan;
-}
-
-/** The first or last row of a page: its id, and what it has of what is sorted by. */
-export interface PageEdge {
-  readonly value: number;
-  readonly id: number;
-}
-
-export abstract class IssueStore {
   /**
    * By `sort`, last seen unless said, the greatest first, and the newest of equals; at most `limit`, without those that are merged. `before` continues
    * after the last row of a page, `after` ends before the first row of one. By events, users and trend those are sorted
@@ -71,45 +34,342 @@ export abstract class IssueStore {
    * event. `events` and `lastSeenMs` are then those of such events, and by last seen, too, 2,000 are sorted. The
    * sorts by users and trend go by all that an issue has.
    */
-  abstract list(
-    options: WantedIssues & {
-      limit: number;
-      sort?: IssueOrder;
-      before?: PageEdge;
-      after?: PageEdge;
-    },
-  ): Promise<Issue[]>;
+  async list({
+    limit,
+    sort = 'lastSeen',
+    before,
+    after,
+    ...wanted
+  }: WantedIssues & {
+    limit: number;
+    sort?: IssueOrder;
+    before?: PageEdge;
+    after?: PageEdge;
+  }): Promise<Issue[]> {
+    const { nowMs = Date.now() } = wanted;
+    const counts = await readCountFilter(this.#database, wanted);
+    const asked = { sort, wanted: { ...wanted, nowMs }, counts };
+    const edge = after ?? before;
+    const turned = edge && { ...edge, isAbove: !after };
+    const counted =
+      counts && (sort === 'lastSeen' || sort === 'events')
+        ? await this.#listCounted(counts, { ...asked, sort, limit, edge: turned })
+        : await this.#recount(await this.#listPage({ ...asked, limit, edge: turned }), counts);
+    // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
+    const column = sortColumns[sort];
+    const sorted = counted.toSorted(
+      (one, other) => other[column] - one[column] || other.id - one.id,
+    );
+    const page = after ? sorted.slice(-limit) : sorted.slice(0, limit);
+    return page.map((row) => toIssue(row, nowMs));
+  }
+
+  /** Of the issues next to an edge, and maybe some more. */
+  #listPage({ limit, edge, ...asked }: AskedPage): Promise<IssueRow[]> {
+    const direction = edge ? (edge.isAbove ? 'before' : 'after') : 'first';
+    const values = { limit, edgeValue: edge?.value ?? 0, edgeId: edge?.id ?? 0 };
+    return this.#runPage(
+      { ...asked, name: `${direction} by ${asked.sort}`, values },
+      (page, slot) =>
+        selectIssues(this.#database.kysely).where(
+          'issues.id',
+          'in',
+          selectPage(this.#database.kind, {
+            ...page,
+            limit: slot('limit'),
+            edge: edge && {
+              value: slot('edgeValue'),
+              id: slot('edgeId'),
+              isAbove: edge.isAbove,
+            },
+          }),
+        ),
+    );
+  }
+
+  /** The same by what the filter leaves, of the 2,000 seen last that have such events. */
+  async #listCounted(
+    counts: CountFilter,
+    { limit, edge, ...asked }: AskedPage & { readonly sort: CountedSort },
+  ): Promise<readonly RecountedRow[]> {
+    const loose: CountFilter = { ...counts, isLoose: true };
+    const walk = (size: number, from: PageEdge | undefined) => {
+      const next = from && { ...from, isAbove: true };
+      return this.#walkSeen({ ...asked, counts: loose, limit: size, edge: next });
+    };
+    const measure = (ids: readonly number[]) => measureIssues(this.#database, ids, counts);
+    const areFew = counts.issueIds !== undefined;
+    const found = await findCounted({ walk, measure }, { sort: asked.sort, limit, edge, areFew });
+    if (found.size === 0) return [];
+    const ids = [...found.keys()];
+    const rows = await selectIssues(this.#database.kysely).where('issues.id', 'in', ids).execute();
+    return withCounts(rows, found);
+  }
+
+  /** Those next in the order in which they were last seen. */
+  async #walkSeen({ limit, edge, ...asked }: AskedPage): Promise<SeenIssue[]> {
+    const { kind, kysely } = this.#database;
+    const rows = await this.#runPage(
+      { ...asked, sort: 'lastSeen', name: 'walk', values: {} },
+      (page) =>
+        kysely
+          .selectFrom('issues')
+          .select(['id', 'last_seen_at'])
+          .where('id', 'in', selectPage(kind, { ...page, limit: sql.lit(limit), edge })),
+    );
+    return rows
+      .map(({ id, last_seen_at }) => ({ id, lastSeenMs: last_seen_at }))
+      .toSorted((one, other) => other.lastSeenMs - one.lastSeenMs || other.id - one.id)
+      .slice(0, limit);
+  }
 
   /**
    * How many there are, and `limit` where there are more than that. Unless said `limit` is 10,001, and 2,001 where releases,
    * environments or a span are meant: enough for what a list says of itself.
    */
-  abstract count(wanted: WantedIssues & { readonly limit?: number }): Promise<number>;
+  async count({
+    limit: most,
+    ...wanted
+  }: WantedIssues & { readonly limit?: number }): Promise<number> {
+    const { kind, kysely } = this.#database;
+    const { nowMs = Date.now() } = wanted;
+    const counts = await readCountFilter(this.#database, wanted);
+    const limit = most ?? (counts ? searchLimits.issuesSorted : searchLimits.issuesCounted) + 1;
+    const [row] = await this.#runPage(
+      { name: 'count', sort: 'lastSeen', wanted: { ...wanted, nowMs }, counts, values: { limit } },
+      (page, slot) => {
+        const issues = selectPage(kind, { ...page, limit: slot('limit'), edge: undefined });
+        return kysely
+          .selectFrom(sql<{ id: number }>`${issues}`.as('found'))
+          .select(({ fn }) => fn.countAll<number>().as('issues'));
+      },
+    );
+    return Math.min(row!.issues, limit);
+  }
 
-  /** Whether there has ever been one in any of these projects, or in all when absent: deleted ones count too. */
-  abstract hasEverHad(projectIds?: readonly number[]): Promise<boolean>;
+  /** With the events that the filter leaves, and when the latest of them occurred. */
+  async #recount(
+    rows: readonly IssueRow[],
+    filter: CountFilter | undefined,
+  ): Promise<readonly RecountedRow[]> {
+    if (!filter) return rows;
+    const ids = rows.map(({ id }) => id);
+    return withCounts(rows, await measureIssues(this.#database, ids, filter));
+  }
 
-  /** Id of its project, also of one that is merged; undefined when there is no such issue. */
-  abstract findProject(id: number): Promise<number | undefined>;
-
-  /** Ids of their projects, by issue; those that do not exist are left out. */
-  abstract listProjectsOf(issueIds: readonly number[]): Promise<Map<number, number>>;
+  /**
+   * The rows of the query that `build` gives. It is kept where nothing or a status alone is searched for, as most pages
+   * do: of all other searches there are too many.
+   */
+  #runPage<V extends Readonly<Record<string, unknown>>, R>(
+    { name, sort, wanted, counts, values }: PageQuery<V>,
+    build: (page: FoundPage, slot: SlotOf<V>) => Compilable<R>,
+  ): Promise<R[]> {
+    const { kind, kysely } = this.#database;
+    const { nowMs, projectIds, selfId } = wanted;
+    const { status, rest } = splitStatus(wanted.search ?? [], sort);
+    const isPlain = rest.length === 0 && !counts;
+    const where = isPlain ? undefined : whereSearch(rest, { kind, nowMs, selfId, counts });
+    const all = { ...values, nowMs, projectIds: toIdParameter(kind, projectIds ?? []) };
+    const toQuery = (slot: SlotOf<typeof all>): Compilable<R> =>
+      build(
+        {
+          sort,
+          status,
+          where,
+          nowMs: slot('nowMs'),
+          projectIds: projectIds && slot('projectIds'),
+        },
+        slot,
+      );
+    const kept = `${name} of ${status ?? 'all'}${projectIds ? ' in projects' : ''}`;
+    if (!where) return this.#kept.run(kept, all, toQuery);
+    const query = toQuery((slot) => sql`${all[slot]}`).compile();
+    return kysely.executeQuery(query).then(({ rows }) => rows);
+  }
 
   /** With its state at `nowMs`, which is this machine's time when it is absent; undefined of one that is merged. */
-  abstract find(id: number, nowMs?: number): Promise<Issue | undefined>;
+  async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
+    const row = await selectIssues(this.#database.kysely)
+      .where('issues.id', '=', id)
+      .where('issues.merged_into', 'is', null)
+      .executeTakeFirst();
+    return row && toIssue(row, nowMs);
+  }
+
+  /** Id of the issue with that number, or of the one that it was merged into; undefined when there is none such. */
+  async findByNumber(projectId: number, number: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issues')
+      .select(['id', 'merged_into'])
+      .where('project_id', '=', projectId)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    return row?.merged_into ?? row?.id;
+  }
+
+  /** Whether there has ever been one in any of these projects, or in all when absent: deleted ones count too. */
+  async hasEverHad(projectIds?: readonly number[]): Promise<boolean> {
+    // Numbers are not given again: the next one tells of issues that have gone.
+    const { kind, kysely } = this.#database;
+    const numbered = kysely
+      .selectFrom('projects')
+      .select('id')
+      .where('next_issue_number', '>', 1)
+      .limit(1);
+    const found = await (
+      projectIds
+        ? numbered.where('id', 'in', toIdList(kind, toIdParameter(kind, projectIds)))
+        : numbered
+    ).executeTakeFirst();
+    return found !== undefined;
+  }
+
+  /** Id of its project, also of one that is merged; undefined when there is no such issue. */
+  async findProject(id: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issues')
+      .select('project_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.project_id;
+  }
+
+  /** Ids of their projects, by issue; those that do not exist are left out. */
+  async listProjectsOf(issueIds: readonly number[]): Promise<Map<number, number>> {
+    if (issueIds.length === 0) return new Map();
+    const rows = await this.#database.kysely
+      .selectFrom('issues')
+      .select(['id', 'project_id'])
+      .where('id', 'in', issueIds)
+      .execute();
+    return new Map(rows.map(({ id, project_id }) => [id, project_id]));
+  }
 
   /**
    * Issues of a project that have a key with one of these look-alike keys, but `issueId`: those that share both first, then
    * the latest seen, at most `limit`. Of each look-alike key it looks at the 50 keys that were made last.
    */
-  abstract listAlike(options: {
+  async listAlike(options: {
     issueId: number;
     projectId: number;
     lookAlikes: LookAlikeKeys;
     limit: number;
     nowMs?: number;
-  }): Promise<AlikeIssue[]>;
+  }): Promise<AlikeIssue[]> {
+    const { limit, nowMs = Date.now() } = options;
+    const alike = await findAlike(this.#database.kysely, options);
+    if (alike.size === 0) return [];
+    const rows = await selectIssues(this.#database.kysely)
+      .where('issues.id', 'in', [...alike.keys()])
+      .execute();
+    return rows
+      .map((row) => ({ ...toIssue(row, nowMs), alike: alike.get(row.id)! }))
+      .toSorted(
+        (one, other) =>
+          other.alike.length - one.alike.length ||
+          other.lastSeenMs - one.lastSeenMs ||
+          other.id - one.id,
+      )
+      .slice(0, limit);
+  }
+}
 
-  /** Id of the issue with that number, or of the one that it was merged into; undefined when there is none such. */
-  abstract findByNumber(projectId: number, number: number): Promise<number | undefined>;
+interface PageQuery<V> {
+  /** What the query depends on, besides what is wanted. */
+  readonly name: string;
+  readonly sort: IssueOrder;
+  readonly wanted: WantedIssues & { readonly nowMs: number };
+  readonly counts: CountFilter | undefined;
+  readonly values: V;
+}
+
+type FoundPage = Omit<WantedPage, 'limit' | 'edge'>;
+
+interface AskedPage extends Omit<PageQuery<unknown>, 'name' | 'values'> {
+  readonly limit: number;
+  readonly edge: (PageEdge & { readonly isAbove: boolean }) | undefined;
+}
+
+/** Orders of all issues have no walk along a status. */
+function splitStatus(
+  search: Search,
+  sort: IssueOrder,
+): { readonly status: IssueStatus | undefined; readonly rest: Search } {
+  const found = search.find(
+    (term) =>
+      term.kind === 'choice' && term.key === 'is' && !term.isNegated && isStatus(term.values),
+  );
+  if (found?.kind !== 'choice' || walksAll(sort)) return { status: undefined, rest: search };
+  const status = issueStatuses.find((each) => each === found.values[0]);
+  return { status, rest: search.filter((term) => term !== found) };
+}
+
+function isStatus(values: readonly string[]): boolean {
+  return values.length === 1 && issueStatuses.some((status) => status === values[0]);
+}
+
+type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];
+
+type RecountedRow = IssueRow & { readonly all_events?: number };
+
+/** Events may have come between the statements; those of an issue are removed with it alone. */
+function withCounts(
+  rows: readonly IssueRow[],
+  counts: ReadonlyMap<number, IssueCount>,
+): readonly RecountedRow[] {
+  return rows.flatMap((row) => {
+    const count = counts.get(row.id);
+    if (!count) return [];
+    const { events, lastSeenMs: last_seen_at } = count;
+    return [{ ...row, events, all_events: row.events, last_seen_at }];
+  });
+}
+
+function selectIssues(db: Kysely<Schema>) {
+  return db
+    .selectFrom('issues')
+    .innerJoin('projects', 'projects.id', 'issues.project_id')
+    .select([
+      'issues.id',
+      'issues.project_id',
+      'projects.slug',
+      'issues.number',
+      'issues.type',
+      'issues.value',
+      'issues.place',
+      'issues.level',
+      'issues.events',
+      'issues.users',
+      'issues.last_seen_at',
+      'issues.trend',
+      'issues.first_release',
+      'issues.last_release',
+      'issues.assignee_id',
+    ])
+    .select(selectedState)
+    .where('projects.deleted_at', 'is', null);
+}
+
+function toIssue(row: RecountedRow, nowMs: number): Issue {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectSlug: row.slug,
+    number: row.number,
+    type: row.type,
+    value: row.value,
+    place: row.place,
+    level: row.level,
+    events: row.events,
+    ...(row.all_events === undefined ? {} : { allEvents: row.all_events }),
+    users: row.users,
+    firstSeenMs: row.first_seen_at,
+    lastSeenMs: row.last_seen_at,
+    trend: row.trend,
+    ...(row.first_release === null ? {} : { firstRelease: row.first_release }),
+    ...(row.last_release === null ? {} : { lastRelease: row.last_release }),
+    state: toCurrentState(toIssueState(row), nowMs),
+    ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
+  };
 }

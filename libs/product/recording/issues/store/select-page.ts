@@ -4,7 +4,7 @@ import { issueStatuses, searchLimits } from '#shared';
 import type { IssueStatus } from '#shared';
 import type { DatabaseKind, IdParameter, Given } from '#persistence/stores';
 import { toIdList } from '#persistence/stores';
-import type { IssueOrder } from './issue.store.ts';
+import type { IssueOrder } from './issue.types.ts';
 
 /** The row next to a page, which is not of it. */
 export interface Edge {

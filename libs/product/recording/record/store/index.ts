@@ -1,7 +1,6 @@
 import type { Capability } from '#persistence/stores';
-import { KyselyReportStore } from './kysely-report.store.ts';
-import { createRecording } from './migrations/0007-create-recording.ts';
 import { ReportStore } from './report.store.ts';
+import { createRecording } from './migrations/0007-create-recording.ts';
 import { tables } from './recording.tables.ts';
 
 /** Turns processed reports into events and issues, each exactly once. */
@@ -11,7 +10,7 @@ export const recording = {
   stores: {
     reports: {
       port: ReportStore,
-      open: (database, settings): ReportStore => new KyselyReportStore(database, settings),
+      open: (database, settings) => new ReportStore(database, settings),
     },
   },
 } as const satisfies Capability;

@@ -1,4 +1,19 @@
-import type { ProcessedReport, RecordedEvent } from '#product/recording/reports';
+import type { Transaction } from 'kysely';
+import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
+import { KeptQueries, inTransaction } from '#persistence/stores';
+import { UserSeal, refreshIssues } from '#product/recording/issues';
+import type { NewUser } from '#product/recording/issues';
+import { StorageRoom } from '#product/recording/storage';
+import { claimReports, dropKnownEvents } from './claim-reports.ts';
+import { countKeys } from './count-keys.ts';
+import type { SealUser, Recording } from '#product/recording/steps';
+import { insertEvents } from './insert-events.ts';
+import { chooseWhole } from './keep-whole.ts';
+import { leaveOutDeleted } from './leave-out-deleted.ts';
+import { resolveKeys } from './keys/resolve-keys.ts';
+import { listReceipts } from './receipts.ts';
+import { toPutOrigin } from './put-origin.ts';
+import type { GroupedEvent, ProcessedReport, RecordedEvent } from '#product/recording/reports';
 
 /** What recording a batch has changed. It is true once `record` has resolved. */
 export interface RecordedFacts {
@@ -26,8 +41,27 @@ export const nothingRecorded: RecordedFacts = {
   recordedBefore: 0,
 };
 
+interface WrittenEvents {
+  readonly recorded: readonly RecordedEvent[];
+  /** By `toKeyName` of project and event id. */
+  readonly rowIds: ReadonlyMap<string, number>;
+  readonly created: ReadonlySet<number>;
+  readonly newUsers: readonly NewUser[];
+}
+
 /** The write side: turns processed reports into events, issues and counters, each exactly once. */
-export abstract class ReportStore {
+export class ReportStore {
+  readonly #database: KyselyDatabase;
+  readonly #settings: StoreSettings;
+  #madeSeal: UserSeal | undefined;
+  readonly #kept: KeptQueries;
+
+  constructor(database: KyselyDatabase, settings: StoreSettings) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#kept = new KeptQueries(database.kysely);
+  }
+
   /**
    * Records all reports in one transaction, with their identities in the same one. A report that was
    * recorded before has no effect. Events are grouped in their order, as if each were recorded alone. Events that are new reopen their issues where these are resolved or
@@ -40,12 +74,120 @@ export abstract class ReportStore {
    * with feedback about one, never are. Rejects with nothing changed; `database.unavailable` when the
    * database cannot be reached, anything else when a report itself cannot be written.
    */
-  abstract record(reports: readonly ProcessedReport[]): Promise<RecordedFacts>;
+  async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
+    if (reports.length === 0) return nothingRecorded;
+    const { recording } = this.#settings;
+    const { kysely, kind } = this.#database;
+    const wanted = await leaveOutDeleted({ kysely, kind, kept: this.#kept }, reports);
+    for (const { prepare } of recording) await prepare?.(this.#database, wanted);
+    return inTransaction(this.#database, (transaction) => this.#write(transaction, wanted));
+  }
 
   /**
    * Drops the memory of reports that have left their spool and so can never be recorded again:
    * all of `origin` with an id below `beforeReportId`. Keeps that table bounded. Resolves with false, nothing changed,
    * while a backup is made: copies of spools may still have those reports.
    */
-  abstract forget(origin: string, beforeReportId: number): Promise<boolean>;
+  async forget(origin: string, beforeReportId: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      if (await this.#database.dialect.isBackupLockHeld(transaction)) return false;
+      await transaction
+        .deleteFrom('processed_reports')
+        .where('origin', 'in', [origin, toPutOrigin(origin)])
+        .where('report_id', '<', beforeReportId)
+        .execute();
+      return true;
+    });
+  }
+
+  get #userSeal(): UserSeal {
+    return (this.#madeSeal ??= new UserSeal(this.#settings.secret ?? this.#database.secret()));
+  }
+
+  /** Those that were not recorded before. */
+  async #claim(
+    transaction: Transaction<Schema>,
+    reports: readonly ProcessedReport[],
+  ): Promise<ProcessedReport[]> {
+    const claimed: ProcessedReport[] = [];
+    let others = reports;
+    for (const { claim } of this.#settings.recording) {
+      if (!claim) continue;
+      const found = await claim(transaction, this.#database.dialect, others);
+      claimed.push(...found.claimed);
+      ({ others } = found);
+    }
+    return [...claimed, ...(await claimReports(transaction, others))];
+  }
+
+  async #write(
+    transaction: Transaction<Schema>,
+    reports: readonly ProcessedReport[],
+  ): Promise<RecordedFacts> {
+    const claimed = await this.#claim(transaction, reports);
+    const found = claimed.flatMap((report) => report.events);
+    const events = await dropKnownEvents(transaction, found);
+    const storage = await StorageRoom.open(transaction, listReceipts(claimed));
+    const written = await this.#writeEvents(transaction, events, storage);
+    const { recorded, rowIds, created, newUsers } = written;
+    const { dialect } = this.#database;
+    const recording: Recording = {
+      transaction,
+      dialect,
+      reports: claimed,
+      events: new Map(events.map((event, index) => [event, recorded[index]!])),
+      rowIds,
+      issues: await refreshIssues(
+        { transaction, dialect },
+        new Set(recorded.map(({ issueId }) => issueId)),
+        newUsers,
+      ),
+      created,
+      sealUser: (projectId, userHash) => this.#userSeal.seal(projectId, userHash),
+      storage,
+      regressed: new Set(),
+      unmuted: new Set(),
+      outcomes: [],
+    };
+    for (const { run } of this.#settings.recording) await run?.(recording);
+    await storage.close(transaction);
+    const { regressed, unmuted } = recording;
+    return {
+      events: recorded,
+      issues: { created, regressed, unmuted },
+      stored: recorded.length,
+      duplicates: countEvents(reports) - recorded.length,
+      recordedBefore: reports.length - claimed.length,
+    };
+  }
+
+  /** Resolves with the events as they are stored, in their order, the issues that they made, and what `countKeys` gives. */
+  async #writeEvents(
+    transaction: Transaction<Schema>,
+    found: readonly GroupedEvent[],
+    room: StorageRoom,
+  ): Promise<WrittenEvents> {
+    if (found.length === 0) {
+      return { recorded: [], rowIds: new Map(), created: new Set(), newUsers: [] };
+    }
+    const { bounds, clock } = this.#settings;
+    const { dialect } = this.#database;
+    const resolution = await resolveKeys({ transaction, dialect, bounds }, found);
+    const { events, keys, created } = resolution;
+    const keepings = await chooseWhole(transaction, events, { bounds, room, created });
+    const recorded = events.map(({ key, ...event }, index) => ({
+      ...event,
+      keyId: key.id,
+      issueId: key.issueId,
+      keeping: keepings[index]!,
+    }));
+    const seal: SealUser = (projectId, userHash) => this.#userSeal.seal(projectId, userHash);
+    const rowIds = await insertEvents(transaction, recorded, seal);
+    const newUsers = await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs(), seal });
+    return { recorded, rowIds, created, newUsers };
+  }
+}
+
+function countEvents(reports: readonly ProcessedReport[]): number {
+  return reports.reduce((sum, { events }) => sum + events.length, 0);
 }

@@ -1,14 +1,13 @@
 import { type Capability, storeOf } from '#persistence/stores';
-import { KyselyTagStore } from './kysely-tag.store.ts';
+import { TagStore } from './tag.store.ts';
 import { createTags } from './migrations/0023-create-tags.ts';
 import { noteTags } from './note-tags.ts';
-import { TagStore } from './tag.store.ts';
 import { tables } from './tag.tables.ts';
 
 /** How many events of each grouping key have which tags. */
 export const tags = {
   tables,
   migrations: [createTags],
-  stores: { tags: storeOf(TagStore, KyselyTagStore) },
+  stores: { tags: storeOf(TagStore) },
   recording: [noteTags],
 } as const satisfies Capability;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { compareText } from '#persistence/stores';
 import { OTHER_VALUE } from './bounded-tags.ts';
-import type { TagDistribution } from './tag.store.ts';
+import type { TagDistribution } from './tag.types.ts';
 
 const MOST_NAMES = 100;
 

@@ -1,44 +1,52 @@
-/** How the events of an issue are spread over the values of a tag. */
-export interface TagDistribution {
-  readonly name: string;
-  /** Events that have the tag. */
-  readonly events: number;
-  /** How many different values are counted one by one. */
-  readonly valueCount: number;
-  /** The most frequent first; of equal ones in the order of their text. */
-  readonly values: readonly TagValue[];
-  /** Events whose values are beyond the bound, and are not counted one by one. */
-  readonly others: number;
-}
-
-export interface TagValue {
-  readonly value: string;
-  readonly events: number;
-}
-
-/** How far a walk over what may go has come. */
-export interface TidyPosition {
-  readonly of: 'keys' | 'tags';
-  readonly afterId: number;
-}
+import type { KyselyDatabase } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { Cutoffs } from '#product/projects/projects';
+import { foldTags } from './fold-tags.ts';
+import { readTags } from './read-tags.ts';
+import { tidyTags } from './tidy-tags.ts';
+import type { TagDistribution, TidyPosition } from './tag.types.ts';
 
 /**
  * How many events have which tags, of each grouping key and so of each issue. Events are counted within about ten seconds of
  * their recording, by `fold`; those of days that retention ended are not counted any more.
  */
-export abstract class TagStore {
+export class TagStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /** Counts some of what was recorded, in one short transaction. False once nearly all is. */
-  abstract fold(): Promise<boolean>;
+  async fold(): Promise<boolean> {
+    const { dialect, kysely } = this.#database;
+    // Looked for without a lock: most of the time nothing is recorded.
+    const row = await kysely.selectFrom('tag_journal').select('id').limit(1).executeTakeFirst();
+    if (!row) return false;
+    return inTransaction(this.#database, (transaction) => foldTags({ transaction, dialect }));
+  }
 
   /**
    * Forgets days that are older than their project keeps what it is sent, and then tags that nobody has. Resolves with how
    * far it has come, to go on from there; undefined at the end.
    */
-  abstract tidy(nowMs: number, from?: TidyPosition): Promise<TidyPosition | undefined>;
+  async tidy(nowMs: number, from?: TidyPosition): Promise<TidyPosition | undefined> {
+    const { dialect } = this.#database;
+    const cutoffs = await Cutoffs.read(this.#database, nowMs);
+    const position = from ?? { of: 'keys', afterId: 0 };
+    return inTransaction(this.#database, (transaction) =>
+      tidyTags({ transaction, dialect }, position, cutoffs),
+    );
+  }
 
   /** The tags of an issue by name, each with its `limit` most frequent values. At most 100 names, the most frequent ones. */
-  abstract list(issueId: number, limit: number): Promise<TagDistribution[]>;
+  list(issueId: number, limit: number): Promise<TagDistribution[]> {
+    return readTags(this.#database.kysely, { issueId, limit });
+  }
 
   /** One tag of an issue with at most `limit` values; undefined where no event has it. */
-  abstract find(issueId: number, name: string, limit: number): Promise<TagDistribution | undefined>;
+  async find(issueId: number, name: string, limit: number): Promise<TagDistribution | undefined> {
+    const [found] = await readTags(this.#database.kysely, { issueId, name, limit });
+    return found;
+  }
 }

@@ -16,7 +16,7 @@ import { toSearch } from '../../../testing/to-search.ts';
 import { recordingLimits } from '../../reports/store/recording-limits.ts';
 import { toSearchedEvent } from '../../../alerting/alerts/store/searched-event.ts';
 import { lockTags } from './lock-tags.ts';
-import type { TagDistribution } from './tag.store.ts';
+import type { TagDistribution } from './tag.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;

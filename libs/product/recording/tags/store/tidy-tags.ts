@@ -4,7 +4,7 @@ import type { Schema } from '#persistence/stores';
 import { DAY_MS, inChunks } from '#persistence/stores';
 import type { Cutoffs } from '#product/projects/projects';
 import { lockTags, type TagWriting } from './lock-tags.ts';
-import type { TidyPosition } from './tag.store.ts';
+import type { TidyPosition } from './tag.types.ts';
 import { OTHER_VALUE } from './bounded-tags.ts';
 
 /** Of one step: keys that are looked at, and rows that go; about 20 ms of SQLite. */

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/index.ts';
 import { sweepAll } from '../../../testing/sweep.ts';
 import type { Stores } from '../../../create-stores.ts';
-import type { CrowdedOut } from './deletion.store.ts';
+import type { CrowdedOut } from './deletion.types.ts';
 import type { ProcessedReport } from '../../../recording/reports/store/report.ts';
 import { findCrowded, selectAwaiting, selectNew } from './awaiting-files.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { reportLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
-import type { CrowdedOut } from './deletion.store.ts';
+import type { CrowdedOut } from './deletion.types.ts';
 import { adoptOwned } from '#product/recording/attachments';
 import { dropFiles, isOwned, listIds } from './file-owners.ts';
 

@@ -1,7 +1,5 @@
 import type { Capability } from '#persistence/stores';
-import { KyselyRetentionStore } from './kysely-retention.store.ts';
 import { RetentionStore } from './retention.store.ts';
-
 /** Ends what projects sent, by age and where room is needed. */
 export const retention = {
   tables: [],
@@ -9,7 +7,7 @@ export const retention = {
   stores: {
     retention: {
       port: RetentionStore,
-      open: (database, { clock }) => new KyselyRetentionStore(database, clock),
+      open: (database, { clock }) => new RetentionStore(database, clock),
     },
   },
 } as const satisfies Capability;

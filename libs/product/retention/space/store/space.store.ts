@@ -1,4 +1,8 @@
-import type { TakenSpace } from '#persistence/stores';
+import { sql } from 'kysely';
+import type { Clock } from '#shared';
+import type { KyselyDatabase, TakenSpace } from '#persistence/stores';
+import { StepSize, inTransaction } from '#persistence/stores';
+import { type SampledUse, sampleTables } from './sampled-tables.ts';
 
 /** A table with its indexes. */
 export interface TableUse {
@@ -15,27 +19,111 @@ export interface SpaceUse extends TakenSpace {
   readonly tables: readonly TableUse[];
 }
 
+/** What a row of a table that nobody samples takes: settings, people, counts of outcomes. */
+const ROW_BYTES = 150;
+
 /** What the database takes of its disk, and what it gives back. */
-export abstract class SpaceStore {
+export class SpaceStore {
+  readonly #database: KyselyDatabase;
+  readonly #size: StepSize;
+
+  constructor(database: KyselyDatabase, clock: Clock) {
+    this.#database = database;
+    this.#size = new StepSize(clock);
+  }
+
   /**
    * Measures what is taken now, from samples: a million events take as long as ten thousand. `isThorough`: tables
    * of SQLite exactly, for which it reads the whole file.
    */
-  abstract measure(nowMs: number, options?: { readonly isThorough: boolean }): Promise<SpaceUse>;
+  async measure(measuredAtMs: number, options = { isThorough: false }): Promise<SpaceUse> {
+    const { kysely, dialect, own } = this.#database;
+    const taken = await dialect.space.measure(kysely, own.tables);
+    const known = await dialect.space.listTables(kysely, { ...options, own: own.tables });
+    const sampled = await sampleTables(kysely);
+    const sizes = await this.#complete(known, sampled, taken.bytes - (taken.freeBytes ?? 0));
+    const byTable = new Map(sampled.map((use) => [use.table as string, use]));
+    const tables = [...sizes]
+      .map(([table, bytes]) => toTableUse(table, bytes, byTable.get(table)))
+      .toSorted((a, b) => b.bytes - a.bytes || (a.table < b.table ? -1 : 1));
+    return { measuredAtMs, ...taken, tables };
+  }
 
   /** Stores what was measured, in place of what was before. */
-  abstract remember(use: SpaceUse): Promise<void>;
+  async remember(use: SpaceUse): Promise<void> {
+    const row = { measured_at: use.measuredAtMs, value: JSON.stringify(use) };
+    await inTransaction(this.#database, (transaction) =>
+      transaction
+        .insertInto('space_use')
+        .values({ singleton: 1, ...row })
+        .onConflict((conflict) => conflict.column('singleton').doUpdateSet(row))
+        .execute(),
+    );
+  }
 
   /** What was measured last; undefined before the first time. */
-  abstract find(): Promise<SpaceUse | undefined>;
+  async find(): Promise<SpaceUse | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('space_use')
+      .select('value')
+      .executeTakeFirst();
+    return row && (JSON.parse(row.value) as SpaceUse);
+  }
 
   /**
    * Gives at most 1 MiB of what is free back to the disk, in a short transaction. Resolves with whether it did: there may be
    * more. A part of the file stays free for what comes next (`retentionLimits.spaceKeptFree`). The less is free, the faster
    * this is: so it is called while rows are removed.
    */
-  abstract giveBack(): Promise<boolean>;
+  giveBack(): Promise<boolean> {
+    const { dialect, kysely, turns } = this.#database;
+    return this.#size.take((share) => turns.take(() => dialect.space.giveBack(kysely, share)));
+  }
 
   /** Has the file end where its content does: to be called after the last `giveBack`. */
-  abstract cutOff(): Promise<void>;
+  cutOff(): Promise<void> {
+    const { dialect, kysely, turns } = this.#database;
+    return turns.take(() => dialect.space.cutOff(kysely));
+  }
+
+  /** Where sizes are not known, by what was sampled, and by rows where that was not: so that all together are what is used. */
+  async #complete(
+    known: ReadonlyMap<string, number | undefined>,
+    sampled: readonly SampledUse[],
+    usedBytes: number,
+  ): Promise<ReadonlyMap<string, number>> {
+    const sizes = [...known].flatMap(([table, bytes]) =>
+      bytes === undefined ? [] : [[table, bytes] as const],
+    );
+    if (sizes.length === known.size) return new Map(sizes);
+    const estimates = new Map<string, number>(
+      sampled.map(({ table, projects }) => [table, sum(projects.values())]),
+    );
+    for (const table of known.keys()) {
+      if (estimates.has(table)) continue;
+      const { rows } = await sql<{ rows: number }>`
+        select count(*) as rows from ${sql.table(table)}`.execute(this.#database.kysely);
+      estimates.set(table, (rows[0]?.rows ?? 0) * ROW_BYTES);
+    }
+    const scale = usedBytes / Math.max(1, sum(estimates.values()));
+    return new Map([...estimates].map(([table, bytes]) => [table, Math.round(bytes * scale)]));
+  }
+}
+
+function toTableUse(table: string, bytes: number, sampled: SampledUse | undefined): TableUse {
+  const parts = [...(sampled?.projects ?? [])];
+  const scale = bytes / Math.max(1, sum(parts.map(([, part]) => part)));
+  return {
+    table,
+    bytes,
+    projects: parts
+      .map(([projectId, part]) => ({ projectId, bytes: Math.round(part * scale) }))
+      .toSorted((a, b) => a.projectId - b.projectId),
+  };
+}
+
+function sum(numbers: Iterable<number>): number {
+  let all = 0;
+  for (const each of numbers) all += each;
+  return all;
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ErrorCode } from '#shared';
 import type { WantedIssues } from '#product/recording/issues';
-import type { BulkChange, BulkWish } from './bulk.store.ts';
+import type { BulkChange, BulkWish } from './bulk.types.ts';
 import type { BulkChangesTable } from './bulk.tables.ts';
 
 export type BulkRow = Selectable<BulkChangesTable>;

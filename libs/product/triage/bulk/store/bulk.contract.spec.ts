@@ -5,7 +5,7 @@ import { addPeople, onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 import { eventAt, eventOf, NOON_MS, openTriagedIssues } from '../../../testing/triage.ts';
 import { toSearch } from '../../../testing/to-search.ts';
-import type { BulkRequest, BulkWish } from './bulk.store.ts';
+import type { BulkRequest, BulkWish } from './bulk.types.ts';
 import { changeSome } from './change-some.ts';
 
 const OWNER = 1;

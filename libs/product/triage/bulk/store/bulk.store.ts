@@ -1,74 +1,136 @@
-import type { ErrorCode, IssueChange } from '#shared';
-import type { WantedIssues } from '#product/recording/issues';
+import type { Kysely } from 'kysely';
+import { issueLimits } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { toPortableText, inTransaction } from '#persistence/stores';
+import { readBulkWish, toBulkChange } from './bulk-row.ts';
+import type { BulkRow } from './bulk-row.ts';
+import { changeSome } from './change-some.ts';
+import { forgetSome } from './forget-some.ts';
+import { holdBulk } from './hold-bulk.ts';
+import { undoSome } from './undo-some.ts';
+import type { BulkState, BulkChange, BulkRequest } from './bulk.types.ts';
 
-/** What somebody wants done to all issues of a search. */
-export type BulkWish =
-  | { readonly kind: 'state'; readonly change: IssueChange }
-  /** Nobody when absent. */
-  | { readonly kind: 'assignee'; readonly assigneeId?: number }
-  /** For good. */
-  | { readonly kind: 'deletion' };
+const LISTED = 20;
 
-/** `undoing` can follow `changing`: then what is left of it is not done. */
-export type BulkState = 'changing' | 'changed' | 'undoing' | 'undone';
-
-export interface BulkChange {
-  readonly id: number;
-  readonly wish: BulkWish;
-  /** As it was typed. */
-  readonly query: string;
-  /** Absent: in all projects in which the person may. */
-  readonly projectId?: number;
-  readonly askedAtMs: number;
-  readonly state: BulkState;
-  /** Issues that matched when it was asked. */
-  readonly total: number;
-  /** Of those the ones that were looked at. */
-  readonly seen: number;
-  readonly changed: number;
-  /** How many for which reason. */
-  readonly refused: ReadonlyMap<ErrorCode, number>;
-  readonly undone: number;
-  /** Changed since, or gone. */
-  readonly notUndone: number;
-}
-
-export interface BulkRequest {
-  readonly wish: BulkWish;
-  readonly query: string;
-  /** Which issues; whom and when it means are those who asks, and then. */
-  readonly wanted: Omit<WantedIssues, 'projectIds' | 'selfId' | 'nowMs'>;
-  readonly projectId?: number;
-  /** How many match. No more than these are changed, even if the search holds of others later. */
-  readonly total: number;
-  readonly byUserId: number;
-  readonly nowMs: number;
-}
+const AT_WORK: readonly BulkState[] = ['changing', 'undoing'];
 
 /**
  * What people do to all issues of a search (ADR 110), in short steps that go on after a crash. Each step looks anew in which projects the
  * person may, and changes nothing in others. An issue is changed if the search holds of it when its turn comes. Issues that come
  * later are left alone. People see their own alone.
  */
-export abstract class BulkStore {
+export class BulkStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /** Resolves with its id; undefined when the person has `issueLimits.bulksAtWork` at work already. */
-  abstract ask(request: BulkRequest): Promise<number | undefined>;
+  ask(request: BulkRequest): Promise<number | undefined> {
+    const { wish, query, wanted, projectId, total, byUserId, nowMs } = request;
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (transaction) => {
+      const person = transaction.selectFrom('users').select('id').where('id', '=', byUserId);
+      await (dialect.hasConcurrentWriters ? person.forNoKeyUpdate() : person).execute();
+      const { atWork } = await transaction
+        .selectFrom('bulk_changes')
+        .select(({ fn }) => fn.countAll<number>().as('atWork'))
+        .where('asked_by', '=', byUserId)
+        .where('state', 'in', AT_WORK)
+        .executeTakeFirstOrThrow();
+      if (atWork >= issueLimits.bulksAtWork) return undefined;
+      const { id } = await transaction
+        .insertInto('bulk_changes')
+        .values({
+          project_id: projectId ?? null,
+          query: toPortableText(query),
+          search: toPortableText(JSON.stringify(wanted)),
+          wish: toPortableText(JSON.stringify(wish)),
+          state: 'changing',
+          asked_by: byUserId,
+          asked_at: nowMs,
+          // Above all issues that there are.
+          reached_id: (await findLastIssue(transaction)) + 1,
+          total,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    });
+  }
 
   /** Undefined when the person has none such. */
-  abstract find(id: number, byUserId: number): Promise<BulkChange | undefined>;
+  async find(id: number, byUserId: number): Promise<BulkChange | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('bulk_changes')
+      .selectAll()
+      .where('id', '=', id)
+      .where('asked_by', '=', byUserId)
+      .executeTakeFirst();
+    return row && toBulkChange(row);
+  }
 
   /** The latest of a person first, at most 20. */
-  abstract list(byUserId: number): Promise<BulkChange[]>;
+  async list(byUserId: number): Promise<BulkChange[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('bulk_changes')
+      .selectAll()
+      .where('asked_by', '=', byUserId)
+      .orderBy('id', 'desc')
+      .limit(LISTED)
+      .execute();
+    return rows.map(toBulkChange);
+  }
 
   /**
    * Stops a bulk change, and has the next steps undo what it has changed. An issue that was changed again since keeps that change.
    * False when there is nothing to undo: the change is undone already, was a deletion, or is forgotten.
    */
-  abstract undo(id: number, byUserId: number): Promise<boolean>;
+  undo(id: number, byUserId: number): Promise<boolean> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (transaction) => {
+      const held = await holdBulk({ transaction, dialect }, id);
+      const isOpen = held?.state === 'changing' || held?.state === 'changed';
+      if (!isOpen || held.asked_by !== byUserId) return false;
+      if (readBulkWish(held).kind === 'deletion') return false;
+      await transaction
+        .updateTable('bulk_changes')
+        .set({ state: 'undoing' })
+        .where('id', '=', id)
+        .execute();
+      return true;
+    });
+  }
 
   /**
    * Does one step of the bulk change `id`; by default of the oldest that is not done. Where all are done, removes some that are older
    * than `issueLimits.bulkKeptMs`. Several processes may do steps at once. Resolves with whether there may be more to do.
    */
-  abstract step(nowMs: number, id?: number): Promise<boolean>;
+  async step(nowMs: number, id?: number): Promise<boolean> {
+    const row = await this.#findAtWork(id);
+    if (!row) return id === undefined && forgetSome(this.#database, nowMs);
+    const step = { database: this.#database, row, nowMs };
+    await (row.state === 'changing' ? changeSome(step) : undoSome(step));
+    return true;
+  }
+
+  #findAtWork(id: number | undefined): Promise<BulkRow | undefined> {
+    const atWork = this.#database.kysely
+      .selectFrom('bulk_changes')
+      .selectAll()
+      .where('state', 'in', AT_WORK);
+    const wanted = id === undefined ? atWork : atWork.where('id', '=', id);
+    return wanted.orderBy('id').limit(1).executeTakeFirst();
+  }
+}
+
+async function findLastIssue(db: Kysely<Schema>): Promise<number> {
+  const last = await db
+    .selectFrom('issues')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.id ?? 0;
 }

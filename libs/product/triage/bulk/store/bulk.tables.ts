@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { BulkState } from './bulk.store.ts';
+import type { BulkState } from './bulk.types.ts';
 
 export interface BulkChangesTable {
   readonly id: Generated<number>;

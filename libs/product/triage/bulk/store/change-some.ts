@@ -5,12 +5,12 @@ import { inTransaction } from '#persistence/stores';
 import { includesProject, listProjectsWith } from '#product/people/accounts';
 import type { ProjectIds } from '#product/people/accounts';
 import { writeAudit } from '#product/people/audit';
-import { KyselyDeletionStore } from '#product/retention/deletion';
+import { DeletionStore } from '#product/retention/deletion';
 import type { Issue, Triage } from '#product/recording/issues';
-import { KyselyIssueStore } from '#product/recording/issues';
+import { IssueStore } from '#product/recording/issues';
 import { assignIssues, changeStates } from '#product/triage/states';
 import type { TriageOutcome } from '#product/triage/states';
-import type { BulkWish } from './bulk.store.ts';
+import type { BulkWish } from './bulk.types.ts';
 import { readBulkWish, readRefused, readWanted } from './bulk-row.ts';
 import type { BulkRow } from './bulk-row.ts';
 import { holdBulk } from './hold-bulk.ts';
@@ -65,7 +65,7 @@ async function listNext(
     (id) => includesProject(theirs, id) && (row.project_id ?? id) === id,
   );
   if (projects.length === 0) return [];
-  return new KyselyIssueStore(database).list({
+  return new IssueStore(database).list({
     ...readWanted(row),
     nowMs: row.asked_at,
     selfId: row.asked_by,
@@ -97,7 +97,7 @@ async function deleteAll(
   database: KyselyDatabase,
   issues: readonly Issue[],
 ): Promise<{ readonly deleted: number; readonly gone: readonly number[] }> {
-  const store = new KyselyDeletionStore(database);
+  const store = new DeletionStore(database);
   const gone: number[] = [];
   for (const { id } of issues) if (!(await store.delete(id))) gone.push(id);
   return { deleted: issues.length - gone.length, gone };

@@ -1,12 +1,11 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { BulkStore } from './bulk.store.ts';
 import { tables } from './bulk.tables.ts';
-import { KyselyBulkStore } from './kysely-bulk.store.ts';
 import { createBulk } from './migrations/0026-create-bulk.ts';
 
 /** What is done to all issues of a search, in steps. */
 export const bulk = {
   tables,
   migrations: [createBulk],
-  stores: { bulks: storeOf(BulkStore, KyselyBulkStore) },
+  stores: { bulks: storeOf(BulkStore) },
 } as const satisfies Capability;

@@ -1,12 +1,11 @@
 import { type Capability, storeOf } from '#persistence/stores';
-import { KyselySavedSearchStore } from './kysely-saved-search.store.ts';
-import { createSavedSearches } from './migrations/0027-create-saved-searches.ts';
 import { SavedSearchStore } from './saved-search.store.ts';
+import { createSavedSearches } from './migrations/0027-create-saved-searches.ts';
 import { tables } from './saved-search.tables.ts';
 
 /** Searches with a name, of people and of projects. */
 export const savedSearches = {
   tables,
   migrations: [createSavedSearches],
-  stores: { savedSearches: storeOf(SavedSearchStore, KyselySavedSearchStore) },
+  stores: { savedSearches: storeOf(SavedSearchStore) },
 } as const satisfies Capability;

@@ -1,5 +1,5 @@
 import { notifyAssignee } from '#product/alerting/alerts';
-import type { AssignRequest, TriageOutcome } from './triage.store.ts';
+import type { AssignRequest, TriageOutcome } from './triage.types.ts';
 import { lockIssues, writeHistory } from '#product/recording/issues';
 import type { Triage } from '#product/recording/issues';
 

@@ -1,7 +1,7 @@
 import { applyChange, toCurrentState } from '#shared';
 import type { ChangeResult, IssueChange } from '#shared';
 import { toPortableText } from '#persistence/stores';
-import type { StateRequest, TriageOutcome } from './triage.store.ts';
+import type { StateRequest, TriageOutcome } from './triage.types.ts';
 import { lockIssues, toIssueState, writeStates, type StateChange } from '#product/recording/issues';
 import type { LockedIssue, Triage } from '#product/recording/issues';
 import { findBaseReleases } from '#product/recording/releases';

@@ -8,7 +8,7 @@ import type {
   CommentRequest,
   DeleteCommentRequest,
   EditCommentRequest,
-} from './triage.store.ts';
+} from './triage.types.ts';
 import { lockIssues, writeHistory } from '#product/recording/issues';
 import type { Triage } from '#product/recording/issues';
 

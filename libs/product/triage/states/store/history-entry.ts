@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { IssueHistoryTable } from '#product/recording/issues';
 import { readState } from '#product/recording/issues';
 import { readRegrouping } from './merging/regrouping.ts';
-import type { GroupingEntry, HistoryEntry, IssueComment } from './triage.store.ts';
+import type { GroupingEntry, HistoryEntry, IssueComment } from './triage.types.ts';
 
 /** A row of history with its comment, where it is one. */
 export interface HistoryEntryRow extends Selectable<IssueHistoryTable> {

@@ -1,14 +1,13 @@
 import { type Capability, storeOf } from '#persistence/stores';
-import { KyselyTriageStore } from './kysely-triage.store.ts';
+import { TriageStore } from './triage.store.ts';
 import { createTriage } from './migrations/0008-create-triage.ts';
 import { reopenIssues } from './reopen-issues.ts';
-import { TriageStore } from './triage.store.ts';
 import { tables } from './triage.tables.ts';
 
 /** What people do about issues, and what brings those back that they have put away. */
 export const triage = {
   tables,
   migrations: [createTriage],
-  stores: { triage: storeOf(TriageStore, KyselyTriageStore) },
+  stores: { triage: storeOf(TriageStore) },
   recording: [reopenIssues],
 } as const satisfies Capability;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TriageOutcome } from './triage.store.ts';
+import type { TriageOutcome } from './triage.types.ts';
 import { onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 import { ANN, BOB, NOON_MS, openTriagedIssues } from '../../../testing/triage.ts';

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/issues';
 import type { Schema } from '#persistence/stores';
-import type { UndoRequest } from './triage.store.ts';
+import type { UndoRequest } from './triage.types.ts';
 import type { UndoOutcome, UndoRefusal } from './merging/undo-outcome.ts';
 import { writeAssignees } from './assign-issues.ts';
 import { readAssignee } from './history-entry.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
-import type { ErasureCounts, ErasurePhase } from '../erasure.store.ts';
+import type { ErasureCounts, ErasurePhase } from '../erasure.types.ts';
 import type { ErasuresTable } from '../erasure.tables.ts';
 import type { UserSeal } from '#product/recording/issues';
 import type { SealedName } from '../name-seal.ts';

@@ -1,12 +1,11 @@
 import { type Capability, storeOf } from '#persistence/stores';
-import { KyselyPreferenceStore } from './kysely-preference.store.ts';
-import { createPreferences } from './migrations/0025-create-preferences.ts';
 import { PreferenceStore } from './preference.store.ts';
+import { createPreferences } from './migrations/0025-create-preferences.ts';
 import { tables } from './preference.tables.ts';
 
 /** What people have chosen for themselves. */
 export const preferences = {
   tables,
   migrations: [createPreferences],
-  stores: { preferences: storeOf(PreferenceStore, KyselyPreferenceStore) },
+  stores: { preferences: storeOf(PreferenceStore) },
 } as const satisfies Capability;

@@ -1,8 +1,44 @@
+import type { KyselyDatabase } from '#persistence/stores';
+import { KeptQueries } from '#persistence/stores';
+
 /** What people have chosen for themselves. Every method rejects with `database.unavailable`. */
-export abstract class PreferenceStore {
+export class PreferenceStore {
+  readonly #database: KyselyDatabase;
+  readonly #kept: KeptQueries;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+    this.#kept = new KeptQueries(database.kysely);
+  }
+
   /** As it was set last; undefined where it was not, or was taken away. Its form is the caller's to check. */
-  abstract find(userId: number, name: string): Promise<unknown>;
+  async find(userId: number, name: string): Promise<unknown> {
+    const [row] = await this.#kept.run('find', { userId, name }, (slot) =>
+      this.#database.kysely
+        .selectFrom('user_preferences')
+        .select('value')
+        .where('user_id', '=', slot('userId'))
+        .where('name', '=', slot('name')),
+    );
+    return row && JSON.parse(row.value);
+  }
 
   /** Takes any value that JSON has; undefined takes the preference away. */
-  abstract set(userId: number, name: string, value: unknown): Promise<void>;
+  async set(userId: number, name: string, value: unknown): Promise<void> {
+    const { kysely } = this.#database;
+    if (value === undefined) {
+      await kysely
+        .deleteFrom('user_preferences')
+        .where('user_id', '=', userId)
+        .where('name', '=', name)
+        .execute();
+      return;
+    }
+    const json = JSON.stringify(value);
+    await kysely
+      .insertInto('user_preferences')
+      .values({ user_id: userId, name, value: json })
+      .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ value: json }))
+      .execute();
+  }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { retentionLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 import { DAY_MS, toBucketStart } from '#persistence/stores';
-import { KyselySettingsStore } from './kysely-settings.store.ts';
+import { SettingsStore } from './settings.store.ts';
 import { retentionSettings } from './retention-settings.ts';
 
 /** Before which time of receipt what a project sent is removed: the start of a day of UTC. */
@@ -17,7 +17,7 @@ export class Cutoffs {
 
   /** By the settings of all projects. */
   static async read(database: KyselyDatabase, nowMs: number): Promise<Cutoffs> {
-    const set = await new KyselySettingsStore(database).list(retentionSettings);
+    const set = await new SettingsStore(database).list(retentionSettings);
     return new Cutoffs(nowMs, new Map([...set].map(([id, { days }]) => [id, days])));
   }
 

@@ -1,12 +1,11 @@
 import { type Capability, storeOf } from '#persistence/stores';
-import { KyselySettingsStore } from './kysely-settings.store.ts';
-import { createSettings } from './migrations/0018-create-settings.ts';
 import { SettingsStore } from './settings.store.ts';
+import { createSettings } from './migrations/0018-create-settings.ts';
 import { tables } from './settings.tables.ts';
 
 /** What people set of a project, a row for each part. */
 export const settings = {
   tables,
   migrations: [createSettings],
-  stores: { settings: storeOf(SettingsStore, KyselySettingsStore) },
+  stores: { settings: storeOf(SettingsStore) },
 } as const satisfies Capability;

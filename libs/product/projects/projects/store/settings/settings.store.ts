@@ -1,3 +1,8 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { writeAudit } from '#product/people/audit';
+import { holdProject } from '../hold-project.ts';
 import type { SettingsPart } from '../settings-part.ts';
 
 export interface SettingsChange<T extends object> {
@@ -13,19 +18,102 @@ export interface SettingsChange<T extends object> {
 type SettingsOutcome = 'changed' | 'same' | 'conflict' | 'no_project';
 
 /** What is set of projects, in parts. Each change stands in the audit log. Values are the caller's to check. */
-export abstract class SettingsStore {
+export class SettingsStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /** With the defaults where nothing is set; the version is 0 before the first change. */
-  abstract get<T extends object>(
+  async get<T extends object>(
     projectId: number,
-    part: SettingsPart<T>,
-  ): Promise<{ readonly value: T; readonly version: number }>;
+    { name, defaults }: SettingsPart<T>,
+  ): Promise<{ readonly value: T; readonly version: number }> {
+    const { own, version } = await read(this.#database.kysely, projectId, name);
+    return { value: { ...defaults, ...own }, version };
+  }
 
   /** Of all projects that have set something of the part, by project. */
-  abstract list<T extends object>(part: SettingsPart<T>): Promise<ReadonlyMap<number, T>>;
+  async list<T extends object>({
+    name,
+    defaults,
+  }: SettingsPart<T>): Promise<ReadonlyMap<number, T>> {
+    const rows = await this.#database.kysely
+      .selectFrom('project_settings')
+      .select(['project_id', 'value'])
+      .where('part', '=', name)
+      .execute();
+    return new Map(
+      rows.map((row) => [row.project_id, { ...defaults, ...(JSON.parse(row.value) as object) }]),
+    );
+  }
 
   /** Changes the fields that the patch names, and no other. */
-  abstract patch<T extends object>(
+  patch<T extends object>(
     part: SettingsPart<T>,
     change: SettingsChange<T>,
-  ): Promise<SettingsOutcome>;
+  ): Promise<SettingsOutcome> {
+    return inTransaction(this.#database, async (transaction) => {
+      const { projectId, patch, byUserId, nowMs: atMs } = change;
+      const { dialect } = this.#database;
+      // Changes of one project come one after the other.
+      if (!(await holdProject(transaction, dialect, projectId))) return 'no_project';
+      const { own, version } = await read(transaction, projectId, part.name);
+      if (change.version !== undefined && change.version !== version) return 'conflict';
+      const value = JSON.stringify(withPatch(own, patch));
+      if (value === JSON.stringify(own)) return 'same';
+      await write(transaction, {
+        project_id: projectId,
+        part: part.name,
+        version: version + 1,
+        value,
+      });
+      const audited = { atMs, projectId, ...(byUserId === undefined ? {} : { byUserId }) };
+      const changes = Object.keys(patch).map((field) => ({
+        ...audited,
+        what: `settings.${part.name}`,
+        target: field,
+        from: (own as Record<string, unknown>)[field],
+        to: (patch as Record<string, unknown>)[field],
+      }));
+      await writeAudit(transaction, changes);
+      return 'changed';
+    });
+  }
+}
+
+/** In one order of fields, so that equal values are equal text. */
+function withPatch(own: object, patch: object): object {
+  const entries = Object.entries({ ...own, ...patch }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function read(
+  db: Kysely<Schema>,
+  projectId: number,
+  part: string,
+): Promise<{ own: object; version: number }> {
+  const row = await db
+    .selectFrom('project_settings')
+    .select(['version', 'value'])
+    .where('project_id', '=', projectId)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return { own: withPatch(JSON.parse(row?.value ?? '{}'), {}), version: row?.version ?? 0 };
+}
+
+async function write(
+  transaction: Transaction<Schema>,
+  row: { project_id: number; part: string; version: number; value: string },
+): Promise<void> {
+  await transaction
+    .insertInto('project_settings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'part'])
+        .doUpdateSet({ version: row.version, value: row.value }),
+    )
+    .execute();
 }

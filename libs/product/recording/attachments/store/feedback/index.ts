@@ -1,7 +1,6 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { FeedbackStore } from './feedback.store.ts';
 import { insertFeedback } from './insert-feedback.ts';
-import { KyselyFeedbackStore } from './kysely-feedback.store.ts';
 import { createFeedback } from './migrations/0012-create-feedback.ts';
 import { tables } from './feedback.tables.ts';
 
@@ -9,6 +8,6 @@ import { tables } from './feedback.tables.ts';
 export const feedback = {
   tables,
   migrations: [createFeedback],
-  stores: { feedback: storeOf(FeedbackStore, KyselyFeedbackStore) },
+  stores: { feedback: storeOf(FeedbackStore) },
   recording: [insertFeedback],
 } as const satisfies Capability;

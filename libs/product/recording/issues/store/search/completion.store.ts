@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { searchLimits } from '#shared';
+import type { KyselyDatabase } from '#persistence/stores';
+import { toIdList, toIdParameter, toPortableText } from '#persistence/stores';
+
 /** Keys of a search whose values the database knows. `assigned` has ids of users. */
 export const storedKeys = ['is', 'level', 'type', 'assigned', 'release', 'environment'] as const;
+
 export type StoredKey = (typeof storedKeys)[number];
 
 export interface StoredValue {
@@ -8,26 +15,148 @@ export interface StoredValue {
   readonly issues?: number;
 }
 
+const MOST_VALUES = 1000;
+
+/** Of keys and values, among which issues are counted. */
+const MOST_PLACES = 50_000;
+
+/** Nothing but a walk over events knows environments. */
+const LATEST_EVENTS = 5000;
+
+interface Asked {
+  readonly nowMs: number;
+  readonly projectIds?: readonly number[];
+}
+
 /** Values of a search, as they are offered while somebody types. */
-export abstract class CompletionStore {
+export class CompletionStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /**
    * Values that issues and events of these projects (of all when absent) have: those that most issues have first, of the
    * 10,000 issues that were seen last; releases by when they were first seen, the newest first. At most 1,000.
    */
-  abstract list(
-    key: StoredKey,
-    options: { readonly nowMs: number; readonly projectIds?: readonly number[] },
-  ): Promise<StoredValue[]>;
+  list(key: StoredKey, asked: Asked): Promise<StoredValue[]> {
+    if (key === 'release') return this.#listReleases(asked);
+    if (key === 'environment') return this.#listEnvironments(asked);
+    return this.#countIssues(toColumn(key, asked.nowMs), asked);
+  }
+
+  async #countIssues(column: RawBuilder<string>, asked: Asked): Promise<StoredValue[]> {
+    const { rows } = await sql<{ value: string; issues: number }>`
+      select found.value, cast(count(*) as bigint) as issues from (
+        select ${column} as value from issues
+        where issues.merged_into is null ${this.#isTheirs('issues', asked)}
+        order by issues.last_seen_at desc limit ${sql.lit(searchLimits.issuesCounted)}
+      ) as found
+      where found.value is not null and found.value <> ''
+      group by found.value order by issues desc, found.value limit ${sql.lit(MOST_VALUES)}`.execute(
+      this.#database.kysely,
+    );
+    return rows;
+  }
+
+  async #listReleases(asked: Asked): Promise<StoredValue[]> {
+    const { rows } = await sql<{ value: string }>`
+      select release as value from releases
+      where 1 = 1 ${this.#isTheirs('releases', asked)}
+      group by release order by max(first_seen_at) desc, release
+      limit ${sql.lit(MOST_VALUES)}`.execute(this.#database.kysely);
+    return rows;
+  }
+
+  async #listEnvironments(asked: Asked): Promise<StoredValue[]> {
+    const { rows } = await sql<{ value: string }>`
+      select found.environment as value from (
+        select project_id, environment from events order by id desc limit ${sql.lit(LATEST_EVENTS)}
+      ) as found
+      where found.environment <> '' ${this.#isTheirs('found', asked)}
+      group by found.environment order by count(*) desc, found.environment
+      limit ${sql.lit(MOST_VALUES)}`.execute(this.#database.kysely);
+    return rows;
+  }
 
   /** Names of the tags that events of these projects (of all when absent) have, by their text. At most 1,000. */
-  abstract listTags(projectIds?: readonly number[]): Promise<string[]>;
+  async listTags(projectIds?: readonly number[]): Promise<string[]> {
+    const { kind } = this.#database;
+    // The sign keeps both databases from the index of projects, along which there are all values of all names.
+    const isTheirs = projectIds
+      ? sql`and +tags.project_id in ${toIdList(kind, toIdParameter(kind, projectIds))}`
+      : sql``;
+    // From one name to the next along the index: there are far more values.
+    const next = (from: RawBuilder<unknown>) =>
+      sql`select min(name) from tags where ${from} ${isTheirs}`;
+    const { rows } = await sql<{ name: string }>`
+      with recursive names(name) as (
+        select (${next(sql`1 = 1`)})
+        union all
+        select (${next(sql`tags.name > names.name`)}) from names where names.name is not null
+      )
+      select name from names where name is not null limit ${sql.lit(MOST_VALUES)}`.execute(
+      this.#database.kysely,
+    );
+    return rows.map(({ name }) => name);
+  }
 
   /** Those of the names that no event of these projects (of any when absent) has as a tag. */
-  abstract listUnknownTags(
+  async listUnknownTags(
     names: readonly string[],
     projectIds?: readonly number[],
-  ): Promise<string[]>;
+  ): Promise<string[]> {
+    if (names.length === 0) return [];
+    const isTheirs = this.#isTheirs('tags', projectIds ? { projectIds } : {});
+    const asked = [...new Set(names)];
+    const isKnown = asked.map(
+      (name, index) => sql`exists (
+        select 1 from tags where name = ${toPortableText(name)} ${isTheirs}
+      ) as ${sql.ref(`is${index}`)}`,
+    );
+    const { rows } = await sql<Record<string, unknown>>`select ${sql.join(isKnown)}`.execute(
+      this.#database.kysely,
+    );
+    return asked.filter((_, index) => !rows[0]?.[`is${index}`]);
+  }
 
   /** Values of a tag, those that most issues have first. At most 1,000; beyond 50,000 places the counts are too low. */
-  abstract listTagValues(name: string, projectIds?: readonly number[]): Promise<StoredValue[]>;
+  async listTagValues(name: string, projectIds?: readonly number[]): Promise<StoredValue[]> {
+    const { rows } = await sql<{ value: string; issues: number }>`
+      select found.value, cast(count(distinct keys.issue_id) as bigint) as issues from (
+        select named.value, counted.grouping_key_id from (
+          select tags.id, tags.value from tags
+          where tags.name = ${toPortableText(name)} and tags.value <> ''
+            ${this.#isTheirs('tags', projectIds ? { projectIds } : {})}
+          order by tags.folded limit ${sql.lit(MOST_VALUES)}
+        ) as named cross join key_tags counted
+        where counted.tag_id = named.id limit ${sql.lit(MOST_PLACES)}
+      ) as found cross join grouping_keys keys
+      where keys.id = found.grouping_key_id
+      group by found.value order by issues desc, found.value`.execute(this.#database.kysely);
+    return rows;
+  }
+
+  #isTheirs(table: string, { projectIds }: Pick<Asked, 'projectIds'>): RawBuilder<unknown> {
+    const { kind } = this.#database;
+    return projectIds
+      ? sql`and ${sql.ref(`${table}.project_id`)} in ${toIdList(kind, toIdParameter(kind, projectIds))}`
+      : sql``;
+  }
+}
+
+/** As the search has it: a mute whose time has passed is over. */
+function toColumn(
+  key: Exclude<StoredKey, 'release' | 'environment'>,
+  nowMs: number,
+): RawBuilder<string> {
+  switch (key) {
+    case 'is':
+      return sql`case when issues.mute_until <= ${nowMs} then 'unresolved' else issues.status end`;
+    case 'assigned':
+      return sql`cast(issues.assignee_id as text)`;
+    default:
+      return sql.ref(`issues.${key}`);
+  }
 }

@@ -1,6 +1,5 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { CompletionStore } from './completion.store.ts';
-import { KyselyCompletionStore } from './kysely-completion.store.ts';
 import { createSearch } from './migrations/0004-create-search.ts';
 import { tables } from './search.tables.ts';
 
@@ -9,6 +8,6 @@ export const search = {
   tables,
   migrations: [createSearch],
   stores: {
-    completions: storeOf(CompletionStore, KyselyCompletionStore),
+    completions: storeOf(CompletionStore),
   },
 } as const satisfies Capability;

@@ -14,8 +14,8 @@ import {
 import { explain, kyselyOf } from '#persistence/testing';
 import { mergeInto } from '../../../../testing/merge.ts';
 import { toSearch } from '../../../../testing/to-search.ts';
-import { issueSorts } from '../issue.store.ts';
-import type { Issue, IssueSort, PageEdge } from '../issue.store.ts';
+import { issueSorts } from '../issue.types.ts';
+import type { Issue, IssueSort, PageEdge } from '../issue.types.ts';
 import { writeWords } from './write-words.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);

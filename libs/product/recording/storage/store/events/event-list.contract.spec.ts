@@ -4,7 +4,7 @@ import { createStores } from '../../../../create-stores.ts';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../../testing/index.ts';
 import { explain, kyselyOf } from '#persistence/testing';
 import { mergeInto } from '../../../../testing/merge.ts';
-import type { ListedEvent } from './event-list.store.ts';
+import type { ListedEvent } from './event-list.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const KEYS = ['a', 'b', 'c'];

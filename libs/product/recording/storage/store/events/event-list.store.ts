@@ -1,57 +1,168 @@
-import type { EventLevel } from '#shared';
-import type { EventFacts, DecodedPayload } from '#product/recording/reports';
-import type { NotKept } from './event.tables.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { KyselyDatabase } from '#persistence/stores';
+import { decodePayload } from '#product/recording/reports';
+import { toIdList, toIdParameter } from '#persistence/stores';
+import type { EventsTable } from './event.tables.ts';
+import { toFacts } from './event.store.ts';
+import type { EventPosition, ListedEvent, EventColumns, WantedEvents } from './event-list.types.ts';
 
-/** Where an event stands among those of its issue: by when it occurred, and of two at one time by its row. */
-export interface EventPosition {
-  readonly occurredAtMs: number;
-  readonly id: number;
-}
+type Row = Selectable<EventsTable> & {
+  readonly encoding?: string | null;
+  readonly body?: Buffer | null;
+};
 
-/** A stub has no payload. */
-export interface ListedEvent {
-  readonly position: EventPosition;
-  readonly event: EventFacts;
-  readonly payload?: DecodedPayload;
-  readonly notKept?: NotKept;
-}
-
-/** What an event can be searched for without its payload, of which thousands are read at a time. */
-export interface EventColumns extends EventPosition {
-  readonly eventId: string;
-  readonly level: EventLevel;
-  readonly release: string | null;
-  readonly environment: string | null;
-  readonly notKept: NotKept | null;
-}
-
-export interface WantedEvents {
+interface Walk {
+  /** What else has to hold of an event `e`. */
+  readonly rest: RawBuilder<unknown>;
+  readonly isRising: boolean;
   readonly limit: number;
-  /** Only older ones, those nearest to it. */
-  readonly before?: EventPosition | undefined;
-  /** Only newer ones, those nearest to it. Listed not together with `before`. */
-  readonly after?: EventPosition | undefined;
-  /** Only those that were kept whole. */
-  readonly isWhole?: boolean;
+  readonly isCounted?: boolean;
 }
 
 /** The events of an issue in their order, a part at a time. Each call reads as many rows of each key as it asks for, at most. */
-export abstract class EventListStore {
+export class EventListStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /** The newest first; the newest of all where no edge is given. */
-  abstract list(issueId: number, wanted: WantedEvents): Promise<ListedEvent[]>;
+  async list(issueId: number, wanted: WantedEvents): Promise<ListedEvent[]> {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${this.#walkPage(issueId, wanted)}`.execute(this.#database.kysely);
+    return toSorted(await this.#readRows(rows.map(({ id }) => id)));
+  }
 
   /** The same events by what their columns tell. */
-  abstract listColumns(issueId: number, wanted: WantedEvents): Promise<EventColumns[]>;
+  async listColumns(issueId: number, wanted: WantedEvents): Promise<EventColumns[]> {
+    const { kind, kysely } = this.#database;
+    const ids = sql`(select id from ${this.#walkPage(issueId, wanted)})`;
+    // PostgreSQL would join, and read a whole table for that: an array it looks up.
+    const isWanted = kind === 'sqlite' ? sql`e.id in ${ids}` : sql`e.id = any(array${ids})`;
+    const { rows } = await sql<EventColumns>`
+      select e.id, e.occurred_at as "occurredAtMs", e.event_id as "eventId", e.level, e.release,
+        e.environment, e.not_kept as "notKept"
+      from events e where ${isWanted}`.execute(kysely);
+    return rows.toSorted(compare);
+  }
 
   /** Those of these rows that are still there, with their payloads, the newest first. */
-  abstract get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]>;
+  async get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]> {
+    const rows = await this.#readRows(ids);
+    if (rows.length === 0) return [];
+    const keys = await this.#database.kysely
+      .selectFrom('grouping_keys')
+      .select('id')
+      .where('issue_id', '=', issueId)
+      .where('id', 'in', [...new Set(rows.map((row) => row.grouping_key_id))])
+      .execute();
+    const theirs = new Set(keys.map(({ id }) => id));
+    return toSorted(rows.filter((row) => theirs.has(row.grouping_key_id)));
+  }
 
   /** How many there are, or how many are newer than one, older than one, or between two; counted up to `limit`. */
-  abstract count(
+  async count(
     issueId: number,
-    wanted: Pick<WantedEvents, 'limit' | 'before' | 'after'>,
-  ): Promise<number>;
+    { after, before, limit }: Pick<WantedEvents, 'limit' | 'before' | 'after'>,
+  ): Promise<number> {
+    const rest = sql`${isBeyond(after, true)} ${isBeyond(before, false)}`;
+    const walked = this.#walk(issueId, { rest, isRising: true, limit, isCounted: true });
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${walked}`.execute(
+      this.#database.kysely,
+    );
+    return rows[0]!.n;
+  }
 
   /** When the project of the issue first saw each of its releases, in epoch milliseconds. */
-  abstract listFirstSeen(issueId: number): Promise<ReadonlyMap<string, number>>;
+  async listFirstSeen(issueId: number): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.kysely
+      .selectFrom('issues')
+      .innerJoin('releases', 'releases.project_id', 'issues.project_id')
+      .select(['release', 'releases.first_seen_at as atMs'])
+      .where('issues.id', '=', issueId)
+      .execute();
+    return new Map(rows.map(({ release, atMs }) => [release, atMs]));
+  }
+
+  #walkPage(
+    issueId: number,
+    { limit, before, after, isWhole = false }: WantedEvents,
+  ): RawBuilder<unknown> {
+    const edge = after ?? before;
+    const rest = sql`${isBeyond(edge, after !== undefined)} ${isWhole ? sql`and e.not_kept is null` : sql``}`;
+    return this.#walk(issueId, { rest, isRising: after !== undefined, limit });
+  }
+
+  /**
+   * The first events along the index of each key, in one order. PostgreSQL has to be told where to stop in each. SQLite stops
+   * where nothing that follows of a key can be among the first, and `cross join` has it begin with the keys. What is only
+   * counted need not be put in order.
+   */
+  #walk(issueId: number, { rest, isRising, limit, isCounted = false }: Walk): RawBuilder<unknown> {
+    const side = sql.raw(isRising ? 'asc' : 'desc');
+    const order = sql`order by e.occurred_at ${side}, e.id ${side}`;
+    const outer = isCounted ? sql`` : order;
+    const wanted = sql`e.grouping_key_id = k.id ${rest}`;
+    if (this.#database.kind === 'sqlite') {
+      return sql`(
+        select e.id from grouping_keys k cross join events e
+        where k.issue_id = ${issueId} and ${wanted} ${outer} limit ${limit}
+      ) as walked`;
+    }
+    return sql`(
+      select e.id from grouping_keys k
+      cross join lateral (
+        select e.id, e.occurred_at from events e where ${wanted} ${order} limit ${limit}
+      ) as e
+      where k.issue_id = ${issueId} ${outer} limit ${limit}
+    ) as walked`;
+  }
+
+  /** One parameter, however many they are. */
+  #isOneOf(ids: readonly number[]): RawBuilder<boolean> {
+    const { kind } = this.#database;
+    return kind === 'sqlite'
+      ? sql<boolean>`events.id in ${toIdList(kind, toIdParameter(kind, ids))}`
+      : sql<boolean>`events.id = any(${ids}::bigint[])`;
+  }
+
+  /** By their ids alone: with a table beside it, PostgreSQL would rather walk along all events of a key. */
+  async #readRows(ids: readonly number[]): Promise<Row[]> {
+    if (ids.length === 0) return [];
+    return this.#database.kysely
+      .selectFrom('events')
+      .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
+      .selectAll('events')
+      .select(['encoding', 'body'])
+      .where(this.#isOneOf(ids))
+      .execute();
+  }
+}
+
+function isBeyond(edge: EventPosition | undefined, isNewer: boolean): RawBuilder<unknown> {
+  if (!edge) return sql``;
+  const side = sql.raw(isNewer ? '>' : '<');
+  return sql`and (e.occurred_at, e.id) ${side} (${edge.occurredAtMs}, ${edge.id})`;
+}
+
+function toListed(row: Row): ListedEvent {
+  const { encoding, body, not_kept: notKept } = row;
+  return {
+    position: { occurredAtMs: row.occurred_at, id: row.id },
+    event: toFacts(row),
+    ...(notKept === null ? {} : { notKept }),
+    ...(encoding && body ? { payload: decodePayload({ encoding, body }) } : {}),
+  };
+}
+
+function toSorted(rows: readonly Row[]): ListedEvent[] {
+  return rows
+    .map(toListed)
+    .toSorted(({ position: one }, { position: other }) => compare(one, other));
+}
+
+/** The newest first. */
+function compare(one: EventPosition, other: EventPosition): number {
+  return other.occurredAtMs - one.occurredAtMs || other.id - one.id;
 }

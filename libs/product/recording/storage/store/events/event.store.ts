@@ -1,42 +1,243 @@
-import type { EventFacts, DecodedPayload } from '#product/recording/reports';
-import type { EventPosition } from './event-list.store.ts';
-import type { NotKept } from './event.tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { KyselyDatabase } from '#persistence/stores';
+import type { EventFacts } from '#product/recording/reports';
+import { type DecodedPayload, decodePayload, CROWDED_KEY } from '#product/recording/reports';
+import { inChunks } from '#persistence/stores';
+import type { EventsTable, NotKept } from './event.tables.ts';
+import type { EventNotKept, EventInIssue } from './event.types.ts';
 
-/** An event that was counted, and of which no more than a stub is there. */
-export interface EventNotKept {
-  readonly why: NotKept;
-  /** That event of the issue that is whole and occurred nearest to it; absent where there is none. */
-  readonly nearestEventId?: string;
+/** Of at most 1 MiB each. */
+const PAYLOADS_AT_ONCE = 10;
+
+/** Of an issue that hundreds were merged into, the newest. */
+const KEYS_LOOKED_AT = 50;
+
+interface Position {
+  readonly issueId: number;
+  readonly occurredAt: number;
+  readonly id: number;
 }
 
-export interface EventInIssue {
-  readonly event: EventFacts;
-  readonly position: EventPosition;
-  /** The key under which it counts: one of its own, or one that one of its own leads to. */
-  readonly groupingKey: string;
-  /** It counts under the key of what is too many new issues at once. */
-  readonly isCrowded?: true;
-  /** Absent of one that was not kept. */
-  readonly payload?: DecodedPayload;
-  readonly notKept?: EventNotKept;
-  /** Id of the next older and next newer event of the issue, by when they occurred, where there is one. */
-  readonly olderEventId?: string;
-  readonly newerEventId?: string;
+interface Latest {
+  readonly id: number;
+  readonly occurred_at: number;
 }
 
-export abstract class EventStore {
+export class EventStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
   /**
    * The event of that issue with that id. When none is given, the latest (by when it occurred) that was kept; where
    * none was, the latest. Of two at one time the one whose row was written later is the latest.
    */
-  abstract find(issueId: number, eventId?: string): Promise<EventInIssue | undefined>;
+  async find(issueId: number, eventId?: string): Promise<EventInIssue | undefined> {
+    const id =
+      eventId === undefined
+        ? await this.#findLatestId(issueId)
+        : await this.#findId(issueId, eventId);
+    if (id === undefined) return undefined;
+    const row = await this.#database.kysely
+      .selectFrom('events')
+      .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+      .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
+      .selectAll('events')
+      .select(['encoding', 'body', 'grouping_keys.key as grouping_key'])
+      .where('events.id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const position = { issueId, occurredAt: row.occurred_at, id };
+    const [olderEventId, newerEventId] = await Promise.all([
+      this.#findNeighbour(position, 'older'),
+      this.#findNeighbour(position, 'newer'),
+    ]);
+    const { encoding, body, not_kept: why, grouping_key: groupingKey } = row;
+    const found =
+      encoding === null || body === null
+        ? { notKept: await this.#explain(position, why ?? 'storm') }
+        : { payload: decodePayload({ encoding, body }) };
+    return {
+      event: toFacts(row),
+      position: { occurredAtMs: row.occurred_at, id },
+      groupingKey,
+      ...(groupingKey === CROWDED_KEY ? { isCrowded: true as const } : {}),
+      ...found,
+      ...(olderEventId === undefined ? {} : { olderEventId }),
+      ...(newerEventId === undefined ? {} : { newerEventId }),
+    };
+  }
 
   /**
    * The payloads of an issue's latest events that were kept whole, by when they occurred, the latest first; at most `limit`.
    * They are read a few at a time: payloads may be large.
    */
-  abstract readLatest(issueId: number, limit: number): AsyncIterable<DecodedPayload>;
+  async *readLatest(issueId: number, limit: number): AsyncIterable<DecodedPayload> {
+    const ids = await this.#listLatestIds(issueId, limit);
+    for (let from = 0; from < ids.length; from += PAYLOADS_AT_ONCE) {
+      yield* await this.#decode(ids.slice(from, from + PAYLOADS_AT_ONCE));
+    }
+  }
+
+  /** Of those that were kept whole. Each key gives as many as are asked for, by its index. */
+  async #listLatestIds(issueId: number, limit: number): Promise<number[]> {
+    const keys = await this.#database.kysely
+      .selectFrom('grouping_keys')
+      .select('id')
+      .where('issue_id', '=', issueId)
+      .orderBy('id', 'desc')
+      .limit(KEYS_LOOKED_AT)
+      .execute();
+    const latest: Latest[] = [];
+    for (const key of keys) latest.push(...(await this.#listLatestOfKey(key.id, limit)));
+    return toLatest(latest, limit).map(({ id }) => id);
+  }
 
   /** The latest events of a project (by when they occurred) that were kept, latest first; at most `limit`. */
-  abstract listLatest(projectId: number, limit: number): Promise<DecodedPayload[]>;
+  async listLatest(projectId: number, limit: number): Promise<DecodedPayload[]> {
+    const keys = await this.#database.kysely
+      .selectFrom('grouping_keys')
+      .select(['id', 'last_seen_at'])
+      .where('project_id', '=', projectId)
+      .orderBy('last_seen_at', 'desc')
+      .limit(limit)
+      .execute();
+    let latest: Latest[] = [];
+    // Keys with the latest events come first: when their events are later than what other keys have, those are all.
+    for (const key of keys) {
+      if (latest.length === limit && latest.at(-1)!.occurred_at > key.last_seen_at) break;
+      latest = toLatest([...latest, ...(await this.#listLatestOfKey(key.id, limit))], limit);
+    }
+    return this.#decode(latest.map(({ id }) => id));
+  }
+
+  #listLatestOfKey(key: number, limit: number): Promise<Latest[]> {
+    return this.#database.kysely
+      .selectFrom('events')
+      .select(['id', 'occurred_at'])
+      .where('grouping_key_id', '=', key)
+      .where('not_kept', 'is', null)
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  }
+
+  /** In the order of the ids. */
+  async #decode(ids: readonly number[]): Promise<DecodedPayload[]> {
+    const rows = await inChunks(ids, (chunk) =>
+      this.#database.kysely
+        .selectFrom('event_payloads')
+        .select(['id', 'encoding', 'body'])
+        .where('id', 'in', chunk)
+        .execute(),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? decodePayload(row) : [];
+    });
+  }
+
+  async #findId(issueId: number, eventId: string): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('issues')
+      .innerJoin('events', 'events.project_id', 'issues.project_id')
+      .innerJoin('grouping_keys', (join) =>
+        join
+          .onRef('grouping_keys.id', '=', 'events.grouping_key_id')
+          .onRef('grouping_keys.issue_id', '=', 'issues.id'),
+      )
+      .select('events.id')
+      .where('issues.id', '=', issueId)
+      .where('events.event_id', '=', eventId)
+      .executeTakeFirst();
+    return row?.id;
+  }
+
+  // An issue has few keys and any number of events. One step into the index per key finds each key's
+  // candidate; sorting over all keys at once would read every event of the issue.
+
+  async #findLatestId(issueId: number): Promise<number | undefined> {
+    const whole = await this.#findLatest(issueId, sql`and e.not_kept is null`);
+    return whole ?? this.#findLatest(issueId, sql``);
+  }
+
+  async #findLatest(
+    issueId: number,
+    condition: ReturnType<typeof sql>,
+  ): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`
+      select id from events
+      where id in (
+        select (
+          select e.id from events e where e.grouping_key_id = k.id ${condition}
+          order by e.occurred_at desc, e.id desc limit 1
+        )
+        from grouping_keys k where k.issue_id = ${issueId}
+      )
+      order by occurred_at desc, id desc limit 1`.execute(this.#database.kysely);
+    return rows[0]?.id;
+  }
+
+  async #explain(position: Position, why: NotKept): Promise<EventNotKept> {
+    const [older, newer] = await Promise.all([
+      this.#findBeside(position, 'older', sql`and e.not_kept is null`),
+      this.#findBeside(position, 'newer', sql`and e.not_kept is null`),
+    ]);
+    const isNewerNearer =
+      older && newer
+        ? newer.occurred_at - position.occurredAt < position.occurredAt - older.occurred_at
+        : newer !== undefined;
+    const nearest = isNewerNearer ? newer : older;
+    return { why, ...(nearest ? { nearestEventId: nearest.event_id } : {}) };
+  }
+
+  async #findNeighbour(position: Position, side: 'older' | 'newer'): Promise<string | undefined> {
+    return (await this.#findBeside(position, side, sql``))?.event_id;
+  }
+
+  async #findBeside(
+    { issueId, occurredAt, id }: Position,
+    side: 'older' | 'newer',
+    condition: ReturnType<typeof sql>,
+  ): Promise<{ event_id: string; occurred_at: number } | undefined> {
+    const beyond = side === 'older' ? sql`<` : sql`>`;
+    const nearest = side === 'older' ? sql`desc` : sql`asc`;
+    const { rows } = await sql<{ event_id: string; occurred_at: number }>`
+      select event_id, occurred_at from events
+      where id in (
+        select (
+          select e.id from events e
+          where e.grouping_key_id = k.id
+            and (e.occurred_at, e.id) ${beyond} (${occurredAt}, ${id}) ${condition}
+          order by e.occurred_at ${nearest}, e.id ${nearest} limit 1
+        )
+        from grouping_keys k where k.issue_id = ${issueId}
+      )
+      order by occurred_at ${nearest}, id ${nearest} limit 1`.execute(this.#database.kysely);
+    return rows[0];
+  }
+}
+
+function toLatest(events: readonly Latest[], limit: number): Latest[] {
+  return events.toSorted((a, b) => b.occurred_at - a.occurred_at || b.id - a.id).slice(0, limit);
+}
+
+/** What a row says of its event. */
+export function toFacts(row: Selectable<EventsTable>): EventFacts {
+  return {
+    eventId: row.event_id,
+    projectId: row.project_id,
+    occurredAtMs: row.occurred_at,
+    receivedAtMs: row.received_at,
+    level: row.level,
+    ...(row.release === null ? {} : { release: row.release }),
+    ...(row.environment === null ? {} : { environment: row.environment }),
+    ...(row.trace_id === null ? {} : { traceId: row.trace_id }),
+    ...(row.digest === null ? {} : { digest: row.digest }),
+    ...(row.user_name === null ? {} : { userName: row.user_name }),
+  };
 }

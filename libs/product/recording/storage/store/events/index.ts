@@ -1,8 +1,6 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { EventListStore } from './event-list.store.ts';
 import { EventStore } from './event.store.ts';
-import { KyselyEventListStore } from './kysely-event-list.store.ts';
-import { KyselyEventStore } from './kysely-event.store.ts';
 import { createEvents } from './migrations/0006-create-events.ts';
 import { tables } from './event.tables.ts';
 
@@ -11,7 +9,7 @@ export const events = {
   tables,
   migrations: [createEvents],
   stores: {
-    events: storeOf(EventStore, KyselyEventStore),
-    eventLists: storeOf(EventListStore, KyselyEventListStore),
+    events: storeOf(EventStore),
+    eventLists: storeOf(EventListStore),
   },
 } as const satisfies Capability;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import type { NumberedIssue } from './merge.store.ts';
+import type { NumberedIssue } from './merge.types.ts';
 
 /**
  * Issues to which keys of an issue go back, by `grouping_keys.merged_from`: those that are merged into it, and those that stand by

@@ -1,5 +1,4 @@
 import { type Capability, storeOf } from '#persistence/stores';
-import { KyselyMergeStore } from './kysely-merge.store.ts';
 import { MergeStore } from './merge.store.ts';
 import { tables } from './merging.tables.ts';
 import { createMerging } from './migrations/0009-create-merging.ts';
@@ -8,5 +7,5 @@ import { createMerging } from './migrations/0009-create-merging.ts';
 export const merging = {
   tables,
   migrations: [createMerging],
-  stores: { merges: storeOf(MergeStore, KyselyMergeStore) },
+  stores: { merges: storeOf(MergeStore) },
 } as const satisfies Capability;

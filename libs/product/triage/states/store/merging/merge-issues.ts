@@ -3,7 +3,7 @@ import type { LockedIssue, Triage } from '#product/recording/issues';
 import { lockProject } from '#product/recording/record';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
-import type { MergeOutcome, MergeRefusal, MergeRequest } from './merge.store.ts';
+import type { MergeOutcome, MergeRefusal, MergeRequest } from './merge.types.ts';
 import { listMerged, setMerged, takeKeys } from './move-keys.ts';
 import { writeRegrouping } from './regrouping.ts';
 import type { Moved } from './regrouping.ts';

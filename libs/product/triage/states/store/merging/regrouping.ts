@@ -1,6 +1,6 @@
 import type { Triage } from '#product/recording/issues';
 import { writeHistory } from '#product/recording/issues';
-import type { NumberedIssue } from './merge.store.ts';
+import type { NumberedIssue } from './merge.types.ts';
 
 /** Keys that came from an issue, or went to it. */
 export interface Moved extends NumberedIssue {

@@ -10,7 +10,7 @@ import type {
   UnmergeOutcome,
   UnmergeRefusal,
   UnmergeRequest,
-} from './merge.store.ts';
+} from './merge.types.ts';
 import { setMerged } from './move-keys.ts';
 import { writeRegrouping } from './regrouping.ts';
 import type { Moved } from './regrouping.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AttachmentStore, FeedbackStore } from '#product/recording/attachments';
 import { formatBytes, type NormalisedEvent, reportLimits } from '#shared';
 import type { Companions } from './companions.dto.ts';
@@ -18,8 +18,9 @@ const ATTACHMENTS_SHOWN = reportLimits.attachmentsPerEvent;
 @Injectable()
 export class CompanionsService {
   constructor(
-    private readonly attachments: AttachmentStore,
-    private readonly feedback: FeedbackStore,
+    @Inject(AttachmentStore)
+    private readonly attachments: Pick<AttachmentStore, 'list' | 'find' | 'read'>,
+    @Inject(FeedbackStore) private readonly feedback: Pick<FeedbackStore, 'list'>,
   ) {}
 
   async list({
