@@ -14,7 +14,6 @@ import { Forwarding } from './forwarding.ts';
 import { LeftForwards } from './left-forwards.ts';
 import { Onward } from './onward/onward.ts';
 import { Sender } from './outgoing/sender.ts';
-import { UndiciClient } from './upstream/undici-client.ts';
 import { UpstreamClient } from './upstream/upstream-client.ts';
 import { UpstreamLimits } from './upstream/upstream-limits.ts';
 import { Upstreams } from './upstream/upstreams.ts';
@@ -35,7 +34,7 @@ const MOST_SENDS = 16;
     {
       provide: UpstreamClient,
       inject: [RelayConfig],
-      useFactory: ({ version }: RelayConfig) => new UndiciClient(version),
+      useFactory: ({ version }: RelayConfig) => new UpstreamClient(version),
     },
     {
       provide: ForwardMetrics,

@@ -18,7 +18,11 @@ import { ForwardMetrics } from '../forward-metrics.ts';
 import { Forwarder } from './forwarder.ts';
 import type { OutgoingEnvelope } from '../outgoing/outgoing-envelope.ts';
 import { Sender } from '../outgoing/sender.ts';
-import { type UpstreamAnswer, UpstreamClient, UpstreamFault } from '../upstream/upstream-client.ts';
+import {
+  type UpstreamAnswer,
+  type UpstreamClient,
+  UpstreamFault,
+} from '../upstream/upstream-client.ts';
 import { UpstreamLimits } from '../upstream/upstream-limits.ts';
 import { type Upstream, Upstreams } from '../upstream/upstreams.ts';
 
@@ -39,11 +43,11 @@ function toUpstreamFault(cause: Error): never {
 }
 
 /** What a service answers, by the message that it is sent. */
-class ClientDouble extends UpstreamClient {
+class ClientDouble implements Pick<UpstreamClient, 'send'> {
   readonly sent: string[] = [];
   answer: (text: string) => Answer | Promise<Answer> = () => OK;
 
-  override async send(
+  async send(
     { name }: Upstream,
     { body }: OutgoingEnvelope,
     signal: AbortSignal,
@@ -57,10 +61,6 @@ class ClientDouble extends UpstreamClient {
     const { status = 200, retryAfter, rateLimits } = await Promise.race([this.answer(text), gone]);
     const headers = { retryAfter, rateLimits, error: undefined, location: undefined };
     return { status, headers, body: '' };
-  }
-
-  override close(): Promise<void> {
-    return Promise.resolve();
   }
 }
 

@@ -14,7 +14,7 @@ import type { UpstreamLimits } from '../upstream/upstream-limits.ts';
 import type { Upstream } from '../upstream/upstreams.ts';
 
 export interface SenderParts {
-  readonly client: UpstreamClient;
+  readonly client: Pick<UpstreamClient, 'send'>;
   readonly limits: UpstreamLimits;
   /** To one service: one that is slow takes nothing from the others. */
   readonly maxSends: number;

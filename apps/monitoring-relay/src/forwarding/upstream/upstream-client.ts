@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { Agent, Dispatcher } from 'undici';
+import { hopsHeader } from './hops.ts';
 import type { Upstream } from './upstreams.ts';
 
 export interface OutgoingReport {
@@ -35,14 +37,131 @@ export class UpstreamFault extends Error {
   }
 }
 
-/** Sends reports to other services, over connections that are kept. */
-export abstract class UpstreamClient {
+export interface UpstreamDeadlines {
+  readonly connectMs: number;
+  /** From the last byte that was sent to the head of the answer, and between two pieces of its body. */
+  readonly answerMs: number;
+  /** All in all: also of a service that reads nothing. */
+  readonly overallMs: number;
+}
+
+const DEADLINES: UpstreamDeadlines = { connectMs: 10_000, answerMs: 30_000, overallMs: 300_000 };
+/** More than any service of reports has to say. */
+const MOST_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Sends reports to other services, over connections that are kept. undici is loaded with the first report that is sent:
+ * most relays send none.
+ */
+export class UpstreamClient {
+  private agent: Promise<Agent> | undefined;
+  /** Of connections that were never made: nothing had been sent. */
+  private readonly connectionFaults = new WeakSet<Error>();
+
+  constructor(
+    private readonly version: string,
+    private readonly deadlines: UpstreamDeadlines = DEADLINES,
+  ) {}
+
   /** Rejects with an `UpstreamFault` when no whole answer came, in time or before `signal` aborted. */
-  abstract send(
+  async send(
     upstream: Upstream,
     report: OutgoingReport,
     signal: AbortSignal,
-  ): Promise<UpstreamAnswer>;
+  ): Promise<UpstreamAnswer> {
+    const { origin, path } = upstream;
+    // By hand: `AbortSignal.any` leaves something behind in a signal that outlives it, in some versions of Node.js.
+    const sending = new AbortController();
+    const abort = (): void => sending.abort();
+    const { overallMs } = this.deadlines;
+    const timer = setTimeout(() => sending.abort(new Error(tellTooLong(overallMs))), overallMs);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    try {
+      this.agent ??= this.open();
+      const answer = await (
+        await this.agent
+      ).request({
+        origin,
+        path,
+        method: 'POST',
+        headers: this.toHeaders(upstream, report),
+        body: report.body,
+        signal: sending.signal,
+      });
+      return await readWhole(answer);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      // A number, of no meaning to anybody, where it was aborted.
+      const detail = typeof code === 'string' ? code : message;
+      throw new UpstreamFault(detail, !this.connectionFaults.has(error as Error), { cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      if (report.body instanceof Readable) report.body.destroy();
+    }
+  }
 
-  abstract close(): Promise<void>;
+  async close(): Promise<void> {
+    await (await this.agent)?.destroy();
+  }
+
+  private async open(): Promise<Agent> {
+    const { Agent: UndiciAgent, buildConnector } = await import('undici');
+    const { connectMs, answerMs } = this.deadlines;
+    const connect = buildConnector({ timeout: connectMs });
+    return new UndiciAgent({
+      connect: (options, callback) =>
+        connect(options, (...made) => {
+          if (made[0]) this.connectionFaults.add(made[0]);
+          callback(...made);
+        }),
+      headersTimeout: answerMs,
+      bodyTimeout: answerMs,
+    });
+  }
+
+  private toHeaders(
+    { publicKey }: Upstream,
+    { isCompressed, hops, senderAddress }: OutgoingReport,
+  ): Record<string, string> {
+    const client = `errata/${this.version}`;
+    return {
+      [hopsHeader]: String(hops),
+      'Content-Type': 'application/x-sentry-envelope',
+      'User-Agent': client,
+      'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=${client}, sentry_key=${publicKey}`,
+      ...(senderAddress === undefined ? {} : { 'X-Forwarded-For': senderAddress }),
+      ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
+    };
+  }
+}
+
+function tellTooLong(ms: number): string {
+  return `no whole answer in ${ms / 1000} s`;
+}
+
+async function readWhole({
+  statusCode: status,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<UpstreamAnswer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > MOST_ANSWER_BYTES) break;
+  }
+  const find = (name: string) => headers[name]?.toString();
+  return {
+    status,
+    headers: {
+      retryAfter: find('retry-after'),
+      rateLimits: find('x-sentry-rate-limits'),
+      error: find('x-sentry-error'),
+      location: find('location'),
+    },
+    body: Buffer.concat(pieces).toString('utf8'),
+  };
 }

@@ -7,7 +7,6 @@ import { FailedReportsService } from './failed-reports.service.ts';
 import { OperationController } from './operation.controller.ts';
 import { SpaceService } from './space.service.ts';
 import { OperationService } from './operation.service.ts';
-import { HttpRelays } from './relays/http-relays.ts';
 import { RelayFleet } from './relays/relay-fleet.ts';
 import { Relays } from './relays/relays.ts';
 
@@ -23,7 +22,7 @@ import { Relays } from './relays/relays.ts';
         data: DataClient,
         signature: CallSignature,
         clock: Clock,
-      ) => new HttpRelays({ relayUrl, data, signature, clock }),
+      ) => new Relays({ relayUrl, data, signature, clock }),
     },
     RelayFleet,
     FailedReportsService,

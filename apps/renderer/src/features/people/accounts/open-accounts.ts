@@ -6,7 +6,6 @@ import type { Request } from 'express';
 import type { RunningConfig } from '../../../config/renderer-config.ts';
 import { AccountsOptions } from './accounts.options.ts';
 import { NewAccounts } from './new-accounts.ts';
-import { Argon2PasswordHasher } from './hashing/argon2-password-hasher.ts';
 import { PasswordHasher } from './hashing/password-hasher.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
 import { SessionCookies } from './sessions/session-cookies.ts';
@@ -39,7 +38,7 @@ export async function openAccounts({
   stores,
   clock,
 }: AccountsSetup): Promise<OpenedAccounts> {
-  const hasher = await Argon2PasswordHasher.create();
+  const hasher = await PasswordHasher.create();
   const newAccounts = new NewAccounts(hasher, new PasswordPolicy());
   let onOwned = (): void => undefined;
   const until = new Promise<void>((resolve) => {

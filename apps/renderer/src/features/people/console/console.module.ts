@@ -6,8 +6,8 @@ import { DataClient } from '../../../rendering/index.ts';
 import { MenusModule } from '../menus/index.ts';
 import { ConsoleLayout } from './console-layout.ts';
 import { HomeController } from './home.controller.ts';
-import { HttpRelayClient } from './http-relay-client.ts';
-import { RelayClient, RelayStatusService } from './relay-status.service.ts';
+import { RelayClient } from './relay-client.ts';
+import { RelayStatusService } from './relay-status.service.ts';
 
 /** The frame around every page, and what it says of the relay. */
 @Module({
@@ -21,7 +21,7 @@ import { RelayClient, RelayStatusService } from './relay-status.service.ts';
         { relayUrl }: RendererConfig,
         data: DataClient,
         ...[signature, clock, scheduler]: [CallSignature, Clock, Scheduler]
-      ) => new HttpRelayClient({ relayUrl, signature, data, clock, scheduler }),
+      ) => new RelayClient({ relayUrl, signature, data, clock, scheduler }),
     },
     RelayStatusService,
     ConsoleLayout,

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#shared';
 import type { ReportsState } from './console.dto.ts';
-import { type RelayQueues, toReportsState, unreachable } from './reports-state.ts';
+import { RelayClient } from './relay-client.ts';
+import { toReportsState, unreachable } from './reports-state.ts';
 
 const FRESH_FOR_MS = 1000;
 /** A page shows what was known up to this long ago rather than wait. */
@@ -10,11 +11,6 @@ const SHOWN_FOR_MS = 10_000;
 const ANSWER_WITHIN_MS = 250;
 /** A relay that misses one question may only be under load: it is called silent from the second miss on, so much later. */
 const SILENT_AFTER_MS = 10_000;
-
-export abstract class RelayClient {
-  /** Of all relays. Rejects when none answers within `timeoutMs`. */
-  abstract getQueues(timeoutMs: number): Promise<RelayQueues>;
-}
 
 /**
  * What every page says about the reports on their way. Relays are asked once a second at the most,
@@ -28,7 +24,7 @@ export class RelayStatusService {
   private missedSinceMs: number | undefined;
 
   constructor(
-    private readonly relay: RelayClient,
+    @Inject(RelayClient) private readonly relay: Pick<RelayClient, 'getQueues'>,
     private readonly clock: Clock,
   ) {}
 

@@ -2,20 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import type { RelayOperation } from '#shared';
 import type { RelayProblem } from '../operation.dto.ts';
 import { RelayFleet } from './relay-fleet.ts';
-import { type RelayAnswer, RelayOperator } from './relay-operator.ts';
-import { type FoundRelay, Relays } from './relays.ts';
+import type { RelayAnswer, RelayOperator } from './relay-operator.ts';
+import type { FoundRelay } from './relays.ts';
 
 const { signal } = new AbortController();
 const away: RelayAnswer<never> = { ok: false, problem: 'away' };
 
-class RelayDouble extends RelayOperator {
+class RelayDouble implements Pick<RelayOperator, 'describe'> {
   problem: RelayProblem | undefined;
 
-  constructor(private readonly own: string) {
-    super();
-  }
+  constructor(private readonly own: string) {}
 
-  override async describe(): Promise<RelayAnswer<RelayOperation>> {
+  async describe(): Promise<RelayAnswer<RelayOperation>> {
     if (this.problem) return { ok: false, problem: this.problem };
     const spool = { depth: 0, bytes: 0, oldestMs: 0, owed: 0 };
     const data = {
@@ -33,17 +31,12 @@ class RelayDouble extends RelayOperator {
   }
 }
 
-function fleetOf(...relays: readonly [text: string, operator: RelayOperator, family?: number][]) {
+function fleetOf(...relays: readonly [text: string, operator: RelayDouble, family?: number][]) {
   const found: FoundRelay[] = relays.map(([text, operator, family = 4]) => ({
     address: { text, family },
     operator,
   }));
-  class KnownRelays extends Relays {
-    override async find(): Promise<readonly FoundRelay[]> {
-      return found;
-    }
-  }
-  return new RelayFleet(new KnownRelays());
+  return new RelayFleet({ find: async () => found });
 }
 
 const addressesOf = async (fleet: RelayFleet) =>

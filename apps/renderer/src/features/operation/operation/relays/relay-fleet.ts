@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { RelayOperation } from '#shared';
 import type { RelayAnswer } from './relay-operator.ts';
 import { Relays } from './relays.ts';
@@ -13,7 +13,7 @@ export interface RelayView {
 /** All relays, as one. Nothing rejects but for the visitor's leaving. */
 @Injectable()
 export class RelayFleet {
-  constructor(private readonly relays: Relays) {}
+  constructor(@Inject(Relays) private readonly relays: Pick<Relays, 'find'>) {}
 
   /** At least one. */
   async describe(signal: AbortSignal): Promise<readonly RelayView[]> {

@@ -9,9 +9,8 @@ import { AccountMail } from '../mail/account-mail.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { MembersService } from '../members/members.service.ts';
 import { NewAccounts } from '../new-accounts.ts';
-import { Argon2PasswordHasher } from '../hashing/argon2-password-hasher.ts';
+import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { PasswordChangeService } from '../passwords/password-change.service.ts';
-import type { PasswordHasher } from '../hashing/password-hasher.ts';
 import { PasswordPolicy } from '../passwords/password-policy.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
 import { ResetRequests } from '../passwords/reset-requests.ts';
@@ -54,7 +53,7 @@ export async function openAccounts({ hasher }: { hasher?: PasswordHasher } = {})
   return {
     stores,
     clock,
-    ...createServices(stores, clock, hasher ?? (await Argon2PasswordHasher.create(CHEAP))),
+    ...createServices(stores, clock, hasher ?? (await PasswordHasher.create(CHEAP))),
     close: async () => {
       await database.close();
       await remove();

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { CallSignature } from '#persistence';
 import { Clock, SystemClock, SystemScheduler } from '#shared';
 import { DataClient } from '../../../../rendering/index.ts';
-import { HttpRelayOperator } from './http-relay-operator.ts';
+import { RelayOperator } from './relay-operator.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const OPERATION = {
@@ -38,10 +38,10 @@ const { signal } = new AbortController();
 
 let server: Server;
 
-async function operatorOf(listener: RequestListener): Promise<HttpRelayOperator> {
+async function operatorOf(listener: RequestListener): Promise<RelayOperator> {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return new HttpRelayOperator({
+  return new RelayOperator({
     relayUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     data,
     signature: new CallSignature(SECRET),
@@ -60,7 +60,7 @@ afterEach(() => {
   server.close();
 });
 
-describe('HttpRelayOperator', () => {
+describe('RelayOperator', () => {
   it('signs what it asks for', async () => {
     const asked: IncomingMessage[] = [];
     const operator = await operatorOf((request, response) => {

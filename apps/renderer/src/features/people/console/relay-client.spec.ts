@@ -11,7 +11,7 @@ import {
   DataClient,
   prepareAddressedFetch,
 } from '../../../rendering/index.ts';
-import { HttpRelayClient } from './http-relay-client.ts';
+import { RelayClient } from './relay-client.ts';
 
 /** What no test of an answer comes near. */
 const LONG_MS = 60_000;
@@ -28,15 +28,15 @@ const data = new DataClient({
 
 let server: Server;
 
-async function clientOf(listener: RequestListener): Promise<HttpRelayClient> {
+async function clientOf(listener: RequestListener): Promise<RelayClient> {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return createClient('127.0.0.1');
 }
 
-function createClient(name: string): HttpRelayClient {
+function createClient(name: string): RelayClient {
   const relayUrl = `http://${name}:${(server.address() as AddressInfo).port}`;
-  return new HttpRelayClient({ relayUrl, signature, data, clock, scheduler });
+  return new RelayClient({ relayUrl, signature, data, clock, scheduler });
 }
 
 function answering(body: string, status = 200): RequestListener {
@@ -50,7 +50,7 @@ afterEach(() => {
   server.close();
 });
 
-describe('HttpRelayClient', () => {
+describe('RelayClient', () => {
   it('reads the queue of a relay that is live, ready or not, by calls that are signed', async () => {
     const addresses: string[] = [];
     const client = await clientOf((request, response) => {
@@ -84,7 +84,7 @@ describe('HttpRelayClient', () => {
   });
 });
 
-describe('HttpRelayClient, by a name with several addresses', () => {
+describe('RelayClient, by a name with several addresses', () => {
   const NAME = 'relays.example';
   const others: Server[] = [];
   const lookup = dns.lookup as (name: string, ...rest: unknown[]) => void;
@@ -120,7 +120,7 @@ describe('HttpRelayClient, by a name with several addresses', () => {
   }
 
   /** By the name, and then each. */
-  async function getQueues(): ReturnType<HttpRelayClient['getQueues']> {
+  async function getQueues(): ReturnType<RelayClient['getQueues']> {
     const client = createClient(NAME);
     await client.getQueues(LONG_MS).catch(() => undefined);
     await prepareAddressedFetch();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountLimits } from '#shared';
-import { Argon2PasswordHasher } from './argon2-password-hasher.ts';
+import { PasswordHasher } from './password-hasher.ts';
 
 const CHEAP = { memoryKib: 64, passes: 1 };
 const PASSWORD = 'correct horse battery staple';
 
-describe('Argon2PasswordHasher', () => {
+describe('PasswordHasher', () => {
   it('knows a password by its hash, and no other one', async () => {
-    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hasher = await PasswordHasher.create(CHEAP);
     const hash = await hasher.hash(PASSWORD);
     expect(await hasher.verify(PASSWORD, hash)).toBe(true);
     expect(await hasher.verify(`${PASSWORD} `, hash)).toBe(false);
@@ -15,29 +15,29 @@ describe('Argon2PasswordHasher', () => {
   });
 
   it('makes another hash each time', async () => {
-    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hasher = await PasswordHasher.create(CHEAP);
     expect(await hasher.hash(PASSWORD)).not.toBe(await hasher.hash(PASSWORD));
   });
 
   it('knows a password however its letters are composed', async () => {
-    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hasher = await PasswordHasher.create(CHEAP);
     const hash = await hasher.hash('Schlu\u0308sselbund');
     expect(await hasher.verify('Schl\u00fcsselbund', hash)).toBe(true);
   });
 
   it('is argon2id at more than the default cost of the package', async () => {
-    const hash = await (await Argon2PasswordHasher.create()).hash(PASSWORD);
+    const hash = await (await PasswordHasher.create()).hash(PASSWORD);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
 
   it('finds no password right without a hash', async () => {
-    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hasher = await PasswordHasher.create(CHEAP);
     expect(await hasher.verify(PASSWORD, undefined)).toBe(false);
     expect(await hasher.verify('', undefined)).toBe(false);
   });
 
   it('works as much without a hash as with one', async () => {
-    const hasher = await Argon2PasswordHasher.create({ memoryKib: 8192, passes: 4 });
+    const hasher = await PasswordHasher.create({ memoryKib: 8192, passes: 4 });
     const hash = await hasher.hash(PASSWORD);
     const known = await leastOf(5, () => hasher.verify('wrong', hash));
     const unknown = await leastOf(5, () => hasher.verify('wrong', undefined));
@@ -46,14 +46,14 @@ describe('Argon2PasswordHasher', () => {
   });
 
   it('tells a hash of another cost', async () => {
-    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hasher = await PasswordHasher.create(CHEAP);
     const others = [
       { memoryKib: 128, passes: 1 },
       { memoryKib: 64, passes: 2 },
     ];
     expect(hasher.isOutdated(await hasher.hash(PASSWORD))).toBe(false);
     for (const cost of others) {
-      const other = await Argon2PasswordHasher.create(cost);
+      const other = await PasswordHasher.create(cost);
       const hash = await other.hash(PASSWORD);
       expect(hasher.isOutdated(hash)).toBe(true);
       expect(await hasher.verify(PASSWORD, hash)).toBe(true);
@@ -62,12 +62,12 @@ describe('Argon2PasswordHasher', () => {
   });
 
   it('refuses a hash that is none', async () => {
-    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hasher = await PasswordHasher.create(CHEAP);
     await expect(hasher.verify(PASSWORD, 'nonsense')).rejects.toBeDefined();
   });
 
   it('lets nobody who is known wait for strangers', async () => {
-    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hasher = await PasswordHasher.create(CHEAP);
     const hash = await hasher.hash(PASSWORD);
     const { passwordHashesAtOnce, passwordHashesWaiting } = accountLimits;
     const all = passwordHashesAtOnce + passwordHashesWaiting;
@@ -82,7 +82,7 @@ describe('Argon2PasswordHasher', () => {
   });
 
   it('refuses to keep everybody waiting', async () => {
-    const hasher = await Argon2PasswordHasher.create(CHEAP);
+    const hasher = await PasswordHasher.create(CHEAP);
     const { passwordHashesAtOnce, passwordHashesWaiting } = accountLimits;
     const all = passwordHashesAtOnce + passwordHashesWaiting;
     const endings = await Promise.allSettled(

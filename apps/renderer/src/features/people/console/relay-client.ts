@@ -7,12 +7,11 @@ import {
   listAddresses,
   prepareAddressedFetch,
 } from '../../../rendering/index.ts';
-import { RelayClient } from './relay-status.service.ts';
 import type { RelayQueues } from './reports-state.ts';
 
 const LIVENESS = '/health/live';
 
-export interface HttpRelayClientParts {
+export interface RelayClientParts {
   readonly relayUrl: string;
   readonly signature: CallSignature;
   readonly data: DataClient;
@@ -21,16 +20,15 @@ export interface HttpRelayClientParts {
 }
 
 /** Asks by each address that the name in RELAY_URL has; by the name where it has one, and until more can be asked at once. */
-export class HttpRelayClient extends RelayClient {
+export class RelayClient {
   private preparing: Promise<void> | undefined;
   private isPrepared = false;
   private lookingUp: Promise<LookupAddress[]> | undefined;
 
-  constructor(private readonly parts: HttpRelayClientParts) {
-    super();
-  }
+  constructor(private readonly parts: RelayClientParts) {}
 
-  override async getQueues(timeoutMs: number): Promise<RelayQueues> {
+  /** Of all relays. Rejects when none answers within `timeoutMs`. */
+  async getQueues(timeoutMs: number): Promise<RelayQueues> {
     const { clock } = this.parts;
     const startMs = clock.nowMs();
     const addresses = await this.lookUp(timeoutMs);

@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { parseDsn } from '#shared';
-import { UndiciClient } from './undici-client.ts';
+import { UpstreamClient } from './upstream-client.ts';
 import { type Upstream, Upstreams } from './upstreams.ts';
 
 const never = new AbortController().signal;
 const servers: Server[] = [];
-const clients: UndiciClient[] = [];
+const clients: UpstreamClient[] = [];
 
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
@@ -29,7 +29,7 @@ async function listen(answer: RequestListener): Promise<Upstream> {
 }
 
 function createClient(deadlines = { connectMs: 1000, answerMs: 5000, overallMs: 5000 }) {
-  const client = new UndiciClient('1.2.3', deadlines);
+  const client = new UpstreamClient('1.2.3', deadlines);
   clients.push(client);
   return client;
 }
@@ -41,7 +41,7 @@ const plain = {
   senderAddress: undefined,
 };
 
-describe('UndiciClient', () => {
+describe('UpstreamClient', () => {
   it('posts an envelope, and reads the answer', async () => {
     const asked: unknown[] = [];
     const upstream = await listen((request, response) => {
