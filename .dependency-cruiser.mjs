@@ -199,7 +199,7 @@ const libs = [
   },
   {
     name: 'machinery-of-stores-for-stores',
-    comment: '3: apps see ports and `Database`, never Kysely.',
+    comment: '3: apps see stores and `Database`, never Kysely.',
     severity: 'error',
     from: { pathNot: '^libs/(?:persistence|product)/' },
     to: { path: '^libs/persistence/src/stores\\.ts$' },

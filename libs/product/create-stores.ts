@@ -15,7 +15,7 @@ type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (each: 
   : never;
 type Entries = Merged<Union>;
 
-/** A store for each port, by the name that its capability gives it. */
+/** Every store, by the name that its capability gives it. */
 export type Stores = {
   readonly [Name in keyof Entries]: Entries[Name] extends { readonly port: Port<infer T> }
     ? T
@@ -46,7 +46,7 @@ export function createStores(
   return Object.fromEntries(opened) as Stores;
 }
 
-/** Each port with the name of its store: what dependency injection needs to provide them all. */
+/** The class of each store with its name: what dependency injection needs to provide them all. */
 export const storePorts: readonly (readonly [Port<unknown>, keyof Stores])[] = listStores().map(
   ([name, { port }]) => [port, name as keyof Stores],
 );

@@ -3,7 +3,7 @@ import type { KyselyDatabase } from './kysely-database.ts';
 import type { SchemaMigration } from './migrations/migration.ts';
 import type { Schema } from './schema.ts';
 
-/** The class of a store: what callers ask for, and its token of dependency injection. */
+/** The class of a store, which is its token of dependency injection. */
 export type Port<T> = abstract new (...parameters: never[]) => T;
 
 /** The settings of stores, besides the database. A capability declares here the ones that its own stores need. */
