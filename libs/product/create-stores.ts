@@ -5,6 +5,7 @@ import type { Capability, Port, StoreSettings, Database } from '#persistence/sto
 import { KyselyDatabase } from '#persistence/stores';
 import type { NewProjectStep } from '#product/projects/projects';
 import { type RecordingBounds, unbounded } from '#product/recording/record';
+import type { ProjectRemovalStep } from '#product/retention/project-deletion';
 import { inLockOrder } from '#product/recording/steps';
 
 const all = [...capabilities.platform, ...capabilities.product];
@@ -31,6 +32,9 @@ export interface StoreOptions {
 }
 
 const recording = inLockOrder(all.flatMap((each: Capability) => each.recording ?? []));
+const projectRemoval: ProjectRemovalStep[] = all.flatMap(
+  (each: Capability) => each.projectRemoval ?? [],
+);
 const newProject: NewProjectStep[] = all.flatMap((each: Capability) => each.newProject ?? []);
 
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
@@ -41,7 +45,7 @@ export function createStores(
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('createStores needs a database of openDatabase.');
   }
-  const settings: StoreSettings = { bounds, clock, recording, newProject, secret };
+  const settings: StoreSettings = { bounds, clock, recording, newProject, projectRemoval, secret };
   const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);
   return Object.fromEntries(opened) as Stores;
 }

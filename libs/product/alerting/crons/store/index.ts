@@ -3,6 +3,7 @@ import { MonitorStore } from './monitor.store.ts';
 import { createMonitors } from './migrations/0031-create-monitors.ts';
 import { tables } from './monitor.tables.ts';
 import { noteCheckIns } from './note-check-ins.ts';
+import { removeRunsOfProject } from './remove-runs-of-project.ts';
 
 /** Cron monitors: when runs are due, what became of them, and what of that is an issue. */
 export const monitors = {
@@ -10,4 +11,5 @@ export const monitors = {
   migrations: [createMonitors],
   stores: { monitors: storeOf(MonitorStore) },
   recording: [noteCheckIns],
+  projectRemoval: [removeRunsOfProject],
 } as const satisfies Capability;

@@ -1,4 +1,4 @@
-import { type Capability, storeOf } from '#persistence/stores';
+import type { Capability } from '#persistence/stores';
 import { ProjectDeletionStore } from './project-deletion.store.ts';
 import { createProjectDeletion } from './migrations/0015-create-project-deletion.ts';
 import { tables } from './project-deletion.tables.ts';
@@ -7,5 +7,10 @@ import { tables } from './project-deletion.tables.ts';
 export const projectDeletion = {
   tables,
   migrations: [createProjectDeletion],
-  stores: { projectDeletions: storeOf(ProjectDeletionStore) },
+  stores: {
+    projectDeletions: {
+      port: ProjectDeletionStore,
+      open: (database, settings) => new ProjectDeletionStore(database, settings),
+    },
+  },
 } as const satisfies Capability;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '#product/projects/projects';
@@ -9,9 +9,11 @@ import { removeSomeOfProject } from './remove-project.ts';
 /** Deletes projects in two parts: out of sight at once, out of the database in small steps (ADR 102). */
 export class ProjectDeletionStore {
   readonly #database: KyselyDatabase;
+  readonly #others: StoreSettings['projectRemoval'];
 
-  constructor(database: KyselyDatabase) {
+  constructor(database: KyselyDatabase, { projectRemoval }: Pick<StoreSettings, 'projectRemoval'>) {
     this.#database = database;
+    this.#others = projectRemoval;
   }
 
   /**
@@ -60,9 +62,10 @@ export class ProjectDeletionStore {
       .where('done_at', 'is', null)
       .orderBy('project_id')
       .execute();
+    const others = this.#others;
     for (const { project_id: projectId, asked_at: askedAt } of deletions) {
       const isChanged = await inTransaction(this.#database, (transaction) =>
-        removeSomeOfProject({ transaction, dialect, projectId, askedAt, nowMs }),
+        removeSomeOfProject({ transaction, dialect, projectId, askedAt, nowMs, others }),
       );
       if (isChanged) return true;
     }

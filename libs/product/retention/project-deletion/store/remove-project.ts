@@ -4,6 +4,7 @@ import { removeSomeOf } from '#product/recording/attachments';
 import { releaseKeys, removeLeftovers } from '#product/retention/deletion';
 import { lockProject } from '#product/recording/record';
 import { removeTagsOfProject } from '#product/recording/tags';
+import type { ProjectRemovalStep } from './project-removal-step.ts';
 
 /** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
 const STEP = { issues: 20, files: 200, rows: 500, buckets: 100, reports: 20 };
@@ -21,6 +22,8 @@ interface Step {
   readonly askedAt: number;
   /** By this machine's clock. */
   readonly nowMs: number;
+  /** Of capabilities that stand after this one. */
+  readonly others: readonly ProjectRemovalStep[];
 }
 
 /** Resolves with whether it removed something. */
@@ -38,7 +41,7 @@ const kinds: readonly Remove[] = [
   (step) => removeCounts(step, 'discard_minutes'),
   removeFailedReports,
   removeTags,
-  removeMonitorRuns,
+  removeOthers,
   removeRest,
 ];
 
@@ -146,19 +149,9 @@ async function removeTags({ transaction, projectId }: Step): Promise<boolean> {
   return (await removeTagsOfProject(transaction, projectId, STEP.rows)) > 0;
 }
 
-/** Their monitors go with the project. */
-async function removeMonitorRuns({ transaction, projectId }: Step): Promise<boolean> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('monitor_runs')
-    .where('id', 'in', (rows) =>
-      rows
-        .selectFrom('monitor_runs')
-        .select('id')
-        .where('project_id', '=', projectId)
-        .limit(STEP.rows),
-    )
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+async function removeOthers({ transaction, projectId, others }: Step): Promise<boolean> {
+  for (const remove of others) if (await remove(transaction, projectId)) return true;
+  return false;
 }
 
 /** The project, and what the database removes with it: settings, releases, and what came while the rest was removed. */
