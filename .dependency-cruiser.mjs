@@ -255,13 +255,26 @@ const libs = [
     name: 'telemetry-imports-shared-and-the-servers',
     comment: '3: what the servers log and count, whatever they are for.',
     severity: 'error',
-    from: { path: '^libs/telemetry/', pathNot: SPEC },
+    from: { path: '^libs/telemetry/', pathNot: TEST_CODE },
     to: {
       pathNot: [
         '^libs/telemetry/',
         '^libs/shared/',
         npm('@nestjs/common', 'express', 'pino', 'prom-client'),
       ],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'plain-telemetry-loads-no-package',
+    comment: '3: the log and the waits of parts that also run in threads without Nest.',
+    severity: 'error',
+    from: {
+      path: '^libs/telemetry/src/(?:plain\\.ts$|logging/|timing/)',
+      pathNot: TEST_CODE,
+    },
+    to: {
+      pathNot: ['^libs/telemetry/src/(?:logging|timing)/', '^libs/shared/'],
       dependencyTypesNot: ['core'],
     },
   },

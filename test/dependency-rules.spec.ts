@@ -95,6 +95,10 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/telemetry/src/sentry.ts', `import '@sentry/nestjs';`],
     ['libs/telemetry/src/stored.ts', `import '#persistence';`],
   ],
+  'plain-telemetry-loads-no-package': [
+    ['libs/telemetry/src/timing/nest.ts', `import '@nestjs/common';`],
+    ['libs/telemetry/src/plain.ts', `import './logs/lines.ts';`],
+  ],
   'http-imports-the-server': [
     ['libs/http/src/ours.ts', `import '#telemetry';`],
     ['libs/http/src/stored.ts', `import 'kysely';`],
@@ -272,6 +276,7 @@ const allowed: [file: string, source: string][] = [
   ['libs/product/operation/erasing/index.ts', `export const erasing = 1;`],
   ['libs/events/src/index.ts', `export * from './grouping/group.ts';`],
   ['libs/sqlite/src/index.ts', `import 'node:sqlite'; export const file = 1;`],
+  ['libs/telemetry/src/logs/lines.ts', `import '@nestjs/common'; export const lines = 1;`],
   ['libs/persistence/src/testing/index.ts', `import '@jest/globals'; export const harness = 1;`],
   [
     'apps/renderer/test/support/boot.ts',

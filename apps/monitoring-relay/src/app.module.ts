@@ -3,6 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { storePorts } from '#product';
 import type { Stores } from '#product';
 import { Clock } from '#shared';
+import { Pause } from '#telemetry/plain';
 import { toForwardedProjects } from './config/forwarded-projects.ts';
 import { RelayConfig } from './config/relay-config.ts';
 import { RELAY_STORES } from './database/relay-stores.ts';
@@ -21,7 +22,6 @@ import { RelayMetrics } from './metrics/relay-metrics.ts';
 import { OperationModule } from './operation/operation.module.ts';
 import type { RelayParts } from './relay-parts.ts';
 import { SpoolModule } from './spool/spool.module.ts';
-import { Pause } from './timing/pause.ts';
 
 @Module({})
 class PartsModule {}

@@ -7,7 +7,8 @@ import { createStores, openDatabase } from '#product';
 import { ensureDataFolder, ensureSecret, requireRestored } from '#persistence';
 import { SystemClock } from '#shared';
 import { listenAt } from '#supervision';
-import { createLogger } from '#telemetry';
+import { createLogger, createNestWriter } from '#telemetry';
+import { Logger, SystemPause } from '#telemetry/plain';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
 import { connectionRules } from './intake/connection-rules.ts';
@@ -15,8 +16,6 @@ import { boundConnections } from './intake/connections.ts';
 import { allowAnyOrigin } from './intake/cross-origin.ts';
 import { joinSlashes } from './intake/join-slashes.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
-import { Logger } from './logging/logger.ts';
-import { createNestWriter } from './logging/nest-log.ts';
 import { observeRelay } from './metrics/observe-relay.ts';
 import { ownProjectSlug } from './monitoring/own-project.ts';
 import { toReportTarget } from './monitoring/report-target.ts';
@@ -28,7 +27,6 @@ import type { RelayParts } from './relay-parts.ts';
 import type { RelayProduct } from './relay-product.ts';
 import { openSpoolFile } from './spool/opening/open-spool.ts';
 import { locateFault } from './start-fault.ts';
-import { SystemPause } from './timing/pause.ts';
 
 /** What stands on a relay that forwards alone. */
 const noProduct: RelayProduct = { modules: [] };

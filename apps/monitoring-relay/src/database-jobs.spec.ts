@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ClockDouble, NoPause } from '../test/support/doubles.ts';
+import { ClockDouble, NoPause } from '#telemetry/testing';
 import { silenceLog } from '../test/support/quiet-log.ts';
 import { listDatabaseJobs } from './database-jobs.ts';
 

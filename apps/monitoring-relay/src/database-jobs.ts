@@ -1,12 +1,10 @@
 import type { OpenPerson } from '#product/operation/erasing';
 import type { Stores } from '#product';
-import type { Clock } from '#shared';
-import type { Job } from './jobs/job.ts';
-import type { Pause } from './timing/pause.ts';
+import type { Clock, Job } from '#shared';
+import type { Pause } from '#telemetry/plain';
+import { type Pace, walkAtAFifth, inSteps } from '#telemetry/plain';
 import { boundOutbox } from './delivery/bound-outbox.ts';
 import { boundAwaitingFiles } from './upkeep/awaiting-files.ts';
-import { type Pace, walkAtAFifth } from './upkeep/at-a-fifth.ts';
-import { inSteps } from './upkeep/in-steps.ts';
 import { endOldEvents, sweep, tidyKeys, tidyTags } from './upkeep/retention.ts';
 
 const OFTEN_MS = 10_000;

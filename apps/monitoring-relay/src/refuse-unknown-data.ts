@@ -1,7 +1,7 @@
 import type { Database } from '#persistence';
 import { ErrataError } from '#shared';
+import type { Pause } from '#telemetry/plain';
 import { requireKnownSpools } from './spool/opening/known-spools.ts';
-import type { Pause } from './timing/pause.ts';
 
 /** A server that is away is not waited for: reports can be taken, and the database is asked again before it is used. */
 const PATIENCE_MS = 1000;

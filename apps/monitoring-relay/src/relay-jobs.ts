@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Clock, operatorLimits } from '#shared';
 import type { Stores } from '#product';
+import type { Job } from '#shared';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { beat } from './delivery/heartbeat.ts';
 import { Health } from './health/health.ts';
@@ -9,7 +10,6 @@ import { StorageWatch } from './intake/admission/storage-watch.ts';
 import { BodyReader } from './intake/body/body-reader.ts';
 import { SWEEP_EVERY_MS } from './intake/body/stall-watch.ts';
 import { IntakeTally } from './intake/intake-tally.ts';
-import type { Job } from './jobs/job.ts';
 import { KeyMirror } from './keys/key-mirror.ts';
 import { RefusedKeys } from './keys/refused-keys.ts';
 import { OperatorWatch } from './operator-alerts/operator-watch.ts';

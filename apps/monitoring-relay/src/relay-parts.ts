@@ -1,11 +1,11 @@
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
 import type { Clock } from '#shared';
+import type { Pause } from '#telemetry/plain';
 import type { RelayConfig } from './config/relay-config.ts';
 import type { Monitoring } from './monitoring/monitoring.ts';
 import type { RelayProduct } from './relay-product.ts';
 import type { SpoolFile } from './spool/file/spool-file.ts';
-import type { Pause } from './timing/pause.ts';
 
 /** What the relay's modules are made over; a spec may bring its own of each. */
 export interface RelayParts {

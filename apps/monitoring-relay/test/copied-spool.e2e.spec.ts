@@ -4,15 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#product';
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
+import { ClockDouble, NoPause } from '#telemetry/testing';
+import { silenceLog } from './support/quiet-log.ts';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
-import { ClockDouble, FaultLog, NoPause } from './support/doubles.ts';
+import { FaultLog } from './support/doubles.ts';
 import { defaultRules } from './support/default-rules.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { createIncomingReport } from './support/incoming-report.ts';
 import { putDatabase } from './support/put-database.ts';
-import { silenceLog } from './support/quiet-log.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 silenceLog();

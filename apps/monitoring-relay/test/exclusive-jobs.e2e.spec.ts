@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { createTestDatabase } from '#persistence/testing';
+import { SystemPause } from '#telemetry/plain';
 import { eventually } from '../../../test/support/eventually.ts';
 import { findSample, readMetrics } from '../../../test/support/metrics.ts';
-import { SystemPause } from '../src/timing/pause.ts';
 import { startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 

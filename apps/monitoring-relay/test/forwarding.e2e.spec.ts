@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { ClockDouble } from '#telemetry/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { Forwarding } from '../src/forwarding/forwarding.ts';
 import type { RelayParts } from '../src/relay-parts.ts';
 import { listBodyFiles } from './support/body-files.ts';
-import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope, createEventId } from './support/envelopes.ts';
 import { HastyPause } from './support/hasty-pause.ts';
 import { InternalCalls } from './support/internal-calls.ts';

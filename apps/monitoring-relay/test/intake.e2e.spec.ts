@@ -7,12 +7,12 @@ import { readPayload } from '#events';
 import { CallSignature } from '#persistence';
 import { createStores, openDatabase } from '#product';
 import { reportLimits } from '#shared';
+import { silenceLog } from './support/quiet-log.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { MonitoringLog } from './support/doubles.ts';
 import { fillDiskOf } from './support/full-disk.ts';
-import { silenceLog } from './support/quiet-log.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#product';
-import { Logger } from '../src/logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 import { LeftSpools } from '../src/processing/left-spools.ts';
 import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';

@@ -7,9 +7,9 @@ import { readFailures } from './support/stored-failures.ts';
 import * as sdk from '@sentry/nestjs';
 import { createStores, openDatabase } from '#product';
 import { monitoringLimits } from '#shared';
+import { ClockDouble } from '#telemetry/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { SentryMonitoring } from '../src/monitoring/sentry-monitoring.ts';
-import { ClockDouble } from './support/doubles.ts';
 import { createEnvelope } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 

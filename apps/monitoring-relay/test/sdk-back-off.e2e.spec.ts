@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/node';
 import type { Browser, Page } from 'playwright-core';
+import { ClockDouble } from '#telemetry/testing';
 import { BrowserApp } from '../../../test/support/browser-app.ts';
 import { openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { Sdk } from '../../../test/fixtures/sdk-pages/page.ts';
-import { ClockDouble } from './support/doubles.ts';
 import { createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 

@@ -217,6 +217,7 @@ export type {
   SpoolState,
   UpstreamState,
 } from './relay-operation.ts';
+export type { Job, JobRun } from './job.ts';
 export * as accountLimits from './limits/account-limits.ts';
 export * as alertLimits from './limits/alert-limits.ts';
 export * as boundLimits from './limits/bound-limits.ts';

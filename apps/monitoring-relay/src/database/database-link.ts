@@ -3,10 +3,9 @@ import type { ProjectStore } from '#product/projects/projects';
 import type { StorageStore } from '#product/recording/storage';
 import { ErrataError } from '#shared';
 import type { ProjectSeed } from '#shared';
+import { Logger, Backoff } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import type { RelayConfig } from '../config/relay-config.ts';
-import { Logger } from '../logging/logger.ts';
-import { Backoff } from '../timing/backoff.ts';
-import type { Pause } from '../timing/pause.ts';
 import { measureBudget } from './measure-budget.ts';
 
 export interface DatabaseLinkOptions {

@@ -1,6 +1,6 @@
 import type { OutboxStore } from '#product/alerting/outbox';
 import { channelLimits } from '#shared';
-import { Logger } from '../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 
 /**
  * One step: drops messages that have waited in the outbox for a day, and the oldest beyond its bound. Resolves with whether it has

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { channelKindNames } from '#shared';
 import type { AlertMessage, ChannelKind, ChannelSettings } from '#shared';
+import { ClockDouble } from '#telemetry/testing';
 import { createAlertMessage } from '../../test/support/alert-message.ts';
 import { AnsweringServer } from '../../test/support/answering-server.ts';
-import { ClockDouble } from '../../test/support/doubles.ts';
 import { MailServer } from '../../test/support/mail-server.ts';
 import { createSenders } from './create-deliveries.ts';
 

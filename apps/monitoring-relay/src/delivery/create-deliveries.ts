@@ -1,6 +1,6 @@
 import type { Stores } from '#product';
 import type { ChannelKind, Clock } from '#shared';
-import type { Pause } from '../timing/pause.ts';
+import type { Pause } from '#telemetry/plain';
 import type { ChannelSender } from './channel-sender.ts';
 import { Deliveries } from './deliveries.ts';
 import { httpFormats } from './formats/index.ts';

@@ -3,9 +3,9 @@ import type { ClaimedDelivery, DeliveryEnding } from '#product/alerting/channels
 import type { Stores } from '#product';
 import { channelLimits } from '#shared';
 import type { AlertDelivery } from '#shared';
-import { createAlertMessage } from '../../test/support/alert-message.ts';
-import { ClockDouble, NoPause } from '../../test/support/doubles.ts';
+import { ClockDouble, NoPause } from '#telemetry/testing';
 import { silenceLog } from '../../test/support/quiet-log.ts';
+import { createAlertMessage } from '../../test/support/alert-message.ts';
 import { Deliveries } from './deliveries.ts';
 import { toWaitMs } from './retry.ts';
 import type { SendResult } from './send-result.ts';

@@ -2,8 +2,8 @@ import type { ClaimedDelivery, DeliveryEnding } from '#product/alerting/channels
 import type { Stores } from '#product';
 import { channelLimits } from '#shared';
 import type { AlertDelivery, AlertDestination, AlertMessage, ChannelKind, Clock } from '#shared';
-import { Logger } from '../logging/logger.ts';
-import type { Pause } from '../timing/pause.ts';
+import { Logger } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import { toLine } from './alert-text.ts';
 import type { ChannelSender } from './channel-sender.ts';
 import { toGoneNotice } from './gone-notice.ts';

@@ -1,13 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import type { OutcomeCount } from '#shared';
 import { Clock } from '#shared';
+import { Pause } from '#telemetry/plain';
 import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
 import { SpoolForwarding } from '../spool/ports/spool-forwarding.ts';
-import { Pause } from '../timing/pause.ts';
 import { ForwardMetrics } from './forward-metrics.ts';
 import { Forwarder } from './lanes/forwarder.ts';
 import { Forwarding } from './forwarding.ts';

@@ -1,5 +1,5 @@
 import type { UpstreamState } from '#shared';
-import { Logger } from '../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 import type { SpoolForwarding } from '../spool/ports/spool-forwarding.ts';
 import type { Forwarder } from './lanes/forwarder.ts';
 import type { LeftForwards } from './left-forwards.ts';

@@ -1,9 +1,8 @@
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
+import { describeError, Logger } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import type { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
 import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
-import type { Pause } from '../timing/pause.ts';
 import type { Forwarder } from './lanes/forwarder.ts';
 import { countStranded, tellStranded } from './stranded.ts';
 import type { Upstreams } from './upstream/upstreams.ts';

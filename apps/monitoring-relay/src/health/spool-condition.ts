@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#shared';
+import { Rhythm } from '#telemetry/plain';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
-import { Rhythm } from '../timing/rhythm.ts';
 import { SpoolRoom } from './spool-room.ts';
 
 /** How often reports that are kept again may ask for the probe: it writes, and its news are logged. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { describeError } from '#telemetry/plain';
 import { RelayConfig } from '../config/relay-config.ts';
-import { describeError } from '../logging/describe-error.ts';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 
 /**

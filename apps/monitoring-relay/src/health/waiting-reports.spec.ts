@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ClockDouble } from '../../test/support/doubles.ts';
+import { ClockDouble } from '#telemetry/testing';
 import { WaitingReports } from './waiting-reports.ts';
 
 let own: { depth: number; oldestMs: number };

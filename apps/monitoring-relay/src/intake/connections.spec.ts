@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { ClockDouble } from '../../test/support/doubles.ts';
-import { Logger } from '../logging/logger.ts';
+import { ClockDouble } from '#telemetry/testing';
+import { Logger } from '#telemetry/plain';
 import { boundConnections } from './connections.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type Clock, reportLimits } from '#shared';
-import { Logger } from '../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 
 /** Under a flood of connections, how often it is told. */
 const TOLD_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
-import { ClockDouble } from '../../test/support/doubles.ts';
+import { ClockDouble } from '#telemetry/testing';
 import { IntakeTally } from './intake-tally.ts';
 
 const KEY = { publicKey: 'abc', projectId: 1 };

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { reportLimits } from '#shared';
 import { aboutRequest, findRequestId } from '#telemetry';
+import { describeError } from '#telemetry/plain';
 import { Onward } from '../forwarding/onward/onward.ts';
-import { describeError } from '../logging/describe-error.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import {
   addKinds,

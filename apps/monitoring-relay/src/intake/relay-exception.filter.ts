@@ -9,7 +9,7 @@ import {
 import type { Request, Response } from 'express';
 import { ErrataError, type IngestRefusal, isIngestPath } from '#shared';
 import { aboutRequest, findRequestId } from '#telemetry';
-import { describeError } from '../logging/describe-error.ts';
+import { describeError } from '#telemetry/plain';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import { answerRefusal, toRefusalAnswer } from './answer.ts';
 

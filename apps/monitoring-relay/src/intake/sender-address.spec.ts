@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { senderHeader, SenderSignature } from '#persistence';
 import { SystemClock } from '#shared';
-import { Logger } from '../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 import { SenderAddress } from './sender-address.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createClientAddress, toIpAddress, type TrustProxy } from '#http';
 import { senderHeader, SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
-import { Logger } from '../logging/logger.ts';
-import { Rhythm } from '../timing/rhythm.ts';
+import { Logger, Rhythm } from '#telemetry/plain';
 
 /** Anybody may send what nobody signed. */
 const TOLD_EVERY_MS = 3_600_000;

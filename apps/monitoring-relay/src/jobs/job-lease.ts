@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobLeaseStore } from '#persistence';
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
-import type { Pause } from '../timing/pause.ts';
+import { describeError, Logger } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 
 /** How long others wait for a job of a relay that was killed. */
 const LEASE_MS = 60_000;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
-import { ClockDouble } from '../../test/support/doubles.ts';
-import { Logger } from '../logging/logger.ts';
-import type { JobRun } from './job.ts';
+import { ClockDouble } from '#telemetry/testing';
+import { Logger } from '#telemetry/plain';
+import type { JobRun } from '#shared';
 import { JobRunner } from './job-runner.ts';
 
 const EVERY_MS = 1000;

@@ -1,10 +1,7 @@
 import { ErrataError, isDatabaseAway } from '#shared';
-import type { Clock, ErrorCode } from '#shared';
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
-import { Backoff } from '../timing/backoff.ts';
-import type { Pause } from '../timing/pause.ts';
-import type { Job, JobRun } from './job.ts';
+import type { Clock, ErrorCode, Job, JobRun } from '#shared';
+import { describeError, Logger, Backoff } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import type { JobLease } from './job-lease.ts';
 
 const AWAY: ErrorCode = 'database.unavailable';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock, ErrataError } from '#shared';
-import { KeyArchiveDouble, ProjectStoreDouble } from '../../test/support/doubles.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
+import { KeyArchiveDouble, ProjectStoreDouble } from '../../test/support/doubles.ts';
 import { KeyMirror } from './key-mirror.ts';
 
 const away = new ErrataError('database.unavailable');

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Project, ProjectKey } from '#product/projects/projects';
 import { Clock, ErrataError, SystemClock } from '#shared';
 import type { ErrorCode } from '#shared';
-import { Logger } from '../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 import { KeySource } from './key-source.ts';
 import { KeyArchive, type MirroredKey } from '../spool/keys/key-archive.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { ClockDouble } from '../../test/support/doubles.ts';
+import { ClockDouble } from '#telemetry/testing';
 import { RefusedKeys } from './refused-keys.ts';
 
 const sender = {

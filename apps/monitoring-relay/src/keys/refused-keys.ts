@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, type RefusedKey } from '#shared';
-import { Rhythm } from '../timing/rhythm.ts';
+import { Rhythm } from '#telemetry/plain';
 
 /** Anybody can make up keys: beyond so many lines the one that was refused longest ago goes. */
 const MOST_LINES = 200;

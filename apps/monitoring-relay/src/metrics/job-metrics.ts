@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
+import type { JobRun } from '#shared';
 import { prefix, type RelayMetrics } from '../metrics/relay-metrics.ts';
-import type { JobRun } from '../jobs/job.ts';
 
 /** What is counted of jobs, in whichever thread they run, since the start of the relay. */
 export class JobMetrics {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ClockDouble, MonitoringLog } from '../../test/support/doubles.ts';
+import { ClockDouble } from '#telemetry/testing';
+import { MonitoringLog } from '../../test/support/doubles.ts';
 
 describe('Monitoring', () => {
   it('reports what it is given, but nothing that its own project caused', () => {

@@ -1,9 +1,9 @@
 import type { Clock, RelayOperation, SpoolState } from '#shared';
+import { toReason } from '#telemetry/plain';
 import type { RelayConfig } from '../config/relay-config.ts';
 import type { Forwarding } from '../forwarding/forwarding.ts';
 import type { Health } from '../health/health.ts';
 import type { RefusedKeys } from '../keys/refused-keys.ts';
-import { toReason } from '../logging/to-reason.ts';
 import { listDamagedSpools } from '../spool/damage/damaged-spools.ts';
 import type { SpoolAtHand, SpoolsAtHand } from './spools-at-hand.ts';
 

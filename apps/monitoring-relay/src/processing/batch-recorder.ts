@@ -1,9 +1,8 @@
-import { Logger } from '../logging/logger.ts';
 import { isDatabaseAway } from '#shared';
 import type { ProcessedReport } from '#product/recording/reports';
 import type { RecordedFacts, ReportStore } from '#product/recording/record';
-import { Backoff } from '../timing/backoff.ts';
-import type { Pause } from '../timing/pause.ts';
+import { Logger, Backoff } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 
 /** With the pauses of the back-off about a minute. */
 const WHOLESALE_ATTEMPTS = 15;

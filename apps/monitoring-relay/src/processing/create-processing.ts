@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Person } from '#events';
 import type { Stores } from '#product';
-import type { Clock } from '#shared';
+import type { Clock, JobRun } from '#shared';
 import { createDeliveries, type DeliverySettings } from '../delivery/create-deliveries.ts';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { listDatabaseJobs } from '../database-jobs.ts';
-import type { JobRun } from '../jobs/job.ts';
 import { JobLease } from '../jobs/job-lease.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { tellAlerts } from './alerts/tell-alerts.ts';

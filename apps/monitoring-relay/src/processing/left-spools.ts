@@ -1,5 +1,4 @@
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
+import { describeError, Logger } from '#telemetry/plain';
 import type { LeftQueues } from '../spool/left/left-queues.ts';
 import type { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
 import type { SpoolFile } from '../spool/file/spool-file.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '#shared';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { LocalProcessing } from './local-processing.ts';
 

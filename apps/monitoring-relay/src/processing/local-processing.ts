@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '#shared';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { Processing } from './processing.ts';

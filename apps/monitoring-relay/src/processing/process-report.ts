@@ -38,13 +38,12 @@ import {
   withRules,
   writeStoredEvent,
 } from '#events';
+import { toReason, Turn } from '#telemetry/plain';
 import type { EnvelopeHeader } from '../envelope/envelope.ts';
 import { isWithinDepth } from '../envelope/json-depth.ts';
-import { toReason } from '../logging/to-reason.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
 import { isKept } from '../outcomes/kept-types.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
-import { Turn } from '../timing/turn.ts';
 import { describeAttachment } from './items/attachment.ts';
 import { readCheckIn } from './items/check-in.ts';
 import { readDiscards } from './items/discards.ts';

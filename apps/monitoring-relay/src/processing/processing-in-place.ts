@@ -1,11 +1,11 @@
 import type { Stores } from '#product';
 import { Clock } from '#shared';
+import { Pause } from '#telemetry/plain';
 import { RelayConfig } from '../config/relay-config.ts';
 import { RELAY_STORES } from '../database/relay-stores.ts';
 import { JobMetrics } from '../metrics/job-metrics.ts';
 import type { RelayProduct } from '../relay-product.ts';
 import { SpoolProcessing } from '../spool/ports/spool-processing.ts';
-import { Pause } from '../timing/pause.ts';
 import { createProcessing } from './create-processing.ts';
 import { ProcessingModule } from './processing.module.ts';
 import { ProcessingFaults } from './processing-faults.ts';

@@ -2,19 +2,18 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
+import { ClockDouble, NoPause } from '#telemetry/testing';
+import { silenceLog } from '../../test/support/quiet-log.ts';
 import {
-  ClockDouble,
   FailuresDouble,
   KeyArchiveDouble,
   MonitoringLog,
-  NoPause,
   ProjectStoreDouble,
   ReportStoreDouble,
 } from '../../test/support/doubles.ts';
 import { defaultRules } from '../../test/support/default-rules.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { damageBodyOf } from '../../test/support/damage.ts';
-import { silenceLog } from '../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { SpoolBodies } from '../spool/bodies/spool-bodies.ts';

@@ -2,13 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProcessedReport, ReportFailure } from '#product/recording/reports';
 import type { ReportStore } from '#product/recording/record';
 import { type Clock, ErrataError } from '#shared';
-import { describeError } from '../logging/describe-error.ts';
-import { Logger } from '../logging/logger.ts';
-import { toReason } from '../logging/to-reason.ts';
+import { describeError, Logger, toReason, Backoff, Turn } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import type { SettledAs, SpoolQueue, SpooledReport } from '../spool/ports/spool-queue.ts';
-import { Backoff } from '../timing/backoff.ts';
-import type { Pause } from '../timing/pause.ts';
-import { Turn } from '../timing/turn.ts';
 import { BatchRecorder } from './batch-recorder.ts';
 import { returnMemory } from './body-memory.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFilters, defaultPrivacy, ErrataError } from '#shared';
-import { ClockDouble, NoPause } from '../../test/support/doubles.ts';
+import { ClockDouble, NoPause } from '#telemetry/testing';
 import { silenceLog } from '../../test/support/quiet-log.ts';
 import { ProjectRules } from './project-rules.ts';
 

@@ -10,9 +10,8 @@ import { groupingRuleSettings } from '#product/recording/grouping-rules';
 import { privacySettings } from '#product/recording/privacy';
 import { type SettingsStore } from '#product/projects/projects';
 import { type Clock, defaultFilters, defaultGroupingRules, defaultPrivacy } from '#shared';
-import { Logger } from '../logging/logger.ts';
-import { Backoff } from '../timing/backoff.ts';
-import type { Pause } from '../timing/pause.ts';
+import { Logger, Backoff } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 
 /** A change counts within 2 s (DESIGN §5): this, and what is in work meanwhile. */
 const RULES_LAST_MS = 1000;

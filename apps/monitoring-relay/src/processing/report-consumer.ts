@@ -1,4 +1,4 @@
-import type { Job } from '../jobs/job.ts';
+import type { Job } from '#shared';
 import { type OnOver, SpoolConsumer } from '../spool/ports/spool-consumer.ts';
 import type { LeftSpools } from './left-spools.ts';
 import type { Processing } from './processing.ts';

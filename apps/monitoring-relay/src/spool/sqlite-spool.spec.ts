@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { silenceLog } from '../../test/support/quiet-log.ts';
+import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { MAX_ATTEMPTS } from './claims/known-failure.ts';
 import { SqliteKeyArchive } from './keys/key-archive.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CrowdedOut } from '#product/retention/deletion';
-import { Logger } from '../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 import { boundAwaitingFiles } from './awaiting-files.ts';
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,6 @@
 import type { CrowdedOut, DeletionStore } from '#product/retention/deletion';
-import { Logger } from '../logging/logger.ts';
-import type { Pause } from '../timing/pause.ts';
-import { inSteps } from './in-steps.ts';
+import { Logger, inSteps } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 
 const MIB = 1024 * 1024;
 const logger = new Logger('AwaitingFiles');

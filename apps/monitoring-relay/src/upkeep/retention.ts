@@ -2,7 +2,7 @@ import type { DeletionStore } from '#product/retention/deletion';
 import type { RetentionStore, RoomPosition } from '#product/retention/retention';
 import type { SpaceStore } from '#product/retention/space';
 import type { TagStore, TidyPosition } from '#product/recording/tags';
-import { atAFifth, type Pace, walkAtAFifth } from './at-a-fifth.ts';
+import { atAFifth, type Pace, walkAtAFifth } from '#telemetry/plain';
 
 interface Stored {
   readonly retention: Pick<RetentionStore, 'removeExpired' | 'makeRoom'>;

@@ -1,5 +1,5 @@
+import { ClockDouble, NoPause } from '#telemetry/testing';
 import { ProjectRules } from '../../src/processing/project-rules.ts';
-import { ClockDouble, NoPause } from './doubles.ts';
 
 /** Of projects that have set nothing. */
 export function defaultRules(): ProjectRules {

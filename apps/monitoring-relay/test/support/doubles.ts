@@ -3,33 +3,9 @@ import type { FailedReportStore, NewFailedReport } from '#product/recording/fail
 import type { ProcessedReport } from '#product/recording/reports';
 import type { Project, ProjectKey, ProjectStore } from '#product/projects/projects';
 import type { RecordedFacts, ReportStore } from '#product/recording/record';
-import { Clock } from '#shared';
 import { Monitoring } from '../../src/monitoring/monitoring.ts';
 import { KeyArchive } from '../../src/spool/keys/key-archive.ts';
 import type { MirroredKey } from '../../src/spool/keys/key-archive.ts';
-import { Pause } from '../../src/timing/pause.ts';
-
-/** Waits for nothing, and remembers how long it would have. */
-export class NoPause extends Pause {
-  readonly waitsMs: number[] = [];
-
-  /** Called instead of waiting: the time in which something can change. */
-  meanwhile: () => void = () => {};
-
-  override async wait(ms: number): Promise<void> {
-    this.waitsMs.push(ms);
-    this.meanwhile();
-  }
-}
-
-/** Stands still until it is moved. */
-export class ClockDouble extends Clock {
-  ms = Date.UTC(2026, 0, 5, 12);
-
-  override nowMs(): number {
-    return this.ms;
-  }
-}
 
 /** Remembers what it was to report. */
 export class MonitoringLog extends Monitoring {

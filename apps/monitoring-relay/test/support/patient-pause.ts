@@ -1,4 +1,4 @@
-import { SystemPause } from '../../src/timing/pause.ts';
+import { SystemPause } from '#telemetry/plain';
 
 const SHARE = 100;
 

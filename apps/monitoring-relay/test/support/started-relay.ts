@@ -1,4 +1,5 @@
 import { afterEach } from '@jest/globals';
+import { silenceLog } from './quiet-log.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 import { readRelayConfig } from '../../src/config/relay-config.ts';
@@ -8,7 +9,6 @@ import { product } from '../../src/product.ts';
 import type { RelayParts } from '../../src/relay-parts.ts';
 import { SqliteSpool } from '../../src/spool/sqlite-spool.ts';
 import { putDatabase } from './put-database.ts';
-import { silenceLog } from './quiet-log.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 export interface StartedRelay extends Relay {

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Ending, OutcomeCount } from '#shared';
+import type { Pause } from '#telemetry/plain';
 import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
-import type { Pause } from '../../timing/pause.ts';
 import type { ForwardEnd, ForwardMetrics } from '../forward-metrics.ts';
 import { LossLog } from './loss-log.ts';
 import { ProjectLane } from './project-lane.ts';

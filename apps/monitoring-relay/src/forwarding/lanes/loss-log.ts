@@ -1,8 +1,6 @@
 import type { Clock } from '#shared';
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
+import { describeError, Logger, Rhythm } from '#telemetry/plain';
 import type { OwedReport } from '../../spool/ports/forward-queue.ts';
-import { Rhythm } from '../../timing/rhythm.ts';
 import type { ForwardEnd } from '../forward-metrics.ts';
 import type { Upstreams } from '../upstream/upstreams.ts';
 

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Ending } from '#shared';
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
+import { describeError, Logger, Backoff } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
-import { Backoff } from '../../timing/backoff.ts';
-import type { Pause } from '../../timing/pause.ts';
 import type { ForwardEnd } from '../forward-metrics.ts';
 import { LaneOrder } from './lane-order.ts';
 import type { Attempt, Sender } from '../outgoing/sender.ts';

@@ -1,9 +1,8 @@
 import { type Ending, ErrataError, type OutcomeCount } from '#shared';
-import { Logger } from '../../logging/logger.ts';
+import { Logger, Backoff } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import { countEnding } from '../../outcomes/count-ending.ts';
 import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
-import { Backoff } from '../../timing/backoff.ts';
-import type { Pause } from '../../timing/pause.ts';
 import type { ForwardEnd, ForwardMetrics } from '../forward-metrics.ts';
 
 export interface SettlerParts {

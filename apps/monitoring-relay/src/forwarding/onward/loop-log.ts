@@ -1,6 +1,5 @@
 import type { Clock } from '#shared';
-import { Logger } from '../../logging/logger.ts';
-import { Rhythm } from '../../timing/rhythm.ts';
+import { Logger, Rhythm } from '#telemetry/plain';
 
 /** Two installations may be each other's upstream on purpose: then all that they take comes back. */
 const TOLD_EVERY_MS = 3_600_000;

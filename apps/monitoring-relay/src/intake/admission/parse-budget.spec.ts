@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { reportLimits } from '#shared';
-import { ClockDouble } from '../../../test/support/doubles.ts';
+import { ClockDouble } from '#telemetry/testing';
 import { ParseBudget } from './parse-budget.ts';
 
 const { checkedBytesPerSecond, inlineBytes } = reportLimits;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ClockDouble } from '../../../test/support/doubles.ts';
+import { ClockDouble } from '#telemetry/testing';
 import type { MirroredKey } from '../../spool/keys/key-archive.ts';
 import { RateLimiter } from './rate-limiter.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { type StorageState, StorageStore } from '#product/recording/storage';
 import { Clock, findExceeded } from '#shared';
-import { describeError } from '../../logging/describe-error.ts';
+import { describeError } from '#telemetry/plain';
 
 const nothingStored: StorageState = { budgetBytes: 0, isSet: false, projects: [] };
 

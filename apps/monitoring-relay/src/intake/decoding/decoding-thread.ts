@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ErrataError, reportLimits } from '#shared';
-import { describeError } from '../../logging/describe-error.ts';
+import { describeError } from '#telemetry/plain';
 import type { DecodingJob, FromDecodingThread, ToDecodingThread } from './decoding-job.ts';
 import { NamedTurns } from './named-turns.ts';
 

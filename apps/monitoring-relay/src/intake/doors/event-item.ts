@@ -1,6 +1,6 @@
 import { parseJson } from '#shared';
+import { toReason } from '#telemetry/plain';
 import { type EnvelopeRefusal, malformed, tooLarge } from '../../envelope/envelope.ts';
-import { toReason } from '../../logging/to-reason.ts';
 
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;

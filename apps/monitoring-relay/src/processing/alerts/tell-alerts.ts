@@ -1,9 +1,9 @@
 import type { AlertStore, RuleTest } from '#product/alerting/alerts';
 import type { Clock } from '#shared';
+import { inSteps } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import type { DeliverySettings } from '../../delivery/create-deliveries.ts';
 import { toUnsubscribeAddress } from '../../delivery/mail/unsubscribe-address.ts';
-import { inSteps } from '../../upkeep/in-steps.ts';
-import type { Pause } from '../../timing/pause.ts';
 import { composeAlert } from './compose-alert.ts';
 import { composeRuleTest } from './compose-rule-test.ts';
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { onEachDatabase } from '#product/testing';
-import { defaultRules } from '../../../test/support/default-rules.ts';
-import { ClockDouble, FaultLog, NoPause } from '../../../test/support/doubles.ts';
-import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { ClockDouble, NoPause } from '#telemetry/testing';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { defaultRules } from '../../../test/support/default-rules.ts';
+import { FaultLog } from '../../../test/support/doubles.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
 import { SpoolFile } from '../../spool/file/spool-file.ts';

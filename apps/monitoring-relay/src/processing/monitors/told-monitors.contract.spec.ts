@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createReport, onEachDatabase } from '#product/testing';
 import type { MonitorConfig } from '#shared';
-import { ClockDouble, NoPause } from '../../../test/support/doubles.ts';
+import { ClockDouble, NoPause } from '#telemetry/testing';
 import { MonitorWatch } from './watch-monitors.ts';
 
 const SECOND_MS = 1000;

@@ -3,7 +3,8 @@ import { encodePayload } from '#product/recording/reports';
 import { type FailedReportStore, type NewFailedReport } from '#product/recording/failed-reports';
 import { type MonitorFailure, type MonitorStore } from '#product/alerting/crons';
 import { ErrataError, monitorLimits } from '#shared';
-import { ClockDouble, NoPause, ReportStoreDouble } from '../../../test/support/doubles.ts';
+import { ClockDouble, NoPause } from '#telemetry/testing';
+import { ReportStoreDouble } from '../../../test/support/doubles.ts';
 import { MonitorWatch } from './watch-monitors.ts';
 
 /** As many as are due at the same minute. */

@@ -4,14 +4,11 @@ import type { MonitorFailure } from '#product/alerting/crons';
 import type { Stores } from '#product';
 import type { ReportStore } from '#product/recording/record';
 import { type Clock, isDatabaseAway, monitorLimits } from '#shared';
+import { describeError, Logger, toReason, inSteps } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import { writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { JobLease } from '../../jobs/job-lease.ts';
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
-import { toReason } from '../../logging/to-reason.ts';
 import type { SpooledReport, SpoolQueue } from '../../spool/ports/spool-queue.ts';
-import type { Pause } from '../../timing/pause.ts';
-import { inSteps } from '../../upkeep/in-steps.ts';
 import { processReport } from '../process-report.ts';
 import type { ProjectRules } from '../project-rules.ts';
 import {

@@ -1,8 +1,8 @@
+import { Pause } from '#telemetry/plain';
 import { RelayConfig } from '../../config/relay-config.ts';
 import { JobMetrics } from '../../metrics/job-metrics.ts';
 import type { RelayProduct } from '../../relay-product.ts';
 import { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
-import { Pause } from '../../timing/pause.ts';
 import { ProcessingModule } from '../processing.module.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
 import { ReportConsumer } from '../report-consumer.ts';

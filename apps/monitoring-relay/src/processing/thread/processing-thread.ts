@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { type Transferable, Worker } from 'node:worker_threads';
-import type { JobRun } from '../../jobs/job.ts';
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
+import type { JobRun } from '#shared';
+import { describeError, Logger } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import type { OnOver } from '../../spool/ports/spool-consumer.ts';
 import type { SpoolProcessing } from '../../spool/ports/spool-processing.ts';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
-import type { Pause } from '../../timing/pause.ts';
 import { hasOwnMemory } from '../body-memory.ts';
 import { Processing } from '../processing.ts';
 import type { ProcessingFaults } from '../processing-faults.ts';

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#product';
 import { SystemClock } from '#shared';
-import { Logger } from '../../logging/logger.ts';
-import { SystemPause } from '../../timing/pause.ts';
+import { Logger, SystemPause } from '#telemetry/plain';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
 import { lowerThreadPriority } from './low-priority.ts';

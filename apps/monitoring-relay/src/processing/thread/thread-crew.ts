@@ -1,6 +1,5 @@
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
-import type { Pause } from '../../timing/pause.ts';
+import { describeError, Logger } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
 import type { ThreadPart } from './messages.ts';
 import type { ThreadLife } from './thread-life.ts';
 

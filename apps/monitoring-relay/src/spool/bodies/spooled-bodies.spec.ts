@@ -1,10 +1,10 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { DiskDouble } from '../../../test/support/disk-double.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 import type { SqliteSpool } from '../sqlite-spool.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { type LogLine, Logger } from '#telemetry/plain';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { type LogLine, Logger } from '../../logging/logger.ts';
 import { SpoolFile } from '../file/spool-file.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 

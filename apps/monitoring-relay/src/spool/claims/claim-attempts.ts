@@ -1,5 +1,4 @@
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
+import { describeError, Logger } from '#telemetry/plain';
 import type { SpoolFile } from '../file/spool-file.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { OutcomeCount } from '#shared';
+import { toReason } from '#telemetry/plain';
 import { countFailed } from '../../outcomes/count-ending.ts';
 import { isEmpty, noContents, type ReportContents } from '../../outcomes/report-contents.ts';
-import { toReason } from '../../logging/to-reason.ts';
 import type { KnownFailure } from '../ports/spool-queue.ts';
 import type { ReportRow } from '../rows/report-row.ts';
 import { parseContents } from '../rows/stored-contents.ts';

@@ -1,4 +1,4 @@
-import { Logger } from '../../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 import { noContents } from '../../outcomes/report-contents.ts';
 import { ClaimAttempts } from './claim-attempts.ts';
 import { findFailure, toDamagedRow, toLostBody } from './known-failure.ts';

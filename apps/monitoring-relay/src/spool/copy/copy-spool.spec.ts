@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { IncomingReport } from '../ports/spool-intake.ts';
 import { SpoolBodies } from '../bodies/spool-bodies.ts';

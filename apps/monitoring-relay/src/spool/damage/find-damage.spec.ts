@@ -2,8 +2,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
-import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { LeftSpoolFiles } from '../left/left-spool-files.ts';
 import { requireKnownSpools } from '../opening/known-spools.ts';

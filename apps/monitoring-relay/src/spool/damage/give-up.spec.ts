@@ -10,12 +10,12 @@ import {
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '#telemetry/plain';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { damageBodyOf, damagePagesOf, damageRootPage } from '../../../test/support/damage.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { Logger } from '../../logging/logger.ts';
 import { listSpoolFolders, openSpoolFile } from '../opening/open-spool.ts';
 import type { IncomingReport } from '../ports/spool-intake.ts';
 import type { SpoolFile } from '../file/spool-file.ts';

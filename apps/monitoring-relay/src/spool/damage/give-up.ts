@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
+import { describeError, Logger } from '#telemetry/plain';
 import { setSpoolAside } from './set-aside.ts';
 import type { SpoolEnd } from './spool-watch.ts';
 

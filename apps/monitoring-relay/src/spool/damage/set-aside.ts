@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
-import { Logger } from '../../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 
 /** Below `DATA_DIR`: what was damaged, for a person. */
 const FOLDER = 'damaged';

@@ -1,9 +1,9 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { OwedBody } from '../ports/forward-queue.ts';
 import type { IncomingReport } from '../ports/spool-intake.ts';

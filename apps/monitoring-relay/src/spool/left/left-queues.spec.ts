@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ClockDouble } from '../../../test/support/doubles.ts';
+import { ClockDouble } from '#telemetry/testing';
 import { LeftQueues } from './left-queues.ts';
 import type { QueueState } from '../ports/spool-upkeep.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createIncomingReport } from '../../../test/support/incoming-report.ts';
+import { Logger } from '#telemetry/plain';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { Logger } from '../../logging/logger.ts';
 import { LeftSpoolFiles } from './left-spool-files.ts';
 import { openSpoolFile } from '../opening/open-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';

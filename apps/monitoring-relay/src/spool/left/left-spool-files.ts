@@ -1,6 +1,5 @@
 import { type BigIntStats, statSync } from 'node:fs';
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
+import { describeError, Logger } from '#telemetry/plain';
 import { findSpoolPath, listSpoolFolders, openSpoolFolderInTurns } from '../opening/open-spool.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '#telemetry/plain';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { Logger } from '../../logging/logger.ts';
 import { openSpoolFile } from './open-spool.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 

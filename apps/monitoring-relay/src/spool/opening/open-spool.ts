@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
-import { Logger } from '../../logging/logger.ts';
+import { Logger } from '#telemetry/plain';
 import { SpoolFile, type SpoolFileOpening } from '../file/spool-file.ts';
 import { isAccessFault, toLocated } from './access-fault.ts';
 

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describeError } from '../../logging/describe-error.ts';
-import { Logger } from '../../logging/logger.ts';
+import { describeError, Logger } from '#telemetry/plain';
 import {
   findPlace,
   PLACE_COLUMNS,

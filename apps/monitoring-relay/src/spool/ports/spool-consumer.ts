@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job.ts';
+import type { Job } from '#shared';
 
 export type OnOver = (how: { readonly isHanging: boolean }) => void;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { copySpool } from '../copy/copy-spool.ts';
 import type { SpoolFile } from '../file/spool-file.ts';

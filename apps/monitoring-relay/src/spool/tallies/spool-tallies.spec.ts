@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
-import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { SpoolFile } from '../file/spool-file.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared';
-import type { Pause } from '../timing/pause.ts';
+import type { Pause } from './pause.ts';
 import { inSteps } from './in-steps.ts';
 
 /** A step of one part of the time, and a pause of four. */

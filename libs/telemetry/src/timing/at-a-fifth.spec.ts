@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ClockDouble, NoPause } from '../../test/support/doubles.ts';
+import { ClockDouble } from '../testing/clock-double.ts';
+import { NoPause } from '../testing/no-pause.ts';
 import { atAFifth, type Pace, walkAtAFifth } from './at-a-fifth.ts';
 
 let clock: ClockDouble;

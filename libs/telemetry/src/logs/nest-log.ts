@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Clock } from '#shared';
-import { OutageLog } from '#telemetry';
-import type { LogWriter } from './logger.ts';
+import { OutageLog } from './outage-log.ts';
+import type { LogWriter } from '../logging/logger.ts';
 
 /** Puts lines among those of Nest and of the relay's other parts, in their format and by their levels. */
 export function createNestWriter(clock: Clock): LogWriter {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ClockDouble } from '../../test/support/doubles.ts';
+import { ClockDouble } from '../testing/clock-double.ts';
 import { Rhythm } from './rhythm.ts';
 
 let clock: ClockDouble;

@@ -1,4 +1,4 @@
-import type { Pause } from '../timing/pause.ts';
+import type { Pause } from './pause.ts';
 
 /** Between two steps: whoever else writes to the database comes in between. */
 const PAUSE_MS = 10;

@@ -1,0 +1,11 @@
+export { describeError } from './logging/describe-error.ts';
+export { Logger } from './logging/logger.ts';
+export type { LogLine } from './logging/logger.ts';
+export { toReason } from './logging/to-reason.ts';
+export { atAFifth, walkAtAFifth } from './timing/at-a-fifth.ts';
+export type { Pace } from './timing/at-a-fifth.ts';
+export { Backoff } from './timing/backoff.ts';
+export { inSteps } from './timing/in-steps.ts';
+export { Pause, SystemPause } from './timing/pause.ts';
+export { Rhythm } from './timing/rhythm.ts';
+export { Turn } from './timing/turn.ts';

@@ -1,0 +1,2 @@
+export { ClockDouble } from './clock-double.ts';
+export { NoPause } from './no-pause.ts';
