@@ -86,6 +86,9 @@ const CAPABILITIES = [
 
 const CAPABILITY_ROOTS = '(?:libs/product|apps/renderer/src/features)';
 
+/** What a capability adds to the relay. */
+const RELAY_FOLDER = '^libs/product/[^/]+/[^/]+/relay/';
+
 /** Imports that still run against that order. */
 const AGAINST_THE_ORDER = {
   'people/accounts': ['projects/projects'],
@@ -191,11 +194,40 @@ const libs = [
     name: 'product-imports-persistence-and-shared',
     comment: '3: persistence, shared, Kysely, and what reads schedules.',
     severity: 'error',
-    from: { path: '^libs/product/', pathNot: TEST_CODE },
+    from: { path: '^libs/product/', pathNot: [...TEST_CODE, RELAY_FOLDER] },
     to: {
       pathNot: ['^libs/(?:product|persistence|shared)/', npm('kysely', 'croner')],
       dependencyTypesNot: ['core'],
     },
+  },
+  {
+    name: 'relay-folders-import-what-they-send-by',
+    comment:
+      '3: what a capability adds to the relay also reads events, logs, and sends; it knows no app.',
+    severity: 'error',
+    from: { path: RELAY_FOLDER, pathNot: TEST_CODE },
+    to: {
+      pathNot: [
+        '^libs/(?:product|shared|events)/',
+        '^libs/telemetry/src/plain\\.ts$',
+        npm('ipaddr.js', 'markdown-it', 'nodemailer'),
+      ],
+      dependencyTypesNot: ['core'],
+    },
+  },
+  {
+    name: 'relay-folders-for-the-relay',
+    comment: '5: the renderer loads none; of the relay, its two lists of the product name them.',
+    severity: 'error',
+    from: {
+      pathNot: [
+        ...TEST_CODE,
+        '^(?:test|bench|prove)/',
+        RELAY_FOLDER,
+        '^apps/monitoring-relay/src/product(?:-jobs)?\\.ts$',
+      ],
+    },
+    to: { path: RELAY_FOLDER },
   },
   {
     name: 'machinery-of-stores-for-stores',
@@ -224,7 +256,7 @@ const libs = [
     from: { path: '^libs/product/([^/]+/[^/]+)/', pathNot: TEST_CODE },
     to: {
       path: '^libs/product/[^/]+/[^/]+/',
-      pathNot: ['^libs/product/$1/', '^libs/product/[^/]+/[^/]+/index\\.ts$'],
+      pathNot: ['^libs/product/$1/', '^libs/product/[^/]+/[^/]+/(?:relay/)?index\\.ts$'],
     },
   },
   {
@@ -336,7 +368,6 @@ const apps = [
         ...TEST_CODE,
         '^apps/renderer/src/features/',
         '^apps/monitoring-relay/src/processing/',
-        '^apps/monitoring-relay/src/delivery/',
       ],
     },
     to: { path: '^libs/events/' },
@@ -358,7 +389,7 @@ const apps = [
     from: {
       path: [
         '^apps/renderer/src/(?:rendering|ui|browser|config|ingest)/',
-        '^apps/monitoring-relay/src/(?:envelope|spool|forwarding|outcomes|jobs|health)/',
+        '^apps/monitoring-relay/src/(?:config|database|envelope|forwarding|health|intake|jobs|keys|metrics|monitoring|operation|outcomes|spool)/',
       ],
       pathNot: SPEC,
     },
@@ -377,6 +408,24 @@ const apps = [
       ],
     },
     to: { path: '^apps/monitoring-relay/src/processing/' },
+  },
+  {
+    name: 'processing-imports-recording-alone',
+    comment: '5: what else becomes of reports are steps and jobs that capabilities register.',
+    severity: 'error',
+    from: {
+      path: '^apps/monitoring-relay/src/processing/',
+      // Where a thread puts its parts together.
+      pathNot: [SPEC, '\\.worker\\.ts$'],
+    },
+    to: { path: '^libs/product/', pathNot: '^libs/product/recording/[^/]+/index\\.ts$' },
+  },
+  {
+    name: 'relay-without-react',
+    comment: '5: the renderer makes the pages.',
+    severity: 'error',
+    from: { path: '^apps/monitoring-relay/' },
+    to: { path: ['^libs/client-runtime/', npm('react', 'react-dom')] },
   },
   {
     name: 'feature-to-feature-by-index',

@@ -61,6 +61,20 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/product/people/accounts/store/nest.ts', `import '@nestjs/common';`],
     ['libs/product/people/accounts/store/driver.ts', `import 'pg';`],
   ],
+  'relay-folders-import-what-they-send-by': [
+    ['libs/product/triage/bulk/relay/nest.ts', `import '@nestjs/common';`],
+    ['libs/product/triage/bulk/relay/telemetry.ts', `import '#telemetry';`],
+    ['libs/product/triage/bulk/relay/stored.ts', `import '#persistence';`],
+  ],
+  'relay-folders-for-the-relay': [
+    [
+      'apps/renderer/src/features/triage/issues/jobs.ts',
+      `import type {} from '#product/people/accounts/relay';`,
+    ],
+    ['apps/monitoring-relay/src/relay-jobs.ts', `import '#product/people/accounts/relay';`],
+    ['apps/monitoring-relay/src/processing/jobs.ts', `import '#product/people/accounts/relay';`],
+    ['libs/product/people/accounts/store/jobs.ts', `import type {} from '../relay/index.ts';`],
+  ],
   'machinery-of-stores-for-stores': [
     ['apps/renderer/src/rendering/machinery.ts', `import '#persistence/stores';`],
   ],
@@ -97,7 +111,7 @@ const violations: Record<string, [file: string, source: string][]> = {
   ],
   'plain-telemetry-loads-no-package': [
     ['libs/telemetry/src/timing/nest.ts', `import '@nestjs/common';`],
-    ['libs/telemetry/src/plain.ts', `import './logs/lines.ts';`],
+    ['libs/telemetry/src/logging/lines.ts', `import '../logs/lines.ts'; export const line = 1;`],
   ],
   'http-imports-the-server': [
     ['libs/http/src/ours.ts', `import '#telemetry';`],
@@ -136,12 +150,21 @@ const violations: Record<string, [file: string, source: string][]> = {
   'platform-knows-no-capability': [
     ['apps/renderer/src/rendering/people.ts', `import type {} from '#product/people/accounts';`],
     ['apps/monitoring-relay/src/spool/stored.ts', `import '#product';`],
+    [
+      'apps/monitoring-relay/src/intake/counted.ts',
+      `import type {} from '#product/people/accounts';`,
+    ],
   ],
   'relay-platform-knows-no-processing': [
     ['apps/monitoring-relay/src/intake/process.ts', `import '../processing/group.ts';`],
-    ['apps/monitoring-relay/src/upkeep/process.ts', `import '../processing/group.ts';`],
+    ['apps/monitoring-relay/src/keys/process.ts', `import '../processing/group.ts';`],
     ['apps/monitoring-relay/src/relay-life.ts', `import type {} from './processing/group.ts';`],
   ],
+  'processing-imports-recording-alone': [
+    ['apps/monitoring-relay/src/processing/people.ts', `import '#product/people/accounts';`],
+    ['apps/monitoring-relay/src/processing/stores.ts', `import type {} from '#product';`],
+  ],
+  'relay-without-react': [['apps/monitoring-relay/src/operation/page.ts', `import 'react';`]],
   'feature-to-feature-by-index': [
     [
       'apps/renderer/src/features/triage/issue-pages/inner.ts',
@@ -276,6 +299,7 @@ const allowed: [file: string, source: string][] = [
   ['libs/product/operation/erasing/index.ts', `export const erasing = 1;`],
   ['libs/events/src/index.ts', `export * from './grouping/group.ts';`],
   ['libs/sqlite/src/index.ts', `import 'node:sqlite'; export const file = 1;`],
+  ['libs/telemetry/src/index.ts', `export * from './logs/lines.ts';`],
   ['libs/telemetry/src/logs/lines.ts', `import '@nestjs/common'; export const lines = 1;`],
   ['libs/persistence/src/testing/index.ts', `import '@jest/globals'; export const harness = 1;`],
   [
@@ -327,7 +351,25 @@ const allowed: [file: string, source: string][] = [
   ],
   ['apps/monitoring-relay/src/outcomes/ending.ts', `import '#shared';`],
   ['apps/monitoring-relay/src/processing/group.ts', `import '../envelope/parse.ts';`],
-  ['apps/monitoring-relay/src/product.ts', `import './processing/group.ts';`],
+  [
+    'apps/monitoring-relay/src/product.ts',
+    `import './processing/group.ts'; import '#product/people/accounts/relay';`,
+  ],
+  ['apps/monitoring-relay/src/product-jobs.ts', `import '#product/triage/bulk/relay';`],
+  [
+    'apps/monitoring-relay/src/processing/thread/group.worker.ts',
+    `import '../../product-jobs.ts'; import '#product';`,
+  ],
+  [
+    'libs/product/people/accounts/relay/index.ts',
+    `import '#events'; import '#telemetry/plain'; import '#shared'; import type {} from '../index.ts'; export const jobs = 1;`,
+  ],
+  [
+    'libs/product/triage/bulk/relay/index.ts',
+    `import '#product/people/accounts/relay'; import '#product/people/accounts';`,
+  ],
+  ['libs/telemetry/src/plain.ts', `export * from './timing/pause.ts';`],
+  ['libs/telemetry/src/timing/pause.ts', `import 'node:timers/promises'; export const pause = 1;`],
   ['libs/events/src/grouping/group.ts', `import 'node:crypto'; import '../reading/drawn.ts';`],
   ['libs/events/src/reading/drawn.ts', `import '#shared';`],
   ['apps/monitoring-relay/src/spool/file.ts', `import '#sqlite'; import 'node:fs';`],

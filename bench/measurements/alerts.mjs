@@ -22,9 +22,7 @@ const { createStores, openDatabase } = await importBuilt('libs/product/index.js'
 const { processReport } = await importBuilt(
   'apps/monitoring-relay/src/processing/process-report.js',
 );
-const { composeAlert } = await importBuilt(
-  'apps/monitoring-relay/src/processing/alerts/compose-alert.js',
-);
+const { composeAlert } = await importBuilt('libs/product/alerting/alerts/relay/compose-alert.js');
 const { defaultAlertRule } = await importBuilt('libs/shared/src/index.js');
 const { Hiding } = await importBuilt('libs/events/src/index.js');
 

@@ -9,6 +9,8 @@ import { RelayConfig } from './config/relay-config.ts';
 import { RELAY_STORES } from './database/relay-stores.ts';
 import { ForwardingModule } from './forwarding/forwarding.module.ts';
 import { HealthModule } from './health/health.module.ts';
+import { StorageSource } from './intake/admission/storage-watch.ts';
+import { OutcomeCounts } from './intake/intake-tally.ts';
 import { IntakeModule } from './intake/intake.module.ts';
 import { SenderAddress } from './intake/sender-address.ts';
 import { JobMetrics } from './metrics/job-metrics.ts';
@@ -81,6 +83,8 @@ function provideStores(stores: Stores) {
   return [
     ...storePorts.map(([provide, name]) => ({ provide, useValue: stores[name] })),
     { provide: KeySource, useValue: stores.projects },
+    { provide: OutcomeCounts, useValue: stores.outcomes },
+    { provide: StorageSource, useValue: stores.storage },
     { provide: RELAY_STORES, useValue: stores },
   ];
 }

@@ -1,14 +1,44 @@
+import { operatorAlertJobs } from '#product/alerting/operator-alerts/relay';
+import { erasedTraceJobs } from '#product/operation/erasing/relay';
+import { Clock, type Job } from '#shared';
+import { Forwarding } from './forwarding/forwarding.ts';
+import { Health } from './health/health.ts';
+import { SpoolRoom } from './health/spool-room.ts';
+import { RefusedKeys } from './keys/refused-keys.ts';
 import { processingInThread } from './processing/thread/processing-in-thread.ts';
-import type { RelayProduct } from './relay-product.ts';
+import type { ProductJobParts, RelayProduct } from './relay-product.ts';
+import { SpoolOperation } from './spool/ports/spool-operation.ts';
+
+/** What capabilities do again and again in the thread that answers; `product-jobs.ts` lists the jobs over the database. */
+const lists = [operatorAlertJobs, erasedTraceJobs] as const;
 
 /**
- * Errata: the only file outside of `processing/` that names it. Another product on the same relay is
+ * Errata: with `product-jobs.ts` the only file outside of `processing/` that names it. Another product on the same relay is
  * another such file (docs/build-your-own.md).
  */
 export const product: RelayProduct = {
   ...processingInThread,
+  listJobs,
   inPlace: async () => {
     const { processingInPlace } = await import('./processing/processing-in-place.ts');
-    return processingInPlace;
+    const { jobsOver } = await import('./product-jobs.ts');
+    return { ...processingInPlace(jobsOver), listJobs };
   },
 };
+
+/** What of the relay each of the lists may ask for. */
+function listJobs({ app, config, stores, spoolFile }: ProductJobParts): readonly Job[] {
+  if (!stores) return [];
+  const parts = {
+    ...stores,
+    health: app.get(Health),
+    room: app.get(SpoolRoom),
+    forwarding: app.get(Forwarding),
+    refusedKeys: app.get(RefusedKeys),
+    delivery: config.delivery,
+    clock: app.get<Clock>(Clock),
+    scope: app.get<SpoolOperation>(SpoolOperation).folder,
+    clearSpool: () => spoolFile.clear(),
+  };
+  return lists.flatMap((list) => list(parts));
+}

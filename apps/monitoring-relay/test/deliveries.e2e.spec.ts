@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createAlertMessage } from '#product/testing';
+import { AnsweringServer, MailServer } from '#product/testing/receivers';
 import { eventually } from '../../../test/support/eventually.ts';
-import { createAlertMessage } from './support/alert-message.ts';
-import { AnsweringServer } from './support/answering-server.ts';
-import { MailServer } from './support/mail-server.ts';
 import { startRelay } from './support/started-relay.ts';
 
 const by = { byUserId: 1, nowMs: 0 };

@@ -1,3 +1,4 @@
+export { createAlertMessage } from './alert-message.ts';
 export { createAttachment, createFeedback } from './attachments.ts';
 export { dumpRows, measureStored } from './dump-rows.ts';
 export { holdAlerts, tellHeldAlerts } from './held-alerts.ts';

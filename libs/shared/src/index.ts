@@ -15,6 +15,7 @@ export {
 export type { ProjectRole, Right, Role, UserState } from './accounts/roles.ts';
 export { toSignInWaitMs } from './accounts/sign-in-wait.ts';
 export { alertKinds, DELIVERY_KIND } from './alerts/alert-message.ts';
+export type { DeliverySettings } from './alerts/delivery-settings.ts';
 export type {
   AlertDelivery,
   AlertDestination,

@@ -2,7 +2,6 @@ export { createLogger, logFormats } from './logs/create-logger.ts';
 export type { LogFormat } from './logs/create-logger.ts';
 export { logLevels } from './logs/log-levels.ts';
 export type { LogLevel } from './logs/log-levels.ts';
-export { maskSecrets } from './logs/mask-secrets.ts';
 export { createNestWriter } from './logs/nest-log.ts';
 export { OutageLog } from './logs/outage-log.ts';
 export { createRegistry } from './metrics/create-registry.ts';

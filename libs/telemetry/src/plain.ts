@@ -1,6 +1,7 @@
 export { describeError } from './logging/describe-error.ts';
 export { Logger } from './logging/logger.ts';
 export type { LogLine } from './logging/logger.ts';
+export { maskSecrets } from './logging/mask-secrets.ts';
 export { toReason } from './logging/to-reason.ts';
 export { atAFifth, walkAtAFifth } from './timing/at-a-fifth.ts';
 export type { Pace } from './timing/at-a-fifth.ts';
@@ -8,4 +9,6 @@ export { Backoff } from './timing/backoff.ts';
 export { inSteps } from './timing/in-steps.ts';
 export { Pause, SystemPause } from './timing/pause.ts';
 export { Rhythm } from './timing/rhythm.ts';
+export { hourly, inShortSteps, often, seldom } from './timing/short-steps.ts';
+export type { JobTimes } from './timing/short-steps.ts';
 export { Turn } from './timing/turn.ts';

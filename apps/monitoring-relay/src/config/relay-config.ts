@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { toTrustProxy, type TrustProxy } from '#http';
-import type { RecordingBounds } from '#product/recording/record';
 import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
-import type { MonitoringTarget, ProjectSeed } from '#shared';
+import type { DeliverySettings, MonitoringTarget, ProjectSeed } from '#shared';
 import type { LogFormat, LogLevel } from '#telemetry';
-import type { DeliverySettings } from '../delivery/create-deliveries.ts';
 import { ownProjectSlug } from '../monitoring/own-project.ts';
 import { readEnvironment } from './environment.ts';
 import { toForwardedProjects } from './forwarded-projects.ts';
@@ -39,7 +37,11 @@ export abstract class RelayConfig {
   /** Bytes that events and attachments may take in the database, 0 without a budget; by the disk when absent. */
   abstract readonly storageBudgetBytes?: number;
   /** How many issues and whole events senders may make. */
-  abstract readonly bounds: RecordingBounds;
+  abstract readonly bounds: {
+    readonly newIssues: number;
+    readonly newIssuesPerMinute: number;
+    readonly wholeEventsPerHour: number;
+  };
   /** How much may wait in the spool, and how much of its disk is left to others. */
   abstract readonly room: {
     readonly maxReports: number;

@@ -1,6 +1,4 @@
 import type { Database } from '#persistence';
-import type { ProjectStore } from '#product/projects/projects';
-import type { StorageStore } from '#product/recording/storage';
 import { ErrataError } from '#shared';
 import type { ProjectSeed } from '#shared';
 import { Logger, Backoff } from '#telemetry/plain';
@@ -10,9 +8,11 @@ import { measureBudget } from './measure-budget.ts';
 
 export interface DatabaseLinkOptions {
   readonly database: Pick<Database, 'migrate'>;
-  readonly projects: Pick<ProjectStore, 'ensure'>;
+  readonly projects: { ensure(seeds: readonly ProjectSeed[]): Promise<void> };
   readonly seeds: readonly ProjectSeed[];
-  readonly storage: Pick<StorageStore, 'settle'>;
+  readonly storage: {
+    settle(setBytes: number | undefined, measure: () => Promise<number | undefined>): Promise<void>;
+  };
   readonly config: Pick<RelayConfig, 'dataDir' | 'storageBudgetBytes'>;
   readonly pause: Pause;
 }

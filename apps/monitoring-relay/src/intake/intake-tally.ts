@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { OutcomeStore } from '#product/recording/outcomes';
 import { Clock, type OutcomeCount } from '#shared';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
 import { countFiltered, countRefused } from '../outcomes/count-ending.ts';
@@ -14,6 +13,12 @@ const BOUNDS = { mostLines: 2000, mostMinutes: 60 };
 /** Of one transaction. */
 const MOST_COUNTS = 500;
 
+/** Where outcomes are added up: provided where there is a database. */
+export abstract class OutcomeCounts {
+  /** All or none. Rejects with `database.unavailable`. */
+  abstract add(counts: readonly OutcomeCount[]): Promise<void>;
+}
+
 type KeyName = Pick<MirroredKey, 'projectId' | 'publicKey'>;
 
 /**
@@ -26,9 +31,7 @@ export class IntakeTally {
   private readonly tally = new Tally(BOUNDS);
 
   constructor(
-    @Optional() @Inject(OutcomeStore) private readonly outcomes:
-      | Pick<OutcomeStore, 'add'>
-      | undefined,
+    @Optional() @Inject(OutcomeCounts) private readonly outcomes: OutcomeCounts | undefined,
     @Inject(RelayMetrics) private readonly metrics: Pick<RelayMetrics, 'noteItems'>,
     @Inject(Clock) private readonly clock: Clock,
   ) {}

@@ -1,6 +1,5 @@
-import type { Project, ProjectKey } from '#product/projects/projects';
 import type { ForwardedProject } from '../config/forwarded-projects.ts';
-import { KeySource } from './key-source.ts';
+import { type KnownKey, type KnownProject, KeySource } from './key-source.ts';
 
 /** Projects and keys as the relay's settings have them, where there is no database. */
 export class ConfiguredKeys extends KeySource {
@@ -8,11 +7,11 @@ export class ConfiguredKeys extends KeySource {
     super();
   }
 
-  override list(): Promise<Project[]> {
-    return Promise.resolve(this.projects.map(({ id, slug }) => ({ id, slug, name: slug })));
+  override list(): Promise<KnownProject[]> {
+    return Promise.resolve(this.projects.map(({ id, slug }) => ({ id, slug })));
   }
 
-  override listKeys(): Promise<ProjectKey[]> {
+  override listKeys(): Promise<KnownKey[]> {
     return Promise.resolve(
       this.projects.map(({ id: projectId, publicKey }) => ({
         publicKey,

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Project, ProjectKey } from '#product/projects/projects';
 import { Clock, ErrataError, SystemClock } from '#shared';
 import type { ErrorCode } from '#shared';
 import { Logger } from '#telemetry/plain';
-import { KeySource } from './key-source.ts';
+import { type KnownKey, type KnownProject, KeySource } from './key-source.ts';
 import { KeyArchive, type MirroredKey } from '../spool/keys/key-archive.ts';
 
 export type KeyCheck =
@@ -119,8 +118,8 @@ export class KeyMirror {
 }
 
 function toMirroredKey(
-  { publicKey, projectId, enabled, reportsPerMinute: keyPerMinute, scope }: ProjectKey,
-  { slug = '', reportsPerMinute: projectPerMinute, allowedOrigins }: Partial<Project> = {},
+  { publicKey, projectId, enabled, reportsPerMinute: keyPerMinute, scope }: KnownKey,
+  { slug = '', reportsPerMinute: projectPerMinute, allowedOrigins }: Partial<KnownProject> = {},
 ): MirroredKey {
   return {
     publicKey,

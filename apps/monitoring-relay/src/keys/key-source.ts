@@ -1,7 +1,25 @@
-import type { ProjectStore } from '#product/projects/projects';
+import type { KeyScope } from '#shared';
+
+/** What intake has to know of a project. */
+export interface KnownProject {
+  readonly id: number;
+  readonly slug: string;
+  readonly reportsPerMinute?: number;
+  readonly allowedOrigins?: readonly string[];
+}
+
+/** What intake has to know of a key. */
+export interface KnownKey {
+  readonly publicKey: string;
+  readonly projectId: number;
+  readonly enabled: boolean;
+  readonly reportsPerMinute?: number;
+  readonly scope?: KeyScope;
+}
 
 /** Where projects and their keys are known from. */
-export abstract class KeySource implements Pick<ProjectStore, 'list' | 'listKeys'> {
-  abstract list(): ReturnType<ProjectStore['list']>;
-  abstract listKeys(): ReturnType<ProjectStore['listKeys']>;
+export abstract class KeySource {
+  abstract list(): Promise<readonly KnownProject[]>;
+  /** All keys of all projects, disabled ones included. */
+  abstract listKeys(): Promise<readonly KnownKey[]>;
 }

@@ -1,55 +1,74 @@
 import { randomUUID } from 'node:crypto';
-import { Person } from '#events';
-import type { Stores } from '#product';
-import type { Clock, JobRun } from '#shared';
-import { createDeliveries, type DeliverySettings } from '../delivery/create-deliveries.ts';
-import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
-import { listDatabaseJobs } from '../database-jobs.ts';
+import type { JobLeaseStore } from '#persistence';
+import type { FailedReportStore } from '#product/recording/failed-reports';
+import type { ReportStore } from '#product/recording/record';
+import type { MadeReport, OwnReport } from '#product/recording/reports';
+import type { Job, JobRun } from '#shared';
+import { inShortSteps, type JobTimes, often } from '#telemetry/plain';
 import { JobLease } from '../jobs/job-lease.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
-import { tellAlerts } from './alerts/tell-alerts.ts';
+import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { FailedRetries } from './failed/failed-retries.ts';
 import { LocalProcessing } from './local-processing.ts';
-import { MonitorWatch } from './monitors/watch-monitors.ts';
-import { ProjectRules } from './project-rules.ts';
+import { OwnReports } from './own-reports.ts';
+import { type ProjectSettings, ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
+/** What processing needs of the database. */
+export interface ProcessingStores {
+  readonly reports: ReportStore;
+  readonly failedReports: FailedReportStore;
+  readonly settings: ProjectSettings;
+  readonly jobLeases: JobLeaseStore;
+}
+
+/** What the jobs of capabilities get of processing. */
+export interface JobParts extends JobTimes {
+  readonly lease: Pick<JobLease, 'runUnder'>;
+  /** Of this process among relays. */
+  readonly relay: string;
+  /** When the oldest report came that waits in the spool. */
+  readonly findOldestMs: () => Promise<number | undefined>;
+  readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
+}
+
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
-  readonly stores: Stores;
-  readonly clock: Clock;
-  /** Alerts wait when absent. */
-  readonly delivery?: DeliverySettings | undefined;
+  readonly stores: ProcessingStores;
+  /** Jobs of capabilities, which run in the same thread. */
+  readonly listJobs: (parts: JobParts) => readonly Job[];
   readonly onJobRun: (run: JobRun) => void;
 }
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, delivery, onJobRun } = options;
+  const { queue, stores, faults, pause, clock, listJobs, onJobRun } = options;
   const rules = new ProjectRules({ settings: stores.settings, clock, pause });
   const createProcessor = (from: SpoolQueue) =>
     new Processor({ queue: from, stores, rules, faults, pause, clock });
   const processor = createProcessor(queue);
   const retries = new FailedRetries({ stores, rules, faults, clock });
-  const deliveries = delivery && createDeliveries({ settings: delivery, stores, clock, pause });
+  const own = new OwnReports({ stores, rules });
   const lease = new JobLease(stores.jobLeases, pause);
-  const relay = randomUUID();
-  const watched = { stores, queue, rules, lease, clock, pause, relay };
-  const monitors = new MonitorWatch(watched);
   return new LocalProcessing({
     processor,
     createProcessor,
     runner: new JobRunner({ clock, pause, lease, onRun: onJobRun }),
-    jobs: listDatabaseJobs({
-      stores,
-      forgetSettled: () => processor.forgetSettled(),
-      retryFailed: () => retries.tryNext(),
-      watchMonitors: (signal) => monitors.run(signal),
-      deliver: async (signal) => deliveries?.run(signal),
-      openPerson: (name) => new Person(name),
-      tellAlerts: async (signal) =>
-        delivery && tellAlerts(stores.alerts, { settings: delivery, clock, pause, signal }),
-      clock,
-      pause,
-    }),
+    jobs: [
+      // Lets the database forget the reports that have left this relay's spool.
+      { name: 'forget-settled', ...often, run: () => processor.forgetSettled() },
+      // How long after it was asked for a failed report is tried again.
+      inShortSteps(
+        { name: 'retry-failed', everyMs: 1000, step: () => retries.tryNext() },
+        { clock, pause },
+      ),
+      ...listJobs({
+        lease,
+        relay: randomUUID(),
+        findOldestMs: () => queue.findOldestMs(),
+        makeReport: (report) => own.make(report),
+        clock,
+        pause,
+      }),
+    ],
   });
 }

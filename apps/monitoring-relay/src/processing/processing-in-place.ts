@@ -1,48 +1,51 @@
-import type { Stores } from '#product';
-import { Clock } from '#shared';
+import { Clock, type DeliverySettings, type Job } from '#shared';
 import { Pause } from '#telemetry/plain';
 import { RelayConfig } from '../config/relay-config.ts';
 import { RELAY_STORES } from '../database/relay-stores.ts';
 import { JobMetrics } from '../metrics/job-metrics.ts';
 import type { RelayProduct } from '../relay-product.ts';
 import { SpoolProcessing } from '../spool/ports/spool-processing.ts';
-import { createProcessing } from './create-processing.ts';
+import { createProcessing, type JobParts, type ProcessingStores } from './create-processing.ts';
 import { ProcessingModule } from './processing.module.ts';
 import { ProcessingFaults } from './processing-faults.ts';
 import { ReportConsumer } from './report-consumer.ts';
 
 /** Errata's processing in the thread that answers requests, over the stores of the relay. */
-export const processingInPlace: RelayProduct = {
-  modules: [
-    ProcessingModule.over({
-      inject: [
-        SpoolProcessing,
-        RELAY_STORES,
-        ProcessingFaults,
-        Pause,
-        Clock,
-        JobMetrics,
-        RelayConfig,
-      ],
-      useFactory: (
-        queue: SpoolProcessing,
-        stores: Stores,
-        faults: ProcessingFaults,
-        pause: Pause,
-        clock: Clock,
-        metrics: JobMetrics,
-        { delivery }: RelayConfig,
-      ) =>
-        createProcessing({
-          queue,
-          stores,
-          faults,
-          pause,
-          clock,
-          delivery,
-          onJobRun: (run) => metrics.note(run),
-        }),
-    }),
-  ],
-  consumer: ReportConsumer,
-};
+export function processingInPlace<Stores extends ProcessingStores>(
+  jobsOver: (stores: Stores, delivery: DeliverySettings) => (parts: JobParts) => readonly Job[],
+): RelayProduct {
+  return {
+    modules: [
+      ProcessingModule.over({
+        inject: [
+          SpoolProcessing,
+          RELAY_STORES,
+          ProcessingFaults,
+          Pause,
+          Clock,
+          JobMetrics,
+          RelayConfig,
+        ],
+        useFactory: (
+          queue: SpoolProcessing,
+          stores: Stores,
+          faults: ProcessingFaults,
+          pause: Pause,
+          clock: Clock,
+          metrics: JobMetrics,
+          { delivery }: RelayConfig,
+        ) =>
+          createProcessing({
+            queue,
+            stores,
+            faults,
+            pause,
+            clock,
+            listJobs: jobsOver(stores, delivery),
+            onJobRun: (run) => metrics.note(run),
+          }),
+      }),
+    ],
+    consumer: ReportConsumer,
+  };
+}

@@ -8,7 +8,6 @@ import {
 import { filterSettings } from '#product/recording/filters';
 import { groupingRuleSettings } from '#product/recording/grouping-rules';
 import { privacySettings } from '#product/recording/privacy';
-import { type SettingsStore } from '#product/projects/projects';
 import { type Clock, defaultFilters, defaultGroupingRules, defaultPrivacy } from '#shared';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
@@ -16,8 +15,17 @@ import type { Pause } from '#telemetry/plain';
 /** A change counts within 2 s (DESIGN §5): this, and what is in work meanwhile. */
 const RULES_LAST_MS = 1000;
 
+/** Of the settings of all projects the parts that events are processed by. */
+export interface ProjectSettings {
+  /** By project; those that have set nothing of the part are not there. Rejects with `database.unavailable`. */
+  list<T extends object>(part: {
+    readonly name: string;
+    readonly defaults: T;
+  }): Promise<ReadonlyMap<number, T>>;
+}
+
 export interface ProjectRulesParts {
-  readonly settings: Pick<SettingsStore, 'list'>;
+  readonly settings: ProjectSettings;
   readonly clock: Clock;
   readonly pause: Pause;
 }

@@ -3,7 +3,7 @@ import { findCurrentRequest } from '../requests/request-context.ts';
 import type { LineBudget } from './line-budget.ts';
 import { type LineWriter, toEntry } from './log-entry.ts';
 import { isWritten, type LineLevel, type LogLevel } from './log-levels.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskSecrets } from '../logging/mask-secrets.ts';
 
 export interface ProcessLoggerOptions {
   readonly level: LogLevel;

@@ -1,4 +1,4 @@
-import { maskSecrets } from '#telemetry';
+import { maskSecrets } from '#telemetry/plain';
 import type { Upstream } from '../upstream/upstreams.ts';
 
 /**

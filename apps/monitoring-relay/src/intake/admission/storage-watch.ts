@@ -1,9 +1,24 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { type StorageState, StorageStore } from '#product/recording/storage';
 import { Clock, findExceeded } from '#shared';
 import { describeError } from '#telemetry/plain';
 
-const nothingStored: StorageState = { budgetBytes: 0, isSet: false, projects: [] };
+/** How much is stored, in bytes. */
+export interface StoredBytes {
+  /** 0: there is no budget. */
+  readonly budgetBytes: number;
+  readonly projects: readonly {
+    readonly projectId: number;
+    readonly bytes: number;
+    readonly dayBytes: number;
+  }[];
+}
+
+/** Where it is known how much is stored: provided where reports are. */
+export abstract class StorageSource {
+  abstract getState(nowMs: number): Promise<StoredBytes>;
+}
+
+const nothingStored: StoredBytes = { budgetBytes: 0, projects: [] };
 
 /**
  * Which projects have used up what they may store, as it was a moment ago: their attachments need not be taken. A relay
@@ -16,7 +31,7 @@ export class StorageWatch {
   private allBytes = 0;
 
   constructor(
-    @Optional() @Inject(StorageStore) private readonly storage: StorageStore | undefined,
+    @Optional() @Inject(StorageSource) private readonly storage: StorageSource | undefined,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 

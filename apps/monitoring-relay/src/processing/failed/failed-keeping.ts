@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { NewFailedReport } from '#product/recording/failed-reports';
-import type { Stores } from '#product';
+import type { FailedReportStore, NewFailedReport } from '#product/recording/failed-reports';
 import type { Clock } from '#shared';
 import { describeError, Logger } from '#telemetry/plain';
 import { MAX_ATTEMPTS } from '../../spool/claims/known-failure.ts';
@@ -25,7 +24,7 @@ export interface KeepingOutcome {
 }
 
 export interface FailedKeepingParts {
-  readonly store: Pick<Stores['failedReports'], 'put'>;
+  readonly store: Pick<FailedReportStore, 'put'>;
   /** Waits for a database that is away. */
   readonly recorder: Pick<BatchRecorder, 'untilAnswered'>;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
-import type { DueReport } from '#product/recording/failed-reports';
+import type { DueReport, FailedReportStore } from '#product/recording/failed-reports';
 import type { ProcessedReport } from '#product/recording/reports';
-import type { Stores } from '#product';
+import type { ReportStore } from '#product/recording/record';
 import { type Clock, isDatabaseAway } from '#shared';
 import { describeError, Logger, toReason } from '#telemetry/plain';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
@@ -22,7 +22,10 @@ import {
 export const QUIET_MS = 600_000;
 
 export interface FailedRetriesParts {
-  readonly stores: Pick<Stores, 'failedReports' | 'reports'>;
+  readonly stores: {
+    readonly failedReports: Pick<FailedReportStore, 'takeDue'>;
+    readonly reports: Pick<ReportStore, 'record'>;
+  };
   readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
   readonly faults: ProcessingFaults;
   readonly clock: Clock;

@@ -1,7 +1,6 @@
 import type { RecordingBounds } from '#product/recording/record';
-import type { JobRun } from '#shared';
+import type { DeliverySettings, JobRun } from '#shared';
 import type { LogLine } from '#telemetry/plain';
-import type { DeliverySettings } from '../../delivery/create-deliveries.ts';
 import type { SpoolQueue } from '../../spool/ports/spool-queue.ts';
 import type { PortableError } from './portable-error.ts';
 

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#product';
 import { SystemClock } from '#shared';
 import { Logger, SystemPause } from '#telemetry/plain';
+import { jobsOver } from '../../product-jobs.ts';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
 import { lowerThreadPriority } from './low-priority.ts';
@@ -27,15 +28,17 @@ lowerThreadPriority();
 Logger.writeTo((line) => say({ type: 'log', line }));
 
 const database = openDatabase(settings, new SharedTurns(settings.turns));
+const { bounds, secret } = settings;
+const stores = createStores(database, { bounds, secret });
 const calls = new QueueCalls(say);
 const own = new RemoteQueue(calls, 'own');
 const processing = createProcessing({
   queue: own,
-  stores: createStores(database, { bounds: settings.bounds, secret: settings.secret }),
+  stores,
   faults: new RemoteFaults(),
   pause: new SystemPause(),
   clock: new SystemClock(),
-  delivery: settings.delivery,
+  listJobs: jobsOver(stores, settings.delivery),
   onJobRun: (run) => say({ type: 'jobRun', run }),
 });
 const beating = setInterval(() => say({ type: 'beat' }), settings.beatEveryMs);

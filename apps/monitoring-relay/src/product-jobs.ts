@@ -1,0 +1,57 @@
+import type { Stores } from '#product';
+import { alertJobs } from '#product/alerting/alerts/relay';
+import { deliveryJobs } from '#product/alerting/channels/relay';
+import { cronJobs } from '#product/alerting/crons/relay';
+import { outboxJobs } from '#product/alerting/outbox/relay';
+import { erasureJobs } from '#product/operation/erasing/relay';
+import { auditJobs } from '#product/people/audit/relay';
+import { trendJobs } from '#product/recording/issues/relay';
+import { outcomeJobs } from '#product/recording/outcomes/relay';
+import { tagJobs } from '#product/recording/tags/relay';
+import { deletionJobs } from '#product/retention/deletion/relay';
+import { projectDeletionJobs } from '#product/retention/project-deletion/relay';
+import { retentionJobs } from '#product/retention/retention/relay';
+import { spaceJobs } from '#product/retention/space/relay';
+import { bulkJobs } from '#product/triage/bulk/relay';
+import { mergeJobs } from '#product/triage/states/relay';
+import type { DeliverySettings, Job } from '#shared';
+
+/** What capabilities do again and again over the database. */
+const lists = [
+  auditJobs,
+  tagJobs,
+  trendJobs,
+  outcomeJobs,
+  deletionJobs,
+  projectDeletionJobs,
+  spaceJobs,
+  retentionJobs,
+  outboxJobs,
+  deliveryJobs,
+  alertJobs,
+  cronJobs,
+  mergeJobs,
+  bulkJobs,
+  erasureJobs,
+] as const;
+
+type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (each: infer I) => void
+  ? I
+  : never;
+
+/** Everything that one of them needs. */
+export type DatabaseJobParts = Merged<Parameters<(typeof lists)[number]>[0]>;
+
+/**
+ * The jobs over the database, of all capabilities. They run in the thread that processes reports: SQLite blocks its thread, and
+ * requests wait for no job. The thread that answers never loads this file.
+ */
+export function listDatabaseJobs(parts: DatabaseJobParts): readonly Job[] {
+  return lists.flatMap((list) => list(parts));
+}
+
+/** The same, over the stores of a thread: `parts` is what processing adds. */
+export function jobsOver(stores: Stores, delivery?: DeliverySettings) {
+  return (parts: Omit<DatabaseJobParts, keyof Stores | 'delivery'>): readonly Job[] =>
+    listDatabaseJobs({ ...stores, ...parts, delivery });
+}

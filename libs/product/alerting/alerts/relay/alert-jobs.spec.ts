@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { JobCalls } from '../../../testing/job-calls.ts';
+import { alertJobs } from './index.ts';
+
+const delivery = { publicUrl: 'https://errata.example' };
+
+it.each([
+  ['alerts', delivery, ['spread', 'spread', 'send', 'send', 'test', 'test']],
+  ['alerts', undefined, []],
+  ['old-alerts', delivery, ['remove', 'remove']],
+])('does what it is called: %s', async (name, settings, expected) => {
+  const calls = new JobCalls();
+  const alerts = {
+    spread: () => calls.once('spread'),
+    sendNext: () => calls.once('send'),
+    sendTest: () => calls.once('test'),
+    removeOld: (nowMs: number) => calls.once(calls.at(nowMs, 'remove')),
+  };
+  const jobs = alertJobs({ alerts, delivery: settings, ...calls.times });
+  expect(await calls.of(name, jobs)).toEqual(expected);
+});

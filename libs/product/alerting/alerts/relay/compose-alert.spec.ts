@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DueAlert, ToldFiring } from '../index.ts';
+import { composeAlert } from './compose-alert.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const URL = 'https://errata.example.org/console';
+
+const SENT = {
+  platform: 'node',
+  exception: {
+    values: [
+      {
+        type: 'TypeError',
+        value: 'x is undefined',
+        stacktrace: {
+          frames: [
+            { filename: 'a.js', lineno: 1, in_app: false, context_line: 'not this();' },
+            { filename: 'cart.js', lineno: 12, in_app: true, context_line: '  return cart.total;' },
+          ],
+        },
+      },
+    ],
+  },
+};
+
+function createFiring(traits: Partial<ToldFiring> = {}): ToldFiring {
+  return {
+    reason: { kind: 'new' },
+    atMs: NOON_MS,
+    ruleId: 1,
+    ruleName: 'New issues',
+    project: { id: 1, slug: 'web', name: 'Web shop' },
+    issue: {
+      id: 7,
+      number: 42,
+      type: 'TypeError',
+      value: 'x is undefined',
+      place: 'total (cart.js:12)',
+      level: 'error',
+      status: 'unresolved',
+      events: 3,
+      users: 2,
+      firstSeenMs: NOON_MS - 60_000,
+      lastSeenMs: NOON_MS,
+    },
+    environment: 'production',
+    release: '1.4.2',
+    payload: {
+      json: JSON.stringify({
+        meta: { source: 'event', eventId: 'a'.repeat(32), projectId: 1, receivedAtMs: NOON_MS },
+        event: SENT,
+      }),
+    },
+    ...traits,
+  };
+}
+
+function compose(firings: readonly ToldFiring[], traits: Partial<DueAlert> = {}) {
+  const alert = { id: 'one', firings, more: 0, isSummary: false, nowMs: NOON_MS, ...traits };
+  return composeAlert(alert, URL);
+}
+
+describe('composeAlert', () => {
+  it('says of one issue all that somebody needs who is woken, with the line that failed', () => {
+    expect(compose([createFiring()])).toEqual({
+      id: 'one',
+      kind: 'issues',
+      title: 'WEB-42 new: TypeError: x is undefined',
+      lines: ['Since 2026-01-05 11:59:00 UTC.', 'By the rule "New issues".'],
+      level: 'error',
+      project: { slug: 'web', name: 'Web shop' },
+      issues: [
+        {
+          id: 7,
+          shortId: 'WEB-42',
+          reason: 'new',
+          type: 'TypeError',
+          message: 'x is undefined',
+          place: 'total (cart.js:12)',
+          code: { file: 'cart.js', line: 12, text: 'return cart.total;' },
+          level: 'error',
+          environment: 'production',
+          release: '1.4.2',
+          events: 3,
+          users: 2,
+          firstSeenMs: NOON_MS - 60_000,
+          lastSeenMs: NOON_MS,
+          url: `${URL}/issues/7`,
+        },
+      ],
+      more: 0,
+      url: `${URL}/issues/7`,
+      atMs: NOON_MS,
+    });
+  });
+
+  it('says of several how many there are, in which projects, and leads to the list', () => {
+    const other = createFiring({ project: { id: 2, slug: 'api', name: 'Api' } });
+    const ofOne = compose([createFiring(), createFiring()], { more: 5, isSummary: true });
+    expect(ofOne).toMatchObject({
+      kind: 'summary',
+      title: '7 issues in Web shop: TypeError: x is undefined',
+      more: 5,
+      url: `${URL}/issues?project=web`,
+    });
+    const ofTwo = compose([createFiring(), other]);
+    expect(ofTwo).toMatchObject({ title: expect.stringMatching(/^2 issues in Web shop, Api: /) });
+    expect(ofTwo.url).toBe(`${URL}/issues`);
+    expect(ofTwo).not.toHaveProperty('project');
+  });
+
+  it('says of a whole project how much came, without an issue', () => {
+    const {
+      issue: _,
+      payload: __,
+      ...firing
+    } = createFiring({
+      reason: { kind: 'events', count: 500, minutes: 5, of: 'project' },
+    });
+    expect(compose([firing])).toMatchObject({
+      title: 'Web shop: 500 events in 5 minutes in the project',
+      issues: [],
+      url: `${URL}/issues?project=web`,
+    });
+  });
+
+  it('says to a person who did what', () => {
+    const {
+      ruleId: _,
+      ruleName: __,
+      ...firing
+    } = createFiring({
+      reason: { kind: 'assigned' },
+      by: 'Ann',
+    });
+    expect(compose([firing])).toMatchObject({
+      kind: 'person',
+      title: 'WEB-42 assigned to you: TypeError: x is undefined',
+      lines: ['By Ann.', 'Since 2026-01-05 11:59:00 UTC.'],
+    });
+  });
+
+  it('cuts what is too long for a lock screen, and keeps it on one line', () => {
+    const { issue } = createFiring();
+    const value = `first\nsecond ${'\ud83d\ude00'.repeat(200)}`;
+    const { title } = compose([createFiring({ issue: { ...issue!, value } })]);
+    expect(title.length).toBeLessThanOrEqual(200);
+    expect(title).toMatch(/^WEB-42 new: TypeError: first second (?:\ud83d\ude00)+…$/u);
+  });
+});

@@ -1,0 +1,132 @@
+import { readPayload } from '#events';
+import type { DueAlert, ToldFiring } from '../index.ts';
+import { alertLimits, findFailingFrameOfEvent, formatUtc, toReasonText, toShortId } from '#shared';
+import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
+
+const TITLE_LENGTH = 200;
+const LINE_LENGTH = 500;
+
+/** What an alert says, of what a page of the issue shows and nothing else. `publicUrl` is that of the console. */
+export function composeAlert(
+  { id, firings, more, isSummary, nowMs }: DueAlert,
+  publicUrl: string,
+): AlertMessage {
+  const issues = firings.flatMap((firing) => toAlertedIssue(firing, publicUrl) ?? []);
+  const ofProjects = firings.filter(({ issue }) => issue === undefined);
+  const projects = new Map(firings.map(({ project }) => [project.id, project]));
+  const [project] = projects.values();
+  const only = projects.size === 1 ? project : undefined;
+  return {
+    id,
+    kind: toKind(firings, isSummary && firings.length + more > 1),
+    title: cut(toTitle(firings, { more, issues }), TITLE_LENGTH),
+    lines: toLines(firings, ofProjects).map((line) => cut(line, LINE_LENGTH)),
+    level: issues.some(({ level }) => level === 'fatal') ? 'fatal' : (issues[0]?.level ?? 'error'),
+    ...(only ? { project: { slug: only.slug, name: only.name } } : {}),
+    issues,
+    more,
+    url: toUrl(firings, { more, publicUrl }),
+    atMs: nowMs,
+  };
+}
+
+/** What is for one person stays so in a summary: its text is stored nowhere. */
+function toKind(firings: readonly ToldFiring[], isSummary: boolean): AlertMessage['kind'] {
+  if (firings.every(({ ruleId }) => ruleId === undefined)) return 'person';
+  return isSummary ? 'summary' : 'issues';
+}
+
+interface Listed {
+  readonly more: number;
+  readonly issues: readonly AlertedIssue[];
+}
+
+/** Enough on a lock screen: what one issue is, or how many there are and the first of them. */
+function toTitle(firings: readonly ToldFiring[], { more, issues }: Listed): string {
+  const [first] = firings;
+  const [issue] = issues;
+  const count = firings.length + more;
+  if (!issue) return `${first!.project.name}: ${toReasonText(first!.reason)}`;
+  const named = `${issue.type}: ${issue.message}`;
+  if (count === 1) return `${issue.shortId} ${issue.reason}: ${named}`;
+  const names = new Set(firings.map(({ project }) => project.name));
+  return `${count} issues in ${[...names].join(', ')}: ${named}`;
+}
+
+function toLines(firings: readonly ToldFiring[], ofProjects: readonly ToldFiring[]): string[] {
+  const [first] = firings;
+  const alone = firings.length === 1 ? first : undefined;
+  return [
+    ...ofProjects
+      .slice(0, 5)
+      .map(({ project, reason }) => `${project.name}: ${toReasonText(reason)}.`),
+    ...(alone?.by === undefined ? [] : [`By ${alone.by}.`]),
+    ...(alone?.issue ? [`Since ${formatUtc(alone.issue.firstSeenMs)}.`] : []),
+    ...(alone?.ruleName === undefined ? [] : [`By the rule "${alone.ruleName}".`]),
+  ];
+}
+
+/** The issue where it is one, else the list of those that are unresolved, of one project where they are of one. */
+function toUrl(
+  firings: readonly ToldFiring[],
+  { more, publicUrl }: { more: number; publicUrl: string },
+): string {
+  const [first] = firings;
+  if (firings.length === 1 && more === 0 && first?.issue) return toIssueUrl(first, publicUrl);
+  const slugs = new Set(firings.map(({ project }) => project.slug));
+  const query = slugs.size === 1 ? `?project=${[...slugs][0]!}` : '';
+  return `${publicUrl}/issues${query}`;
+}
+
+function toIssueUrl({ issue }: ToldFiring, publicUrl: string): string {
+  return `${publicUrl}/issues/${issue!.id}`;
+}
+
+function toAlertedIssue(firing: ToldFiring, publicUrl: string): AlertedIssue | undefined {
+  const { issue, project, reason, environment, release, comments } = firing;
+  if (!issue) return undefined;
+  const code = findCode(firing);
+  return {
+    id: issue.id,
+    shortId: toShortId(project.slug, issue.number),
+    reason: toReasonText(reason),
+    type: issue.type,
+    message: issue.value,
+    place: issue.place,
+    ...(code ? { code } : {}),
+    level: issue.level,
+    ...(environment === undefined ? {} : { environment }),
+    ...(release === undefined ? {} : { release }),
+    events: issue.events,
+    users: issue.users,
+    firstSeenMs: issue.firstSeenMs,
+    lastSeenMs: issue.lastSeenMs,
+    url: toIssueUrl(firing, publicUrl),
+    ...(comments ? { comments: comments.map(cutComment) } : {}),
+  };
+}
+
+function cutComment({ by, text }: AlertedComment): AlertedComment {
+  return { by, text: cutEnd(text.trim(), alertLimits.commentLength) };
+}
+
+/** The line at which the application failed, as the page of the issue shows it. */
+function findCode({ payload }: ToldFiring): AlertedIssue['code'] {
+  if (!payload) return undefined;
+  const frame = findFailingFrameOfEvent(readPayload(payload.json));
+  const text = frame?.contextLine?.trim();
+  const file = frame?.filename ?? frame?.module;
+  if (!text || !file || frame?.line === undefined) return undefined;
+  return { file, line: frame.line, text: cut(text, LINE_LENGTH) };
+}
+
+/** On one line. */
+function cut(text: string, length: number): string {
+  return cutEnd(text.replaceAll(/\s+/g, ' ').trim(), length);
+}
+
+/** Not within a character. */
+function cutEnd(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RuleTest, ToldFiring } from '../index.ts';
+import { composeRuleTest } from './compose-rule-test.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const project = { slug: 'web', name: 'Web' };
+const test: RuleTest = { id: 'one', ruleName: 'Fatal ones', project, nowMs: NOW_MS };
+const firing = {
+  reason: { kind: 'new' },
+  atMs: NOW_MS,
+  project: { id: 1, ...project },
+  issue: { id: 42, number: 7, type: 'TypeError', value: 'x', place: '', level: 'error' },
+} as unknown as ToldFiring;
+
+describe('composeRuleTest', () => {
+  it('shows the issue, and says that it is a test', () => {
+    const message = composeRuleTest({ ...test, firing }, 'https://errata.example');
+    expect(message).toMatchObject({
+      id: 'one',
+      kind: 'test',
+      title: 'Test of the rule Fatal ones',
+      issues: [{ id: 42, reason: 'as a test' }],
+      url: 'https://errata.example/issues/42',
+    });
+    expect(message.lines[0]).toContain('Nothing has happened');
+  });
+
+  it('says that there is no issue where there is none', () => {
+    const message = composeRuleTest(test, 'https://errata.example');
+    expect(message).toMatchObject({ kind: 'test', issues: [], level: 'info', project });
+    expect(message.lines[1]).toContain('No issue');
+  });
+});

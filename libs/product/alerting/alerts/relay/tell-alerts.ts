@@ -1,0 +1,44 @@
+import type { AlertStore, RuleTest } from '../index.ts';
+import type { Clock, DeliverySettings } from '#shared';
+import { inSteps } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
+import { toUnsubscribeAddress } from '#product/alerting/channels/relay';
+import { composeAlert } from './compose-alert.ts';
+import { composeRuleTest } from './compose-rule-test.ts';
+
+/** Has those told who are to be: first all that fired is put into the queues, then each queue that is due is sent, then tests. */
+export async function tellAlerts(
+  alerts: Pick<AlertStore, 'sendNext' | 'sendTest' | 'spread'>,
+  {
+    settings: { publicUrl, smtpUrl },
+    clock,
+    pause,
+    signal,
+  }: {
+    settings: Pick<DeliverySettings, 'publicUrl' | 'smtpUrl'>;
+    clock: Clock;
+    pause: Pause;
+    signal: AbortSignal;
+  },
+): Promise<void> {
+  const canMail = smtpUrl !== undefined;
+  await inSteps(() => alerts.spread({ nowMs: clock.nowMs(), canMail }), { pause, signal });
+  if (signal.aborted) return;
+  const toUnsubscribe = (token: string) => toUnsubscribeAddress(publicUrl, token);
+  await inSteps(
+    () =>
+      alerts.sendNext({
+        nowMs: clock.nowMs(),
+        canMail,
+        toUnsubscribe,
+        compose: (alert) => composeAlert(alert, publicUrl),
+      }),
+    { pause, signal },
+  );
+  if (signal.aborted) return;
+  const composeTest = (test: RuleTest) => composeRuleTest(test, publicUrl);
+  await inSteps(() => alerts.sendTest({ nowMs: clock.nowMs(), canMail, composeTest }), {
+    pause,
+    signal,
+  });
+}

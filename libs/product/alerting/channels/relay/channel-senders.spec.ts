@@ -1,0 +1,252 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { channelKindNames } from '#shared';
+import type { AlertMessage, ChannelKind, ChannelSettings } from '#shared';
+import { ClockDouble } from '#telemetry/testing';
+import { createAlertMessage } from '../../../testing/alert-message.ts';
+import { AnsweringServer } from '../../../testing/receivers/answering-server.ts';
+import { MailServer } from '../../../testing/receivers/mail-server.ts';
+import { createSenders } from './create-deliveries.ts';
+
+const HOST = 'hooks.example';
+/** Longer than any answer of these servers takes on a busy machine, but for the one that never answers. */
+const SEND_MS = 20_000;
+
+let server: AnsweringServer;
+let mails: MailServer;
+let port: number;
+let smtpUrl: string;
+
+beforeAll(async () => {
+  server = new AnsweringServer();
+  mails = new MailServer();
+  [port, smtpUrl] = await Promise.all([server.listen(), mails.listen()]);
+});
+
+afterAll(() => Promise.all([server.close(), mails.close()]));
+
+beforeEach(() => {
+  server.requests.length = 0;
+  server.answer = (response) => void response.end('ok');
+  mails.mails.length = 0;
+  mails.refusal = undefined;
+  mails.isSilent = false;
+});
+
+const SETTINGS: Readonly<Record<ChannelKind, (base: string) => ChannelSettings>> = {
+  mail: () => ({ recipients: ['ann@example.org', 'ben@example.org'] }),
+  webhook: (base) => ({ address: `${base}/in?of=errata`, secret: 'correct horse battery' }),
+  slack: (base) => ({ address: `${base}/services/T0/B0/secretpart` }),
+  teams: (base) => ({ address: `${base}/workflows/a/triggers?sig=secretpart` }),
+  discord: (base) => ({ address: `${base}/api/webhooks/1/secretpart` }),
+  mattermost: (base) => ({ address: `${base}/hooks/secretpart` }),
+  telegram: (base) => ({ address: base, secret: '123456:ABC-secret', recipients: ['-1001'] }),
+  'google-chat': (base) => ({ address: `${base}/v1/spaces/A/messages?key=k&token=secretpart` }),
+  ntfy: (base) => ({ address: `${base}/topic`, secret: 'tk_secretpart' }),
+  pagerduty: (base) => ({ address: `${base}/v2/enqueue`, secret: 'R'.repeat(32) }),
+};
+
+interface Sending {
+  readonly message?: AlertMessage;
+  readonly allowedHosts?: readonly string[];
+  readonly sendMs?: number;
+}
+
+const clock = new ClockDouble();
+
+async function send(kind: ChannelKind, options: Sending = {}) {
+  const { message = createAlertMessage(), allowedHosts = [HOST], sendMs = SEND_MS } = options;
+  const { senders } = createSenders({
+    settings: { smtpUrl, mailFrom: 'errata@errata.example', version: '1.2.3' },
+    clock,
+    listAllowedHosts: async () => allowedHosts,
+    resolve: async () => ['127.0.0.1'],
+    sendMs,
+  });
+  return senders.get(kind)!.send(message, SETTINGS[kind](`http://${HOST}:${port}`));
+}
+
+const overHttp = channelKindNames.filter((kind) => kind !== 'mail');
+const GONE_BY_404: readonly ChannelKind[] = ['slack', 'discord', 'telegram', 'google-chat'];
+
+describe('every channel', () => {
+  it.each(channelKindNames)('takes a message, with what it is about in it: %s', async (kind) => {
+    expect(await send(kind)).toMatchObject({ ending: 'sent' });
+    const told = kind === 'mail' ? mails.mails[0]?.source : server.requests[0]?.body;
+    for (const part of ['TypeError', 'checkout.ts', 'https://errata.example/']) {
+      expect(told?.replaceAll(/[\\\u200b]|=\r?\n/g, '')).toContain(part);
+    }
+  });
+
+  it.each(overHttp)('is tried later while it is busy, when it says: %s', async (kind) => {
+    server.answer = (response) => void response.writeHead(429, { 'Retry-After': '30' }).end('slow');
+    expect(await send(kind)).toEqual({ ending: 'later', answer: '429 slow', retryAfterMs: 30_000 });
+    server.answer = (response) => void response.writeHead(503).end();
+    expect(await send(kind)).toEqual({ ending: 'later', answer: '503' });
+  });
+
+  it.each(overHttp)('is gone when it says so: %s', async (kind) => {
+    server.answer = (response) => void response.writeHead(410).end('no more');
+    expect(await send(kind)).toEqual({ ending: 'gone', answer: '410 no more' });
+    server.answer = (response) => void response.writeHead(404).end();
+    expect((await send(kind)).ending).toBe(GONE_BY_404.includes(kind) ? 'gone' : 'later');
+  });
+
+  it.each(overHttp)('is not asked again about what it does not take: %s', async (kind) => {
+    server.answer = (response) => void response.writeHead(400).end('invalid_payload');
+    expect(await send(kind)).toEqual({ ending: 'refused', answer: '400 invalid_payload' });
+  });
+
+  it.each(overHttp)('is not followed to where it redirects: %s', async (kind) => {
+    const Location = `http://127.0.0.1:${port}/elsewhere`;
+    server.answer = (response) => void response.writeHead(307, { Location }).end('away');
+    const answer = `307 redirects to 127.0.0.1:${port}: enter the final address, because Errata follows no redirects.`;
+    expect(await send(kind)).toEqual({ ending: 'refused', answer });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each(overHttp)('is heard to 64 kB and no further: %s', async (kind) => {
+    server.answer = (response) => {
+      response.writeHead(200);
+      // It goes on until the connection is closed.
+      const write = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        response.once('drain', write);
+      };
+      write();
+    };
+    const { ending, answer } = await send(kind);
+    expect(ending).toBe('sent');
+    expect(answer).toHaveLength('200 '.length + 65_536);
+  });
+
+  it.each(channelKindNames)('has so long to answer, and no longer: %s', async (kind) => {
+    server.answer = () => undefined;
+    mails.isSilent = true;
+    const { ending, answer } = await send(kind, { sendMs: 100 });
+    expect(ending).toBe('later');
+    expect(answer).toMatch(/0\.1 s|timeout|Timeout|Greeting/);
+  });
+
+  it.each(overHttp)(
+    'is asked by no request where its host is of the operator: %s',
+    async (kind) => {
+      const { ending, answer } = await send(kind, { allowedHosts: [] });
+      expect(ending).toBe('later');
+      expect(answer).toContain('Allowed hosts');
+      expect(server.requests).toEqual([]);
+    },
+  );
+
+  it.each(overHttp)('shows nothing secret that it sends back: %s', async (kind) => {
+    server.answer = (response) => {
+      const { url, headers, body } = server.requests.at(-1)!;
+      response.writeHead(400).end(`${url} ${headers.authorization} ${body}`);
+    };
+    const { answer } = await send(kind);
+    expect(answer).not.toMatch(/secretpart|ABC-secret|R{32}|correct horse/);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['{"error":"bad token ghp_0123456789abcdefghijABCDEFGHIJ"}', 'ghp_'],
+    ['{"access_token":"hunter2hunter2"}', 'hunter2'],
+    ['Bearer abcdef0123456789 is revoked', 'abcdef0123456789'],
+    ['not found: https://discord.com/api/webhooks/1034567/aB3-dEf6hIj9kLmNoPqRs', 'aB3-dEf6'],
+    ['POST https://hooks.example/hooks/x9k2m4n6p8q0r2s4t6u8 failed', 'x9k2m4n6'],
+    ['https://user:hunter2@hooks.example/', 'hunter2'],
+  ])('is logged without the token in it: %s', async (body, token) => {
+    server.answer = (response) => void response.writeHead(400).end(body);
+    expect((await send('webhook')).answer).not.toContain(token);
+    mails.refusal = { at: 'data', code: 550, text: body };
+    expect((await send('mail')).answer).not.toContain(token);
+  });
+
+  it('is logged as it came where it has none', async () => {
+    const body = 'invalid_payload: see https://docs.example/messaging/webhooks#errors-of-2026';
+    server.answer = (response) => void response.writeHead(400).end(body);
+    expect((await send('webhook')).answer).toBe(`400 ${body}`);
+  });
+});
+
+describe('the webhook', () => {
+  it('signs the time and the body', async () => {
+    await send('webhook');
+    const { headers, body } = server.requests[0]!;
+    const seconds = clock.ms / 1000;
+    const expected = createHmac('sha256', 'correct horse battery').update(`${seconds}.${body}`);
+    expect(headers['errata-signature']).toBe(`t=${seconds},v1=${expected.digest('hex')}`);
+    expect(headers['errata-delivery']).toBe(createAlertMessage().id);
+    expect(headers['user-agent']).toBe('errata/1.2.3');
+    expect(JSON.parse(body)).toMatchObject({
+      version: 1,
+      kind: 'issues',
+      at: '2026-01-05T12:00:00.000Z',
+      issues: [{ shortId: 'WEB-42', firstSeen: '2026-01-05T11:59:00.000Z' }],
+    });
+  });
+});
+
+describe('Telegram', () => {
+  it('says in its answer how long to wait', async () => {
+    const body = JSON.stringify({ ok: false, parameters: { retry_after: 7 } });
+    server.answer = (response) => void response.writeHead(429).end(body);
+    expect(await send('telegram')).toMatchObject({ ending: 'later', retryAfterMs: 7000 });
+    expect(server.requests[0]?.url).toBe('/bot123456:ABC-secret/sendMessage');
+  });
+});
+
+describe('mail', () => {
+  it.each([
+    ['data', 550, 'refused'],
+    ['recipient', 550, 'refused'],
+    ['data', 451, 'later'],
+    ['recipient', 450, 'later'],
+  ] as const)('that is not taken at the %s with %i is %s', async (at, code, ending) => {
+    mails.refusal = { at, code, text: 'no such mailbox' };
+    const result = await send('mail');
+    expect(result.ending).toBe(ending);
+    expect(result.answer).toContain('no such mailbox');
+  });
+
+  it('has a subject, both forms, and an identity of its own', async () => {
+    await send('mail');
+    const { source, to } = mails.mails[0]!;
+    expect(to).toEqual(['ann@example.org', 'ben@example.org']);
+    expect(source).toMatch(/^Subject: New in Web: TypeError: x is not a function\r$/m);
+    expect(source).toMatch(/^Message-ID: <6f9619ff-[\w-]+@errata\.example>\r$/m);
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(source).toContain('Content-Type: text/plain');
+    expect(source).toContain('Content-Type: text/html');
+    expect(source).toContain('prefers-color-scheme: dark');
+  });
+
+  it('to a person can be unsubscribed by one click', async () => {
+    const { mailer } = createSenders({
+      settings: { smtpUrl, mailFrom: 'errata@errata.example', version: '1.2.3' },
+      clock,
+      listAllowedHosts: async () => [],
+    });
+    const unsubscribe = 'https://errata.example/unsubscribe?token=a';
+    await mailer.send(createAlertMessage(), { addresses: ['ann@example.org'], unsubscribe });
+    const { source } = mails.mails[0]!;
+    expect(source).toMatch(
+      /^List-Unsubscribe: <https:\/\/errata\.example\/unsubscribe\?token=a>\r$/m,
+    );
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+  });
+
+  it('says that there is none without a server', async () => {
+    const { mailer } = createSenders({
+      settings: { mailFrom: 'errata@errata.example', version: '1.2.3' },
+      clock,
+      listAllowedHosts: async () => [],
+    });
+    const result = await mailer.send(createAlertMessage(), { addresses: ['ann@example.org'] });
+    expect(result).toEqual({
+      ending: 'refused',
+      answer: 'SMTP_URL is not set: Errata sends no mail.',
+    });
+  });
+});

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ChannelStore, ClaimedDelivery, DeliveryEnding } from '../index.ts';
+import { channelLimits } from '#shared';
+import type { AlertDelivery } from '#shared';
+import { ClockDouble, NoPause } from '#telemetry/testing';
+import { createAlertMessage } from '../../../testing/alert-message.ts';
+import { Deliveries } from './deliveries.ts';
+import { toWaitMs } from './retry.ts';
+import type { SendResult } from './send-result.ts';
+
+const CHANNEL = { to: 'channel', channelId: 5 } as const;
+const settings = { address: 'https://hooks.example/' };
+const open = { id: 5, kind: 'webhook' as const, name: 'Ops', isGone: false };
+
+let clock: ClockDouble;
+
+beforeEach(() => {
+  clock = new ClockDouble();
+});
+
+function createClaimed(change: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
+  const delivery: AlertDelivery = { destination: CHANNEL, message: createAlertMessage() };
+  const claim = { id: 1, lease: 'a', kind: 'delivery', body: delivery, attempts: 1 };
+  return { claim, delivery, attempts: 0, sinceMs: clock.ms, ...change };
+}
+
+/** Sends these, one round after the other; the answers of the channel stand for its receiver's. */
+async function run(
+  rounds: readonly ClaimedDelivery[][],
+  { results = [], failedRecords = 0, isWanted = true, mailed, ...answers }: Partial<Answers> = {},
+) {
+  const told: string[] = [];
+  const endings: DeliveryEnding[] = [];
+  let failures = failedRecords;
+  const pause = new NoPause();
+  pause.meanwhile = () => void (clock.ms += 1000);
+  const channel = 'channel' in answers ? answers.channel : { ...open, settings };
+  const left = [...results];
+  const ofRounds = [...rounds];
+  const send = async (): Promise<SendResult> => {
+    told.push('send');
+    return left.shift() ?? { ending: 'sent', answer: '200 ok' };
+  };
+  const deliveries = new Deliveries({
+    stores: {
+      channels: {
+        open: async () => channel,
+        switchOff: async (id: number, { reason, notice }: SwitchedOff) => {
+          told.push(`off ${id} ${reason}`, `${notice?.title}: ${notice?.url}`);
+          return true;
+        },
+      },
+      deliveries: {
+        claim: async () => ofRounds.shift() ?? [],
+        record: async (_: ClaimedDelivery, ending: DeliveryEnding) => {
+          failures -= 1;
+          if (failures >= 0) throw new Error('The database is away.');
+          endings.push(ending);
+          return true;
+        },
+        postpone: async (_: ClaimedDelivery, dueMs: number) => {
+          told.push(`rest ${dueMs - clock.ms}`);
+          return true;
+        },
+      },
+      personalAlerts: { isWanted: async () => isWanted },
+    } as unknown as ConstructorParameters<typeof Deliveries>[0]['stores'],
+    senders: new Map([['webhook', { send }]]),
+    mailer: {
+      isSet: true,
+      send: async (_: unknown, to: unknown) => mailed ?? { ending: 'sent', answer: to as string },
+    },
+    publicUrl: 'https://errata.example',
+    clock,
+    pause,
+    random: () => 0.5,
+  });
+  await deliveries.run(new AbortController().signal);
+  return { told, endings };
+}
+
+type SwitchedOff = Parameters<ChannelStore['switchOff']>[1];
+
+interface Answers {
+  /** Of the mail server, where it does not take what it gets. */
+  readonly mailed: SendResult;
+  readonly results: readonly SendResult[];
+  /** How often the database is away when an ending is recorded. */
+  readonly failedRecords: number;
+  readonly isWanted: boolean;
+  readonly channel: (typeof open & { settings?: typeof settings }) | undefined;
+}
+
+const busy = { ending: 'later', answer: '503' } as const;
+
+describe('Deliveries', () => {
+  it('records what was sent, to channels and to people', async () => {
+    const mail = { to: 'mail', address: 'ann@example.org', unsubscribe: 'https://u' } as const;
+    const toPerson = createClaimed({
+      delivery: { destination: mail, message: createAlertMessage() },
+    });
+    const { endings } = await run([[createClaimed(), toPerson]]);
+    expect(endings).toEqual([
+      { state: 'sent', answer: '200 ok' },
+      { state: 'sent', answer: { addresses: ['ann@example.org'], unsubscribe: 'https://u' } },
+    ]);
+  });
+
+  it('sends no mail to who has unsubscribed or left since, however it came to be sent again', async () => {
+    const mail = { to: 'mail', address: 'ann@example.org', userId: 1 } as const;
+    const toPerson = createClaimed({
+      delivery: { destination: mail, message: createAlertMessage() },
+      attempts: 3,
+    });
+    const { endings } = await run([[toPerson]], { isWanted: false });
+    expect(endings).toEqual([
+      { state: 'failed', answer: 'Not sent: the person has unsubscribed or left since.' },
+    ]);
+  });
+
+  it('tries again, ever later', async () => {
+    const rounds = [0, 1, 2, 9].map((attempts) => [createClaimed({ attempts })]);
+    const { endings } = await run(rounds, { results: [busy, busy, busy, busy] });
+    expect(endings.map(({ nextAtMs = 0 }) => nextAtMs - clock.ms)).toEqual([
+      10_000,
+      30_000,
+      90_000,
+      channelLimits.longestWaitMs,
+    ]);
+    expect(endings[0]).toMatchObject({ state: 'waiting', answer: '503' });
+  });
+
+  it('records what was sent although the database is away for a while, and sends it once', async () => {
+    const { told, endings } = await run([[createClaimed()]], { failedRecords: 5 });
+    expect(told).toEqual(['send']);
+    expect(endings).toEqual([{ state: 'sent', answer: '200 ok' }]);
+    const away = run([[createClaimed()]], { failedRecords: 40 });
+    await expect(away).rejects.toThrow('The database is away.');
+  });
+
+  it('leaves to others what it has had for too long before it gets to send it', async () => {
+    const first = createClaimed();
+    // As if the machine had stood still.
+    const late = {
+      ...createClaimed(),
+      get delivery() {
+        clock.ms += 25_000;
+        return first.delivery;
+      },
+    };
+    const { told } = await run([[late]]);
+    expect(told).toEqual(['rest 0']);
+  });
+
+  it('gives up what has been tried for a day', async () => {
+    const sinceMs = clock.ms - channelLimits.triedForMs;
+    const { endings } = await run([[createClaimed({ sinceMs, attempts: 30 })]], {
+      results: [busy],
+    });
+    expect(endings).toEqual([{ state: 'failed', answer: '503' }]);
+  });
+
+  it('gives up a mail whose link has expired, or will have before the next try', async () => {
+    const mail = { to: 'mail', address: 'ann@example.org' } as const;
+    const ending = (untilMs: number, attempts: number) => {
+      const delivery = { destination: mail, message: createAlertMessage(), untilMs };
+      return createClaimed({ delivery, attempts });
+    };
+    const rounds = [
+      [ending(clock.ms, 0)],
+      [ending(clock.ms + 15_000, 1)],
+      [ending(clock.ms + 15_000, 0)],
+    ];
+    const { endings } = await run(rounds, { mailed: busy });
+    expect(endings).toEqual([
+      { state: 'failed', answer: 'Not sent: the link in this mail has expired.' },
+      { state: 'failed', answer: '503' },
+      { state: 'waiting', answer: '503', nextAtMs: clock.ms + 10_000 },
+    ]);
+  });
+
+  it('leaves a receiver alone for as long as it asks, with all that is for it but a test', async () => {
+    const result = { ...busy, retryAfterMs: 30_000 };
+    const test = { destination: CHANNEL, message: createAlertMessage({ kind: 'test' }) };
+    const rounds = [[createClaimed()], [createClaimed()], [createClaimed({ delivery: test })]];
+    const { told, endings } = await run(rounds, { results: [result] });
+    expect(told).toEqual(['send', 'rest 30000', 'send']);
+    expect(endings[0]).toMatchObject({ state: 'waiting', nextAtMs: clock.ms + 30_000 });
+  });
+
+  it('waits for no receiver longer than an hour, and for none not at all', () => {
+    expect(toWaitMs(1, 7_200_000)).toBe(3_600_000);
+    expect(toWaitMs(1, 0)).toBe(1000);
+    expect(toWaitMs(1, undefined, () => 0)).toBe(8000);
+    expect(toWaitMs(1, undefined, () => 1)).toBe(12_000);
+  });
+
+  it('switches a channel off that is gone, and has that told', async () => {
+    const results = [{ ending: 'gone', answer: '410 no more' } as const];
+    const { told, endings } = await run([[createClaimed()]], { results });
+    expect(told).toEqual([
+      'send',
+      'off 5 410 no more',
+      'The channel Ops is switched off: https://errata.example/settings/projects/web/channels',
+    ]);
+    expect(endings).toEqual([{ state: 'failed', answer: '410 no more' }]);
+  });
+
+  it.each([
+    ['was removed', undefined, 'The channel was removed.'],
+    ['is switched off', { ...open, isGone: true, settings }, 'The channel is switched off.'],
+    [
+      'is of another secret',
+      open,
+      'The settings of the channel were encrypted with another ERRATA_SECRET',
+    ],
+  ])('sends nothing to a channel that %s, and says so', async (_, channel, answer) => {
+    const { told, endings } = await run([[createClaimed()]], { channel });
+    expect(told).toEqual([]);
+    expect(endings).toEqual([{ state: 'failed', answer: expect.stringContaining(answer) }]);
+  });
+
+  it('leaves out what it cannot read', async () => {
+    const { told, endings } = await run([[createClaimed({ delivery: undefined })]]);
+    const answer = expect.stringContaining('ERRATA_SECRET');
+    expect([told, endings]).toEqual([[], [{ state: 'failed', answer }]]);
+  });
+});

@@ -1,0 +1,206 @@
+import type { ChannelStore, ClaimedDelivery, DeliveryEnding, DeliveryStore } from '../index.ts';
+import { channelLimits } from '#shared';
+import type { AlertDelivery, AlertDestination, AlertMessage, ChannelKind, Clock } from '#shared';
+import { Logger } from '#telemetry/plain';
+import type { Pause } from '#telemetry/plain';
+import { toLine } from './alert-text.ts';
+import type { ChannelSender } from './channel-sender.ts';
+import { toGoneNotice } from './gone-notice.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { toWaitMs } from './retry.ts';
+import type { SendResult } from './send-result.ts';
+
+type MailDestination = Extract<AlertDestination, { to: 'mail' }>;
+
+/** For how long this process alone may send what it has claimed. */
+interface Turn {
+  readonly signal: AbortSignal;
+  readonly untilMs: number;
+}
+
+interface GoneChannel {
+  readonly id: number;
+  readonly name: string;
+  /** The message that it did not take. */
+  readonly message: AlertMessage;
+  readonly reason: string;
+}
+
+/** Longer than an attempt and its record take: nobody else sends meanwhile. After a kill it is how long a message waits. */
+const LEASE_MS = 30_000;
+/** After a failure of the database. */
+const RECORD_EVERY_MS = 1000;
+/** One that is slow holds up these alone. */
+const AT_ONCE = 20;
+/** Receivers that are left alone at a time; those beyond are asked message by message. */
+const MOST_RESTS = 1000;
+
+const UNREADABLE =
+  'This message was encrypted with another ERRATA_SECRET, or written by another version of Errata.';
+
+const EXPIRED = 'Not sent: the link in this mail has expired.';
+
+export interface DeliveryStores {
+  readonly channels: Pick<ChannelStore, 'listAllowedHosts' | 'open' | 'switchOff'>;
+  readonly deliveries: Pick<DeliveryStore, 'claim' | 'postpone' | 'record'>;
+  readonly personalAlerts: {
+    /** Whether a person still wants this mail. */
+    isWanted(destination: MailDestination, message: AlertMessage): Promise<boolean>;
+  };
+}
+
+export interface DeliveriesParts {
+  readonly stores: DeliveryStores;
+  /** One for each kind of channel. */
+  readonly senders: ReadonlyMap<ChannelKind, ChannelSender>;
+  readonly mailer: Pick<Mailer, 'isSet' | 'send'>;
+  /** Where the console is. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly pause: Pause;
+  readonly random?: () => number;
+}
+
+/**
+ * Sends what the outbox holds for channels and people. A message leaves the outbox in the transaction that records how it ended,
+ * so it goes out at least once, and twice only where its receiver had answered and that could not be recorded.
+ */
+export class Deliveries {
+  private readonly logger = new Logger('Deliveries');
+  /** Until when receivers asked to be left alone, by destination. */
+  private readonly rests = new Map<string, number>();
+
+  constructor(private readonly parts: DeliveriesParts) {}
+
+  /** Sends all that is due. What is under way when `signal` aborts is waited for: the far side may have it already. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { stores, clock } = this.parts;
+    while (!signal.aborted) {
+      const nowMs = clock.nowMs();
+      const claimed = await stores.deliveries.claim({ nowMs, leaseMs: LEASE_MS, limit: AT_ONCE });
+      if (claimed.length === 0) return;
+      await Promise.all(
+        claimed.map((each) => this.deliver(each, { signal, untilMs: nowMs + LEASE_MS })),
+      );
+    }
+  }
+
+  private async deliver(claimed: ClaimedDelivery, turn: Turn): Promise<void> {
+    const { stores, clock } = this.parts;
+    const { delivery } = claimed;
+    if (!delivery) {
+      this.logger.warn(`A message in the outbox was not sent. ${UNREADABLE}`);
+      const ending = { state: 'failed', answer: UNREADABLE } as const;
+      await stores.deliveries.record(claimed, ending, clock.nowMs());
+      return;
+    }
+    if (clock.nowMs() >= toEndMs(delivery)) {
+      const ending = { state: 'failed', answer: EXPIRED } as const;
+      await stores.deliveries.record(claimed, ending, clock.nowMs());
+      return;
+    }
+    const name = toName(delivery.destination);
+    const restMs = (this.rests.get(name) ?? 0) - clock.nowMs();
+    if (restMs > 0 && delivery.message.kind !== 'test') {
+      await stores.deliveries.postpone(claimed, clock.nowMs() + restMs);
+      return;
+    }
+    // On a machine that hardly gets to anything another relay may have it by now.
+    if (clock.nowMs() + channelLimits.sendMs > turn.untilMs) {
+      await stores.deliveries.postpone(claimed, clock.nowMs());
+      return;
+    }
+    const result = await this.send(delivery);
+    if (result.retryAfterMs !== undefined) this.rest(name, result.retryAfterMs);
+    await this.record(claimed, result, turn);
+  }
+
+  /** As long as nobody else sends it: what is not recorded is sent again. */
+  private async record(
+    claimed: ClaimedDelivery,
+    result: SendResult,
+    { signal, untilMs }: Turn,
+  ): Promise<void> {
+    const { stores, clock, pause } = this.parts;
+    for (;;) {
+      const nowMs = clock.nowMs();
+      try {
+        await stores.deliveries.record(claimed, this.toEnding(result, claimed, nowMs), nowMs);
+        return;
+      } catch (error) {
+        if (signal.aborted || nowMs + RECORD_EVERY_MS >= untilMs) throw error;
+        await pause.wait(RECORD_EVERY_MS, signal);
+      }
+    }
+  }
+
+  private async send({ destination, message }: AlertDelivery): Promise<SendResult> {
+    const { stores, senders, mailer } = this.parts;
+    if (destination.to === 'mail') {
+      const { address, unsubscribe } = destination;
+      if (!(await stores.personalAlerts.isWanted(destination, message))) {
+        const answer = 'Not sent: the person has unsubscribed or left since.';
+        return { ending: 'refused', answer };
+      }
+      return mailer.send(message, { addresses: [address], unsubscribe });
+    }
+    const channel = await stores.channels.open(destination.channelId);
+    if (!channel) return { ending: 'refused', answer: 'The channel was removed.' };
+    const { id, kind, name, isGone, settings } = channel;
+    if (isGone) return { ending: 'refused', answer: 'The channel is switched off.' };
+    if (!settings) {
+      const answer =
+        'The settings of the channel were encrypted with another ERRATA_SECRET: enter them again.';
+      return { ending: 'refused', answer };
+    }
+    const sender = senders.get(kind);
+    if (!sender)
+      return {
+        ending: 'refused',
+        answer: 'This version of Errata does not know this kind of channel.',
+      };
+    const result = await sender.send(message, settings);
+    if (result.ending === 'gone') {
+      await this.switchOff({ id, name, message, reason: result.answer });
+    }
+    return result;
+  }
+
+  private async switchOff({ id, name, message, reason }: GoneChannel): Promise<void> {
+    const { stores, clock, mailer, publicUrl } = this.parts;
+    const nowMs = clock.nowMs();
+    const told = toLine(reason, channelLimits.answerLength);
+    const notice = mailer.isSet
+      ? toGoneNotice({ name, reason: told, project: message.project, publicUrl, nowMs })
+      : undefined;
+    const options = { reason: told, nowMs, ...(notice ? { notice } : {}) };
+    if (!(await stores.channels.switchOff(id, options))) return;
+    this.logger.warn(`The channel ${name} is switched off, because its receiver is gone: ${told}`);
+  }
+
+  private toEnding(
+    { ending, answer, retryAfterMs }: SendResult,
+    { attempts, delivery, sinceMs }: ClaimedDelivery,
+    nowMs: number,
+  ): DeliveryEnding {
+    if (ending === 'sent') return { state: 'sent', answer };
+    if (ending !== 'later') return { state: 'failed', answer };
+    const nextAtMs = nowMs + toWaitMs(attempts + 1, retryAfterMs, this.parts.random);
+    const isOver = nextAtMs - sinceMs > channelLimits.triedForMs || nextAtMs >= toEndMs(delivery);
+    return isOver ? { state: 'failed', answer } : { state: 'waiting', answer, nextAtMs };
+  }
+
+  private rest(name: string, retryAfterMs: number): void {
+    const nowMs = this.parts.clock.nowMs();
+    for (const [each, untilMs] of this.rests) if (untilMs <= nowMs) this.rests.delete(each);
+    if (this.rests.size < MOST_RESTS) this.rests.set(name, nowMs + toWaitMs(1, retryAfterMs));
+  }
+}
+
+function toEndMs(delivery: AlertDelivery | undefined): number {
+  return delivery?.untilMs ?? Infinity;
+}
+
+function toName(destination: AlertDestination): string {
+  return destination.to === 'channel' ? `channel:${destination.channelId}` : destination.address;
+}

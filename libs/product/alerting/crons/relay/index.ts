@@ -1,0 +1,30 @@
+import type { Job } from '#shared';
+import { inSteps, seldom, walkAtAFifth } from '#telemetry/plain';
+import type { MonitorStore } from '../index.ts';
+import { MonitorWatch, type MonitorWatchParts } from './watch-monitors.ts';
+
+export interface CronJobParts extends MonitorWatchParts {
+  readonly monitors: MonitorWatchParts['monitors'] &
+    Pick<MonitorStore, 'removeOld' | 'sweepRemoved'>;
+}
+
+export function cronJobs(parts: CronJobParts): readonly Job[] {
+  const { monitors, clock, pause } = parts;
+  const watch = new MonitorWatch(parts);
+  return [
+    // How long after a check-in, or its absence, its monitor has failed or recovered. A relay that is silent for long is away.
+    { name: 'monitors', everyMs: 5000, run: (signal) => watch.run(signal) },
+    {
+      name: 'old-monitor-runs',
+      ...seldom,
+      run: async (signal) => {
+        await inSteps(() => monitors.sweepRemoved(clock.nowMs()), { pause, signal });
+        await walkAtAFifth<number>((after) => monitors.removeOld(clock.nowMs(), after ?? 0), {
+          clock,
+          pause,
+          signal,
+        });
+      },
+    },
+  ];
+}

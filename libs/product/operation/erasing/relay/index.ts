@@ -1,0 +1,2 @@
+export { erasedTraceJobs } from './erased-traces.ts';
+export { erasureJobs } from './erasure-jobs.ts';

@@ -1,0 +1,26 @@
+import type { Job } from '#shared';
+import { type JobTimes, walkAtAFifth } from '#telemetry/plain';
+import type { TrendStore } from '../index.ts';
+
+/** So late at most a new storm of errors is among the rising ones. */
+const TRENDS_MS = 300_000;
+
+export interface TrendJobParts extends JobTimes {
+  readonly trends: Pick<TrendStore, 'write'>;
+}
+
+export function trendJobs({ trends, clock, pause }: TrendJobParts): readonly Job[] {
+  return [
+    {
+      name: 'trends',
+      everyMs: TRENDS_MS,
+      exclusive: true,
+      run: (signal) =>
+        walkAtAFifth<number>((after) => trends.write(clock.nowMs(), after ?? 0), {
+          clock,
+          pause,
+          signal,
+        }),
+    },
+  ];
+}

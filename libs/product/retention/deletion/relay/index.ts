@@ -1,0 +1,31 @@
+import type { Job } from '#shared';
+import { inShortSteps, type JobTimes, often } from '#telemetry/plain';
+import type { DeletionStore } from '../index.ts';
+import { boundAwaitingFiles } from './awaiting-files.ts';
+
+export interface DeletionJobParts extends JobTimes {
+  readonly deletions: Pick<DeletionStore, 'crowdOut' | 'lookForOwners' | 'sweep'>;
+  readonly space: { giveBack(): Promise<boolean> };
+}
+
+export function deletionJobs(parts: DeletionJobParts): readonly Job[] {
+  const { deletions, pause } = parts;
+  return [
+    {
+      name: 'awaiting-files',
+      ...often,
+      run: (signal) => boundAwaitingFiles(deletions, { pause, signal }),
+    },
+    inShortSteps({ name: 'deleted-issues', ...often, step: () => sweep(parts) }, parts),
+  ];
+}
+
+/** Removes a part of what deleted issues have left, and gives back about as much. Resolves with whether there may be more. */
+async function sweep({
+  deletions,
+  space,
+}: Pick<DeletionJobParts, 'deletions' | 'space'>): Promise<boolean> {
+  const hasMore = await deletions.sweep();
+  if (hasMore) await space.giveBack();
+  return hasMore;
+}

@@ -1,0 +1,2 @@
+export { AnsweringServer } from './answering-server.ts';
+export { MailServer } from './mail-server.ts';

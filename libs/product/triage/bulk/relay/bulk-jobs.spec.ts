@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { JobCalls } from '../../../testing/job-calls.ts';
+import { bulkJobs } from './index.ts';
+
+it('goes on with changes until none is left', async () => {
+  const calls = new JobCalls();
+  const bulks = { step: (nowMs: number) => calls.once(calls.at(nowMs, 'step')) };
+  expect(await calls.of('bulk-changes', bulkJobs({ bulks, ...calls.times }))).toEqual([
+    'step',
+    'step',
+  ]);
+});
