@@ -1,5 +1,6 @@
 import { operatorAlertJobs } from '#product/alerting/operator-alerts/relay';
 import { erasedTraceJobs } from '#product/operation/erasing/relay';
+import type { Stores } from '#product';
 import { Clock, type Job } from '#shared';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { Health } from './health/health.ts';
@@ -22,7 +23,9 @@ export const product: RelayProduct = {
   inPlace: async () => {
     const { processingInPlace } = await import('./processing/processing-in-place.ts');
     const { jobsOver } = await import('./product-jobs.ts');
-    return { ...processingInPlace(jobsOver), listJobs };
+    // Processing is handed all stores of the relay, and knows its own alone.
+    const inPlace = processingInPlace((stores, delivery) => jobsOver(stores as Stores, delivery));
+    return { ...inPlace, listJobs };
   },
 };
 

@@ -11,8 +11,11 @@ import { ProcessingFaults } from './processing-faults.ts';
 import { ReportConsumer } from './report-consumer.ts';
 
 /** Errata's processing in the thread that answers requests, over the stores of the relay. */
-export function processingInPlace<Stores extends ProcessingStores>(
-  jobsOver: (stores: Stores, delivery: DeliverySettings) => (parts: JobParts) => readonly Job[],
+export function processingInPlace(
+  jobsOver: (
+    stores: ProcessingStores,
+    delivery: DeliverySettings,
+  ) => (parts: JobParts) => readonly Job[],
 ): RelayProduct {
   return {
     modules: [
@@ -28,7 +31,7 @@ export function processingInPlace<Stores extends ProcessingStores>(
         ],
         useFactory: (
           queue: SpoolProcessing,
-          stores: Stores,
+          stores: ProcessingStores,
           faults: ProcessingFaults,
           pause: Pause,
           clock: Clock,

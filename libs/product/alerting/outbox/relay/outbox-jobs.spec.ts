@@ -8,6 +8,6 @@ it('drops what has waited for a day, and the oldest beyond the bound', async () 
   const calls = new JobCalls();
   const dropOverdue = async ({ nowMs, dueBeforeMs, keep }: Record<string, number>) =>
     (await calls.once(`drop before ${nowMs! - dueBeforeMs!} beyond ${keep}`)) ? 1 : 0;
-  const jobs = outboxJobs({ outbox: { dropOverdue } as never, ...calls.times });
+  const jobs = outboxJobs({ outbox: { dropOverdue }, ...calls.times });
   expect(await calls.of('outbox-bounds', jobs)).toEqual([DROP, DROP]);
 });
