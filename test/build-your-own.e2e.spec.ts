@@ -27,7 +27,7 @@ const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
 
 /** What the document has its reader delete. */
 const PRODUCT =
-  /^(?:(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\/|apps\/monitoring-relay\/src\/product-jobs\.ts$)/;
+  /^(?:(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\/|apps\/monitoring-relay\/src\/product-processing\.ts$)/;
 
 const SPEC_PACKAGES = 'dist/spec-packages';
 

@@ -355,10 +355,10 @@ const allowed: [file: string, source: string][] = [
     'apps/monitoring-relay/src/product.ts',
     `import './processing/group.ts'; import '#product/people/accounts/relay';`,
   ],
-  ['apps/monitoring-relay/src/product-jobs.ts', `import '#product/triage/bulk/relay';`],
+  ['apps/monitoring-relay/src/product-processing.ts', `import '#product/triage/bulk/relay';`],
   [
     'apps/monitoring-relay/src/processing/thread/group.worker.ts',
-    `import '../../product-jobs.ts'; import '#product';`,
+    `import '../../product-processing.ts'; import '#product';`,
   ],
   [
     'libs/product/people/accounts/relay/index.ts',

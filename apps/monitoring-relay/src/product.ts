@@ -10,11 +10,11 @@ import { processingInThread } from './processing/thread/processing-in-thread.ts'
 import type { ProductJobParts, RelayProduct } from './relay-product.ts';
 import { SpoolOperation } from './spool/ports/spool-operation.ts';
 
-/** What capabilities do again and again in the thread that answers; `product-jobs.ts` lists the jobs over the database. */
+/** What capabilities do again and again in the thread that answers; `product-processing.ts` lists the jobs over the database. */
 const lists = [operatorAlertJobs, erasedTraceJobs] as const;
 
 /**
- * Errata: with `product-jobs.ts` the only file outside of `processing/` that names it. Another product on the same relay is
+ * Errata: with `product-processing.ts` the only file outside of `processing/` that names it. Another product on the same relay is
  * another such file (docs/build-your-own.md).
  */
 export const product: RelayProduct = {
@@ -22,9 +22,12 @@ export const product: RelayProduct = {
   listJobs,
   inPlace: async () => {
     const { processingInPlace } = await import('./processing/processing-in-place.ts');
-    const { jobsOver } = await import('./product-jobs.ts');
+    const { jobsOver, projectRules } = await import('./product-processing.ts');
     // Processing is handed all stores of the relay, and knows its own alone.
-    const inPlace = processingInPlace((stores, delivery) => jobsOver(stores as Stores, delivery));
+    const inPlace = processingInPlace({
+      projectRules,
+      jobsOver: (stores, delivery) => jobsOver(stores as Stores, delivery),
+    });
     return { ...inPlace, listJobs };
   },
 };

@@ -17,7 +17,7 @@ const SPACE_STEP_BYTES = 1024 * 1024;
 
 /**
  * The jobs of the thread that answers requests: what concerns its spool, its memory and its connections, each too short
- * to be noticed by a request. What capabilities add is in `product.ts`, and jobs over the database in `product-jobs.ts`.
+ * to be noticed by a request. What capabilities add is in `product.ts`, and jobs over the database in `product-processing.ts`.
  */
 export function listRelayJobs(
   app: INestApplicationContext,

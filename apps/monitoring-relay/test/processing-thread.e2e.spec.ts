@@ -8,7 +8,7 @@ import type { JobRun } from '#shared';
 import { SystemPause } from '#telemetry/plain';
 import { silenceLog } from './support/quiet-log.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type DatabaseJobParts, listDatabaseJobs } from '../src/product-jobs.ts';
+import { type DatabaseJobParts, listDatabaseJobs } from '../src/product-processing.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
 import type { FromThread, ThreadSettings } from '../src/processing/thread/messages.ts';
 import { MAX_ATTEMPTS } from '../src/spool/claims/known-failure.ts';

@@ -3,6 +3,7 @@ import type { JobLeaseStore } from '#persistence';
 import type { FailedReportStore } from '#product/recording/failed-reports';
 import type { ReportStore } from '#product/recording/record';
 import type { MadeReport, OwnReport } from '#product/recording/reports';
+import type { ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
 import type { Job, JobRun } from '#shared';
 import { inShortSteps, type JobTimes, often } from '#telemetry/plain';
 import { JobLease } from '../jobs/job-lease.ts';
@@ -11,7 +12,7 @@ import type { SpoolQueue } from '../spool/ports/spool-queue.ts';
 import { FailedRetries } from './failed/failed-retries.ts';
 import { LocalProcessing } from './local-processing.ts';
 import { OwnReports } from './own-reports.ts';
-import { type ProjectSettings, ProjectRules } from './project-rules.ts';
+import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
 /** What processing needs of the database. */
@@ -34,6 +35,8 @@ export interface JobParts extends JobTimes {
 
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
   readonly stores: ProcessingStores;
+  /** What capabilities make of the settings of projects. */
+  readonly projectRules: readonly ProjectRule[];
   /** Jobs of capabilities, which run in the same thread. */
   readonly listJobs: (parts: JobParts) => readonly Job[];
   readonly onJobRun: (run: JobRun) => void;
@@ -41,8 +44,8 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, listJobs, onJobRun } = options;
-  const rules = new ProjectRules({ settings: stores.settings, clock, pause });
+  const { queue, stores, faults, pause, clock, projectRules, listJobs, onJobRun } = options;
+  const rules = new ProjectRules({ rules: projectRules, settings: stores.settings, clock, pause });
   const createProcessor = (from: SpoolQueue) =>
     new Processor({ queue: from, stores, rules, faults, pause, clock });
   const processor = createProcessor(queue);

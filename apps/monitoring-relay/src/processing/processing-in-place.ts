@@ -1,3 +1,4 @@
+import type { ProjectRule } from '#product/recording/reports/relay';
 import { Clock, type DeliverySettings, type Job } from '#shared';
 import { Pause } from '#telemetry/plain';
 import { RelayConfig } from '../config/relay-config.ts';
@@ -11,12 +12,16 @@ import { ProcessingFaults } from './processing-faults.ts';
 import { ReportConsumer } from './report-consumer.ts';
 
 /** Errata's processing in the thread that answers requests, over the stores of the relay. */
-export function processingInPlace(
-  jobsOver: (
+export function processingInPlace({
+  projectRules,
+  jobsOver,
+}: {
+  readonly projectRules: readonly ProjectRule[];
+  readonly jobsOver: (
     stores: ProcessingStores,
     delivery: DeliverySettings,
-  ) => (parts: JobParts) => readonly Job[],
-): RelayProduct {
+  ) => (parts: JobParts) => readonly Job[];
+}): RelayProduct {
   return {
     modules: [
       ProcessingModule.over({
@@ -44,6 +49,7 @@ export function processingInPlace(
             faults,
             pause,
             clock,
+            projectRules,
             listJobs: jobsOver(stores, delivery),
             onJobRun: (run) => metrics.note(run),
           }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultFilters, defaultPrivacy, ErrataError } from '#shared';
 import { ClockDouble, NoPause } from '#telemetry/testing';
 import { silenceLog } from '../../test/support/quiet-log.ts';
+import { projectRules } from '../product-processing.ts';
 import { ProjectRules } from './project-rules.ts';
 
 silenceLog();
@@ -21,7 +22,12 @@ function setUp() {
       ? Promise.reject(new ErrataError('database.unavailable'))
       : Promise.resolve(set[name]!);
   };
-  const rules = new ProjectRules({ settings: { list: list as never }, clock, pause });
+  const rules = new ProjectRules({
+    rules: projectRules,
+    settings: { list: list as never },
+    clock,
+    pause,
+  });
   const { signal } = new AbortController();
   return { clock, pause, set, database, rules, prepare: () => rules.prepare(signal, () => {}) };
 }
@@ -33,15 +39,15 @@ describe('what projects filter and hide', () => {
     set['grouping-rules']!.set(4, { lines: ['type:Error -> ignore'] });
     set['privacy']!.set(2, { ...defaultPrivacy, hidesMail: true });
     expect(await prepare()).toBe(true);
-    expect(rules.of(1).filter(STAGING)).toBe('environments');
-    expect(rules.of(1).hiding.privacy).toEqual(defaultPrivacy);
-    expect(rules.of(2).hiding.privacy.hidesMail).toBe(true);
+    expect(rules.of(1).filter?.(STAGING)).toBe('environments');
+    expect(rules.of(1).hiding?.privacy).toEqual(defaultPrivacy);
+    expect(rules.of(2).hiding?.privacy.hidesMail).toBe(true);
     const noise = { platform: 'javascript', message: 'Script error.' };
     for (const id of [2, 3]) {
-      expect(rules.of(id).filter(STAGING)).toBeUndefined();
-      expect(rules.of(id).filter(noise)).toBe('noise');
+      expect(rules.of(id).filter?.(STAGING)).toBeUndefined();
+      expect(rules.of(id).filter?.(noise)).toBe('noise');
     }
-    expect(rules.of(3).hiding.privacy).toEqual(defaultPrivacy);
+    expect(rules.of(3).hiding?.privacy).toEqual(defaultPrivacy);
     expect(rules.of(1).grouping).toBeUndefined();
     expect(rules.of(4).grouping).toBeDefined();
   });
@@ -60,11 +66,11 @@ describe('what projects filter and hide', () => {
     set['privacy']!.set(1, { ...defaultPrivacy, hidesMail: true });
     clock.ms += 1000;
     await prepare();
-    expect(rules.of(1).hiding.privacy.hidesMail).toBe(true);
+    expect(rules.of(1).hiding?.privacy.hidesMail).toBe(true);
     set['filters']!.clear();
     clock.ms += 1000;
     await prepare();
-    expect(rules.of(1).filter(STAGING)).toBeUndefined();
+    expect(rules.of(1).filter?.(STAGING)).toBeUndefined();
   });
 
   it('is waited for while the database is away, until the process ends', async () => {

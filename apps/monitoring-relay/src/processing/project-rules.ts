@@ -1,55 +1,30 @@
-import {
-  createEventFilter,
-  createGroupingRules,
-  type EventFilter,
-  type GroupingRules,
-  Hiding,
-} from '#events';
-import { filterSettings } from '#product/recording/filters';
-import { groupingRuleSettings } from '#product/recording/grouping-rules';
-import { privacySettings } from '#product/recording/privacy';
-import { type Clock, defaultFilters, defaultGroupingRules, defaultPrivacy } from '#shared';
+import type { EventRules, ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
+import type { Clock } from '#shared';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
 /** A change counts within 2 s (DESIGN §5): this, and what is in work meanwhile. */
 const RULES_LAST_MS = 1000;
 
-/** Of the settings of all projects the parts that events are processed by. */
-export interface ProjectSettings {
-  /** By project; those that have set nothing of the part are not there. Rejects with `database.unavailable`. */
-  list<T extends object>(part: {
-    readonly name: string;
-    readonly defaults: T;
-  }): Promise<ReadonlyMap<number, T>>;
-}
-
 export interface ProjectRulesParts {
+  /** Of the capabilities whose settings say how events are processed. */
+  readonly rules: readonly ProjectRule[];
   readonly settings: ProjectSettings;
   readonly clock: Clock;
   readonly pause: Pause;
-}
-
-/** By what a project's events are left out, what is hidden of the others, and how they are grouped and called. */
-export interface EventRules {
-  readonly filter: EventFilter;
-  readonly hiding: Hiding;
-  /** Absent where the project has none. */
-  readonly grouping?: GroupingRules;
 }
 
 /** What each project filters, hides and groups, as the database has it: asked for before a batch, at most once a second. */
 export class ProjectRules {
   private readonly logger = new Logger(ProjectRules.name);
   private readonly backoff = new Backoff();
-  private readonly everywhere: EventRules = {
-    filter: createEventFilter(defaultFilters),
-    hiding: new Hiding(),
-  };
+  private readonly everywhere: EventRules;
   private own = new Map<number, { readonly text: string; readonly rules: EventRules }>();
   private askedAtMs = -Infinity;
 
-  constructor(private readonly parts: ProjectRulesParts) {}
+  constructor(private readonly parts: ProjectRulesParts) {
+    this.everywhere = merge(parts.rules.map(({ everywhere }) => everywhere));
+  }
 
   /**
    * Waits for a database that does not tell them for as long as it takes: events are not looked at by rules that may be old,
@@ -74,18 +49,18 @@ export class ProjectRules {
   async refresh(): Promise<void> {
     const nowMs = this.parts.clock.nowMs();
     if (Math.abs(nowMs - this.askedAtMs) < RULES_LAST_MS) return;
-    const { settings } = this.parts;
-    const filters = await settings.list(filterSettings);
-    const privacy = await settings.list(privacySettings);
-    const grouping = await settings.list(groupingRuleSettings);
-    const ids = new Set([...filters.keys(), ...privacy.keys(), ...grouping.keys()]);
-    const made = [...ids].map((id) => {
-      const set = {
-        filters: filters.get(id) ?? defaultFilters,
-        privacy: privacy.get(id) ?? defaultPrivacy,
-        grouping: grouping.get(id) ?? defaultGroupingRules,
-      };
-      return [id, this.make(id, set)] as const;
+    const { rules, settings } = this.parts;
+    const lists: (readonly [ProjectRule, Awaited<ReturnType<ProjectRule['list']>>])[] = [];
+    for (const rule of rules) lists.push([rule, await rule.list(settings)]);
+    const ids = new Set(lists.flatMap(([, list]) => [...list.keys()]));
+    const made = Array.from(ids, (id) => {
+      const own = lists.map(([{ everywhere }, list]) => ({ everywhere, set: list.get(id) }));
+      const text = JSON.stringify(own.map(({ set }) => set?.text));
+      const known = this.own.get(id);
+      // What has not changed is kept: it knows the names and the calls of the project's events.
+      if (known?.text === text) return [id, known] as const;
+      const made = merge(own.map(({ everywhere, set }) => set?.make() ?? everywhere));
+      return [id, { text, rules: made }] as const;
     });
     this.own = new Map(made);
     this.askedAtMs = nowMs;
@@ -94,25 +69,8 @@ export class ProjectRules {
   of(projectId: number): EventRules {
     return this.own.get(projectId)?.rules ?? this.everywhere;
   }
+}
 
-  /** What has not changed is kept: it knows the names and the calls of the project's events. */
-  private make(
-    projectId: number,
-    set: {
-      readonly filters: Parameters<typeof createEventFilter>[0];
-      readonly privacy: Hiding['privacy'];
-      readonly grouping: typeof defaultGroupingRules;
-    },
-  ) {
-    const text = JSON.stringify(set);
-    const known = this.own.get(projectId);
-    if (known?.text === text) return known;
-    const grouping = createGroupingRules(set.grouping.lines);
-    const rules = {
-      filter: createEventFilter(set.filters),
-      hiding: new Hiding(set.privacy),
-      ...(grouping ? { grouping } : {}),
-    };
-    return { text, rules };
-  }
+function merge(rules: readonly EventRules[]): EventRules {
+  return Object.assign({}, ...rules) as EventRules;
 }

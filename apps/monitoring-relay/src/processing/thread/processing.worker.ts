@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#product';
 import { SystemClock } from '#shared';
 import { Logger, SystemPause } from '#telemetry/plain';
-import { jobsOver } from '../../product-jobs.ts';
+import { jobsOver, projectRules } from '../../product-processing.ts';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
 import { lowerThreadPriority } from './low-priority.ts';
@@ -38,6 +38,7 @@ const processing = createProcessing({
   faults: new RemoteFaults(),
   pause: new SystemPause(),
   clock: new SystemClock(),
+  projectRules,
   listJobs: jobsOver(stores, settings.delivery),
   onJobRun: (run) => say({ type: 'jobRun', run }),
 });

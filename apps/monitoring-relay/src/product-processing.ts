@@ -5,8 +5,11 @@ import { cronJobs } from '#product/alerting/crons/relay';
 import { outboxJobs } from '#product/alerting/outbox/relay';
 import { erasureJobs } from '#product/operation/erasing/relay';
 import { auditJobs } from '#product/people/audit/relay';
+import { filterRule } from '#product/recording/filters/relay';
+import { groupingRule } from '#product/recording/grouping-rules/relay';
 import { trendJobs } from '#product/recording/issues/relay';
 import { outcomeJobs } from '#product/recording/outcomes/relay';
+import { privacyRule } from '#product/recording/privacy/relay';
 import { tagJobs } from '#product/recording/tags/relay';
 import { deletionJobs } from '#product/retention/deletion/relay';
 import { projectDeletionJobs } from '#product/retention/project-deletion/relay';
@@ -15,6 +18,9 @@ import { spaceJobs } from '#product/retention/space/relay';
 import { bulkJobs } from '#product/triage/bulk/relay';
 import { mergeJobs } from '#product/triage/states/relay';
 import type { DeliverySettings, Job } from '#shared';
+
+/** What capabilities make of the settings of projects, for how events are processed. */
+export const projectRules = [filterRule, privacyRule, groupingRule];
 
 /** What capabilities do again and again over the database. */
 const lists = [

@@ -1,0 +1,2 @@
+export { projectRule } from './project-rule.ts';
+export type { EventRules, ProjectRule, ProjectSettings } from './project-rule.ts';

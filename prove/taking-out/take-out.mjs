@@ -1,0 +1,68 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** A capability is these folders, and a line in each of these lists. */
+const FOLDERS = ['libs/product', 'apps/renderer/src/features'];
+const LISTS = [
+  'libs/product/capabilities.ts',
+  'apps/renderer/src/product.ts',
+  'apps/monitoring-relay/src/product.ts',
+  'apps/monitoring-relay/src/product-processing.ts',
+];
+
+/**
+ * Takes a capability out of a copy of the repository: its folders, and what the lists say of it.
+ *
+ * @param {string} tree
+ * @param {string} capability `<wing>/<name>`
+ */
+export function takeOut(tree, capability) {
+  for (const folder of FOLDERS) {
+    rmSync(join(tree, folder, capability), { recursive: true, force: true });
+  }
+  for (const list of LISTS) {
+    const path = join(tree, list);
+    writeFileSync(path, withoutLines(readFileSync(path, 'utf8'), capability));
+  }
+}
+
+/** A list without its imports of a capability and without the elements of arrays that name what was imported. */
+function withoutLines(text, capability) {
+  const file = ts.createSourceFile('list.ts', text, ts.ScriptTarget.Latest, true);
+  const imports = file.statements.filter(
+    (each) => ts.isImportDeclaration(each) && isOf(capability, each.moduleSpecifier),
+  );
+  const names = new Set(imports.flatMap(listNames));
+  const gone = [...imports];
+  const visit = (node) => {
+    if (ts.isArrayLiteralExpression(node)) {
+      gone.push(...node.elements.filter((each) => startsWithAny(each, names)));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return gone
+    .toSorted((one, other) => other.pos - one.pos)
+    .reduce((left, { pos, end }) => {
+      const comma = left[end] === ',' ? 1 : 0;
+      return left.slice(0, pos) + left.slice(end + comma);
+    }, text);
+}
+
+function isOf(capability, specifier) {
+  return `${specifier.text}/`.includes(`/${capability}/`);
+}
+
+function listNames({ importClause }) {
+  const bindings = importClause?.namedBindings;
+  return bindings && ts.isNamedImports(bindings)
+    ? bindings.elements.map(({ name }) => name.text)
+    : [];
+}
+
+/** Whether an element is a name, a call of one, or all that one lists. */
+function startsWithAny(element, names) {
+  if (ts.isIdentifier(element)) return names.has(element.text);
+  return 'expression' in element && startsWithAny(element.expression, names);
+}

@@ -1,0 +1,115 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePorts } from '../../bench/processes/free-ports.mjs';
+import { root } from '../../scripts/support/root.mjs';
+import { takeOut } from './take-out.mjs';
+
+const execute = promisify(execFile);
+
+/** Each stands for a kind: with a thread's job, pages alone, a search through all that is stored, a step of processing. */
+export const takenOut = [
+  'alerting/crons',
+  'operation/demo',
+  'operation/erasing',
+  'recording/grouping-rules',
+];
+
+/** Specs of others that use a capability may go with it. */
+const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/testing/**'];
+
+/** Takes each capability out of a copy of the repository, which then compiles, is built, and starts. */
+export async function proveTakingOut() {
+  const rows = [];
+  const faults = [];
+  for (const capability of takenOut) {
+    const fault = await tryWithout(capability, { isStarted: true });
+    rows.push([capability, fault === undefined ? 'compiles, builds, starts' : 'does not']);
+    if (fault !== undefined) faults.push(`Without ${capability}: ${fault}`);
+  }
+  return { rows: [['taken out', 'the rest'], ...rows], faults };
+}
+
+/**
+ * Takes one capability out and looks at the rest.
+ *
+ * @param {string} capability `<wing>/<name>`
+ * @param {object} options
+ * @param {boolean} options.isStarted whether the rest is built and started, and not compiled alone
+ * @returns {Promise<string | undefined>} what is wrong with the rest
+ */
+export async function tryWithout(capability, { isStarted }) {
+  const tree = mkdtempSync(join(tmpdir(), 'errata-without-'));
+  try {
+    await copyRepository(tree);
+    takeOut(tree, capability);
+    return (
+      (await findTypeErrors(tree)) ??
+      (isStarted ? ((await findBuildError(tree)) ?? (await findStartError(tree))) : undefined)
+    );
+  } finally {
+    rmSync(tree, { recursive: true, force: true });
+  }
+}
+
+async function copyRepository(tree) {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const { stdout } = await execute('git', args, { cwd: root, maxBuffer: 2 ** 24 });
+  for (const path of stdout.split('\0')) {
+    // One that is deleted and not committed yet is still listed.
+    if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(tree, path));
+  }
+  for (const shared of ['node_modules', '.node']) {
+    if (existsSync(join(root, shared))) symlinkSync(join(root, shared), join(tree, shared));
+  }
+}
+
+async function findTypeErrors(tree) {
+  const config = join(tree, 'tsconfig.taken.json');
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: './tsconfig.json', include: ['apps', 'libs'], exclude: SPECS }),
+  );
+  return findFailure(tree, ['node_modules/typescript-native/bin/tsc', '--project', config]);
+}
+
+function findBuildError(tree) {
+  return findFailure(tree, ['scripts/build.mjs']);
+}
+
+/** Resolves with all that a program printed when it did not exit 0. */
+async function findFailure(tree, args) {
+  try {
+    await execute(process.execPath, args, { cwd: tree, maxBuffer: 2 ** 24 });
+    return undefined;
+  } catch ({ stdout, stderr }) {
+    return `${stdout}${stderr}`;
+  }
+}
+
+/** Resolves with all that was printed when Errata ends before it is ready. */
+async function findStartError(tree) {
+  const [port, relayPort] = await findFreePorts(2);
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: tree,
+    env: { ...process.env, PORT: port, RELAY_PORT: relayPort, DATA_DIR: join(tree, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const closed = once(child, 'close');
+  const ready = new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text) => {
+        printed += text;
+        if (printed.includes('Ctrl-C stops')) resolve(true);
+      });
+    }
+  });
+  const isReady = await Promise.race([ready, closed.then(() => false)]);
+  child.kill('SIGTERM');
+  await closed;
+  return isReady ? undefined : printed;
+}
