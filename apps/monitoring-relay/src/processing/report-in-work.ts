@@ -4,7 +4,8 @@ import { countEnding, countFiltered, type Sender } from '../outcomes/count-endin
 import { toItemKind } from '../outcomes/item-kind.ts';
 import { countKinds } from '../outcomes/report-contents.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
-import type { Problem, Processed } from './process-report.ts';
+import type { Problem } from './items/made.ts';
+import type { Processed } from './process-report.ts';
 
 /** A spooled report on its way to the database, and what becomes of each item of it. */
 export interface ReportInWork {

@@ -2,6 +2,7 @@ import { fieldLimits, type Hiding, readText } from '#events';
 import { basename } from 'node:path/posix';
 import type { ReceivedAttachment } from '#product/recording/reports';
 import type { SpooledItem } from '../spooled-envelope.ts';
+import type { ItemPlace, Made } from './made.ts';
 
 /** What it is called that its sender gave no name. */
 const UNNAMED = 'attachment';
@@ -10,6 +11,22 @@ const UNTYPED = 'application/octet-stream';
 const CONTENT_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 const ATTACHMENT_TYPE = /^[\w.-]{1,64}$/;
 const ORDINARY = 'event.attachment';
+
+export function makeAttachment(
+  item: SpooledItem,
+  { report, item: position, hiding }: ItemPlace,
+): Made {
+  const { projectId, eventId, receivedAtMs } = report;
+  const attachment = {
+    projectId,
+    ...(eventId === undefined ? {} : { eventId }),
+    receivedAtMs,
+    item: position,
+    ...describeAttachment(item, hiding),
+    read: item.read,
+  };
+  return { ok: true, attachment };
+}
 
 /** What is written down of an attachment: its header's facts, https://develop.sentry.dev/sdk/data-model/envelope-items/ */
 export function describeAttachment(

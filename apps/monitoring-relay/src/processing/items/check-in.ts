@@ -9,6 +9,10 @@ import {
   toHexId,
   toMonitorSlug,
 } from '#shared';
+import type { SpooledItem } from '../spooled-envelope.ts';
+import { deriveId } from './derived-id.ts';
+import { type ItemPlace, type Made, mistake } from './made.ts';
+import { parseItem } from './parsed-item.ts';
 
 /** As upstream has it, for a check-in that names none. */
 const DEFAULT_ENVIRONMENT = 'production';
@@ -18,6 +22,16 @@ const RELEASE_LENGTH = 200;
 const LATEST = '0'.repeat(32);
 
 type Read = Omit<CheckIn, 'projectId' | 'receivedAtMs' | 'newId'>;
+
+export function makeCheckIn(item: SpooledItem, { report, item: position }: ItemPlace): Made {
+  const parsed = parseItem(item);
+  if (!parsed.ok) return parsed;
+  const said = readCheckIn(parsed.value);
+  if (typeof said === 'string') return mistake(item, said);
+  const { projectId, receivedAtMs } = report;
+  const newId = deriveId(report, `check-in ${position}`);
+  return { ok: true, checkIn: { ...said, projectId, receivedAtMs, newId } };
+}
 
 /**
  * What a check-in says; a text for what is wrong with it. A schedule that is none makes no check-in wrong: it is a `problem` of the

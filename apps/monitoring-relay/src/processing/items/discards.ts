@@ -1,6 +1,9 @@
 import { type JsonObject, readArray, readObject } from '#events';
 import { type DiscardCount, type DiscardReason, discardReasons, reportLimits } from '#shared';
 import { toItemKind } from '../../outcomes/item-kind.ts';
+import type { SpooledItem } from '../spooled-envelope.ts';
+import type { ItemPlace, Made } from './made.ts';
+import { parseItem } from './parsed-item.ts';
 
 type Discard = Pick<DiscardCount, 'reason' | 'kind' | 'quantity'>;
 
@@ -16,6 +19,14 @@ const lists = [
 ] as const;
 
 const reasons: ReadonlySet<string> = new Set(discardReasons);
+
+export function makeDiscards(item: SpooledItem, { report }: ItemPlace): Made {
+  const parsed = parseItem(item);
+  if (!parsed.ok) return parsed;
+  const { projectId, publicKey, receivedAtMs: atMs } = report;
+  const discards = readDiscards(parsed.value);
+  return { ok: true, discards: discards.map((each) => ({ ...each, projectId, publicKey, atMs })) };
+}
 
 /** What an SDK says it has dropped. https://develop.sentry.dev/sdk/telemetry/client-reports/ */
 export function readDiscards(payload: JsonObject): Discard[] {

@@ -8,11 +8,40 @@ import {
 } from '#events';
 import type { Feedback } from '#product/recording/reports';
 import { reportLimits, toHexId } from '#shared';
+import type { SpooledItem } from '../spooled-envelope.ts';
+import { deriveId } from './derived-id.ts';
+import { type ItemPlace, type Made, mistake } from './made.ts';
+import { parseItem } from './parsed-item.ts';
 
 /** What is hidden of the texts. */
 type Hides = Pick<Hiding, 'hideIn'>;
 
 type Said = Pick<Feedback, 'message' | 'name' | 'email' | 'url' | 'eventId'>;
+
+export function makeFeedback(
+  item: SpooledItem,
+  { report, item: position, hiding }: ItemPlace,
+): Made {
+  const parsed = parseItem(item);
+  if (!parsed.ok) return parsed;
+  const said = readFeedback(parsed.value, hiding);
+  if (!said) return mistake(item, 'The feedback has no text.');
+  const { projectId, receivedAtMs } = report;
+  const id = toHexId(parsed.value['event_id']) ?? deriveId(report, `feedback ${position}`);
+  return { ok: true, feedback: { ...said, source: 'feedback', id, projectId, receivedAtMs } };
+}
+
+export function makeUserReport(item: SpooledItem, { report, hiding }: ItemPlace): Made {
+  const parsed = parseItem(item);
+  if (!parsed.ok) return parsed;
+  const said = readUserReport(parsed.value, hiding);
+  const id = said?.eventId ?? report.eventId;
+  if (!said || id === undefined)
+    return mistake(item, 'The user report has no text, or names no event.');
+  const { projectId, receivedAtMs } = report;
+  const feedback = { ...said, eventId: id, source: 'user_report' as const, id };
+  return { ok: true, feedback: { ...feedback, projectId, receivedAtMs } };
+}
 
 /**
  * What a user said, as `contexts.feedback` of an item that is shaped like an event. Undefined when it says

@@ -1,0 +1,173 @@
+import type { encodePayload, GroupedEvent } from '#product/recording/reports';
+import {
+  AgentReader,
+  dropLargest,
+  type EventFilter,
+  type EventMeta,
+  type EventSource,
+  findUserHash,
+  groupEvent,
+  type GroupingRules,
+  hideSecrets,
+  type JsonObject,
+  readColumns,
+  readTimestampMs,
+  readTitle,
+  SentEvent,
+  shortenStrings,
+  takesSender,
+  toKeptAddress,
+  toSdkEvent,
+  withRules,
+  writeStoredEvent,
+} from '#events';
+import { type FilterName, reportLimits } from '#shared';
+import { toItemKind } from '../../outcomes/item-kind.ts';
+import type { SpooledItem } from '../spooled-envelope.ts';
+import { chooseEventId } from './derived-id.ts';
+import { type ItemPlace, type Made, sources } from './made.ts';
+import { parseItem } from './parsed-item.ts';
+
+export interface EventOptions {
+  readonly encode: typeof encodePayload;
+  /** Of the report's project; without one nothing is filtered. */
+  readonly filter?: EventFilter | undefined;
+  /** Rules of the report's project. */
+  readonly grouping?: GroupingRules | undefined;
+}
+
+const agents = new AgentReader();
+
+/*
+ * An event is made in steps. Each takes what the step before it returned, and owns its `value` from then on: hiding and cutting change
+ * it in place, since a copy of an event costs as much as reading it.
+ */
+
+/** As it was sent: only filters and the hash of its user may see that. */
+interface ReceivedEvent {
+  readonly item: SpooledItem;
+  readonly source: EventSource;
+  readonly value: JsonObject;
+  readonly json: string;
+  /** The same in the form in which SDKs send events. */
+  readonly event: JsonObject;
+  readonly eventId: string;
+}
+
+/** Without what is private. */
+interface HiddenEvent extends Pick<ReceivedEvent, 'item' | 'source' | 'value' | 'eventId'> {
+  readonly userHash: string | undefined;
+  readonly told: Pick<EventMeta, 'senderAddress' | 'hidden' | 'hiddenTotal'>;
+}
+
+/** Small enough to be kept. */
+interface BoundedEvent extends HiddenEvent {
+  /** A note of each cut. */
+  readonly cut: readonly string[];
+}
+
+/** With all that is read of it. */
+interface ReadEvent extends BoundedEvent {
+  readonly event: JsonObject;
+  readonly sent: SentEvent;
+  readonly meta: EventMeta;
+  readonly columns: ReturnType<typeof readColumns>;
+  readonly title: ReturnType<typeof readTitle>;
+}
+
+/** Makes a grouped event of an item, unless the project filters or ignores it. */
+export function makeEvent(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
+  const parsed = parseItem(item);
+  if (!parsed.ok) return parsed;
+  const { value, json } = parsed;
+  const received = receive({ item, value, json }, place);
+  const by = options.filter?.(received.event, place.report.senderAddress);
+  if (by) return toFiltered(received, by);
+  const read = readWhole(bound(hide(received, place)), place);
+  const event = group(read, options);
+  return event ? { ok: true, event } : toFiltered(received, 'rules');
+}
+
+function toFiltered({ item, eventId }: ReceivedEvent, by: FilterName): Made {
+  return { ok: true, filtered: { kind: toItemKind(item.type), by }, eventId };
+}
+
+function receive(
+  parsed: Pick<ReceivedEvent, 'item' | 'value' | 'json'>,
+  { report, index }: ItemPlace,
+): ReceivedEvent {
+  const source = sources[parsed.item.type]!;
+  const event = toSdkEvent(source, parsed.value);
+  return { ...parsed, source, event, eventId: chooseEventId(report, { index, event }) };
+}
+
+/** Reads who the user was before it hides that, so that users stay apart. */
+function hide(
+  { item, source, value, json, event, eventId }: ReceivedEvent,
+  { report, hiding }: ItemPlace,
+): HiddenEvent {
+  const { addresses } = hiding.privacy;
+  const sender = takesSender(event) ? report.senderAddress : undefined;
+  const userHash = findUserHash(event, addresses === 'drop' ? undefined : sender);
+  const { values, total } = hideSecrets(value, hiding, { json, senderAddress: sender });
+  const isAllListed = values.reduce((sum, { count }) => sum + count, 0) === total;
+  const senderAddress = sender && toKeptAddress(sender, addresses);
+  const told = {
+    ...(senderAddress ? { senderAddress } : {}),
+    ...(total > 0 ? { hidden: values } : {}),
+    ...(isAllListed ? {} : { hiddenTotal: total }),
+  };
+  return { item, source, value, eventId, userHash, told };
+}
+
+/** Cuts what is too large. Blanks and escapes may make a payload larger than what is in it. */
+function bound(hidden: HiddenEvent): BoundedEvent {
+  const { item, value } = hidden;
+  const { keptEventBytes } = reportLimits;
+  if (item.payload.length <= keptEventBytes) return { ...hidden, cut: [] };
+  const shortened = shortenStrings(value, keptEventBytes);
+  return { ...hidden, cut: [...shortened, ...dropLargest(value, keptEventBytes)] };
+}
+
+function readWhole(bounded: BoundedEvent, { report, header }: ItemPlace): ReadEvent {
+  const { source, value, eventId, told, cut } = bounded;
+  const { projectId, receivedAtMs } = report;
+  const { sdk, traceId, sentAt } = header;
+  const event = toSdkEvent(source, value);
+  const meta: EventMeta = {
+    source,
+    ...{ eventId, projectId, receivedAtMs, sdk, traceId, sentAtMs: readTimestampMs(sentAt) },
+    ...told,
+    ...(cut.length > 0 ? { cut } : {}),
+  };
+  const sent = new SentEvent(event);
+  const columns = readColumns(event, meta, { sent, agents });
+  return { ...bounded, event, sent, meta, columns, title: readTitle(event, sent) };
+}
+
+/** Returns nothing where rules of the project ignore the event. */
+function group(
+  read: ReadEvent,
+  { grouping: rules, encode }: EventOptions,
+): GroupedEvent | undefined {
+  const { item, event, sent, meta, columns, title, userHash } = read;
+  const ruled = rules?.judge(event, { ...columns, title });
+  if (ruled === 'ignored') return undefined;
+  const judged = ruled ? new SentEvent(withRules(event, ruled)) : sent;
+  const called = ruled ? readTitle(judged.event, judged) : title;
+  const stored = writeStoredEvent(ruled ? { ...meta, ruled } : meta, toStored(read));
+  return {
+    event: columns,
+    payload: encode(stored),
+    grouping: { ...groupEvent(judged.event, judged), ...called, level: columns.level },
+    kind: toItemKind(item.type),
+    ...(userHash ? { userHash } : {}),
+  };
+}
+
+/** As it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large. */
+function toStored({ item: { payload }, cut, told, value }: BoundedEvent): Buffer | string {
+  const isAsSent =
+    cut.length === 0 && !told.hidden && payload.length <= reportLimits.keptEventBytes;
+  return isAsSent ? payload : JSON.stringify(value);
+}

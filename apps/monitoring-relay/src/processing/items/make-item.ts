@@ -1,0 +1,36 @@
+import { toReason } from '#telemetry/plain';
+import { toItemKind } from '../../outcomes/item-kind.ts';
+import type { SpooledItem } from '../spooled-envelope.ts';
+import { makeAttachment } from './attachment.ts';
+import { makeCheckIn } from './check-in.ts';
+import { makeDiscards } from './discards.ts';
+import { type EventOptions, makeEvent } from './event.ts';
+import { makeFeedback, makeUserReport } from './feedback.ts';
+import { type ItemPlace, type Made, sources } from './made.ts';
+
+/** What is made of items that are no events, by their type. */
+const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => Made>> = {
+  attachment: makeAttachment,
+  feedback: makeFeedback,
+  user_report: makeUserReport,
+  client_report: makeDiscards,
+  check_in: makeCheckIn,
+};
+
+/** Makes what is recorded of an item of a kept type. A problem is told with the item's place. Never throws. */
+export function makeItem(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
+  const made = tryItem(item, place, options);
+  return made.ok ? made : { ok: false, problem: { ...made.problem, item: place.item } };
+}
+
+/** A mistake in the rules costs the item that met it, no other. */
+function tryItem(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
+  try {
+    return Object.hasOwn(sources, item.type)
+      ? makeEvent(item, place, options)
+      : others[item.type]!(item, place);
+  } catch (error) {
+    const reason = `Processing failed: ${toReason(error)}`;
+    return { ok: false, problem: { kind: toItemKind(item.type), reason, error } };
+  }
+}
