@@ -224,10 +224,11 @@ const libs = [
         ...TEST_CODE,
         '^(?:test|bench|prove)/',
         RELAY_FOLDER,
-        '^apps/monitoring-relay/src/product(?:-jobs)?\\.ts$',
+        '^apps/monitoring-relay/src/product(?:-processing)?\\.ts$',
       ],
     },
-    to: { path: RELAY_FOLDER },
+    // Processing asks for what others register there.
+    to: { path: RELAY_FOLDER, pathNot: '^libs/product/recording/reports/relay/' },
   },
   {
     name: 'machinery-of-stores-for-stores',
@@ -256,8 +257,15 @@ const libs = [
     from: { path: '^libs/product/([^/]+/[^/]+)/', pathNot: TEST_CODE },
     to: {
       path: '^libs/product/[^/]+/[^/]+/',
-      pathNot: ['^libs/product/$1/', '^libs/product/[^/]+/[^/]+/(?:relay/)?index\\.ts$'],
+      pathNot: ['^libs/product/$1/', '^libs/product/[^/]+/[^/]+/(?:(?:relay|rules)/)?index\\.ts$'],
     },
+  },
+  {
+    name: 'rules-of-capabilities-are-pure',
+    comment: '3: what decides stands on values; views import it, too.',
+    severity: 'error',
+    from: { path: '^libs/product/[^/]+/[^/]+/rules/', pathNot: SPEC },
+    to: { pathNot: ['^libs/shared/', '^libs/product/[^/]+/[^/]+/rules/'] },
   },
   {
     name: 'recording-knows-no-step',
@@ -418,7 +426,7 @@ const apps = [
       // Where a thread puts its parts together.
       pathNot: [SPEC, '\\.worker\\.ts$'],
     },
-    to: { path: '^libs/product/', pathNot: '^libs/product/recording/[^/]+/index\\.ts$' },
+    to: { path: '^libs/product/', pathNot: '^libs/product/recording/[^/]+/(?:relay/)?index\\.ts$' },
   },
   {
     name: 'relay-without-react',
@@ -485,7 +493,10 @@ const layers = [
     comment: '7: controller -> service -> store.',
     severity: 'error',
     from: { path: '\\.controller\\.ts$' },
-    to: { path: ['^libs/(?:persistence|product|sqlite)/', npm('kysely', 'pg')] },
+    to: {
+      path: ['^libs/(?:persistence|product|sqlite)/', npm('kysely', 'pg')],
+      pathNot: '^libs/product/[^/]+/[^/]+/rules/',
+    },
   },
   {
     name: 'services-know-no-http',

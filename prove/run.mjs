@@ -10,6 +10,7 @@ import { killForms, proveKillForms } from './kill/kill-forms.mjs';
 import { proveLimit } from './limit/limit.mjs';
 import { proveReplicas } from './replicas/prove-replicas.mjs';
 import { proveRestart } from './restart/restart.mjs';
+import { proveTakingOut } from './taking-out/taking-out.mjs';
 import { toTable } from './report/table.mjs';
 
 /** Each resolves with rows, and a line for everything that does not hold. */
@@ -22,6 +23,7 @@ const PROOFS = {
   forward: proveForwarding,
   fuzz: proveFuzz,
   alerts: proveAlerts,
+  'taking-out': proveTakingOut,
 };
 
 const USAGE = `npm run prove -- [${Object.keys(PROOFS).join(' | ')}]… [options]; without a name it plays all of them.

@@ -10,7 +10,7 @@ export const BROWSER_CODE = [
 ];
 
 /** Of the libraries, those that browser code stands on. */
-export const BROWSER_LIBS = '^libs/(?:shared|client-runtime)/';
+export const BROWSER_LIBS = '^libs/(?:shared/|client-runtime/|product/[^/]+/[^/]+/rules/)';
 
 /** A name of a package; of some with a pattern. */
 export const BROWSER_PACKAGES = [

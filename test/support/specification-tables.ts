@@ -1,15 +1,13 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import * as shared from '#shared';
 import {
-  can,
   errorCatalogue,
   issueStateNames,
   issueStatuses,
   issueTransitions,
   outcomeReasons,
-  rights,
-  roles,
 } from '#shared';
+import { can, rights, roles } from '#product/people/accounts/rules';
 import type { IssueStateName } from '#shared';
 
 type Row = readonly (string | number)[];

@@ -4,7 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { ProjectSettingsStore } from '#product/projects/projects';
 import type { Session, User } from '#product/people/accounts';
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 import type { Request } from 'express';
 import supertest from 'supertest';
 import { AccountLayout } from '../src/features/people/accounts/account/account-layout.ts';

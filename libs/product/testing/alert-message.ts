@@ -1,4 +1,4 @@
-import type { AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedIssue, AlertMessage } from '#product/alerting/channels/rules';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 

@@ -1,4 +1,4 @@
-import { restedPace } from '#shared';
+import { restedPace } from '#product/alerting/alerts/rules';
 import type { Database } from '#persistence/stores';
 import { kyselyOf } from '#persistence/testing';
 

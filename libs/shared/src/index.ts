@@ -1,65 +1,6 @@
 export { parseEmail } from './accounts/email.ts';
 export type { Email } from './accounts/email.ts';
-export { findPasswordFault, normalisePassword } from './accounts/password.ts';
-export type { PasswordFault } from './accounts/password.ts';
-export {
-  can,
-  isInstanceRight,
-  isProjectRole,
-  projectRoles,
-  rights,
-  roles,
-  toHigherRole,
-  toRole,
-} from './accounts/roles.ts';
-export type { ProjectRole, Right, Role, UserState } from './accounts/roles.ts';
-export { toSignInWaitMs } from './accounts/sign-in-wait.ts';
-export { alertKinds, DELIVERY_KIND } from './alerts/alert-message.ts';
 export type { DeliverySettings } from './alerts/delivery-settings.ts';
-export type {
-  AlertDelivery,
-  AlertDestination,
-  AlertedComment,
-  AlertedIssue,
-  AlertKind,
-  AlertMessage,
-} from './alerts/alert-message.ts';
-export { planFiring } from './alerts/alert-pause.ts';
-export type { FiringTimes } from './alerts/alert-pause.ts';
-export { planMessage, restedPace, withMessage } from './alerts/alert-pace.ts';
-export type { AlertPace } from './alerts/alert-pace.ts';
-export {
-  defaultAlertRule,
-  isAlertedEnvironment,
-  isLoudEnough,
-  toReasonText,
-} from './alerts/alert-rule.ts';
-export type { AlertRule, AlertThreshold, FiringReason } from './alerts/alert-rule.ts';
-export { findNextTest, keepCounted } from './alerts/asked-tests.ts';
-export type { AskedTest } from './alerts/asked-tests.ts';
-export { findMentions } from './alerts/mentions.ts';
-export {
-  defaultPersonalAlerts,
-  isTimeZone,
-  noPersonalAlerts,
-  toEndOfQuiet,
-} from './alerts/personal-alerts.ts';
-export type { PersonalAlerts, QuietHours } from './alerts/personal-alerts.ts';
-export {
-  judgeCondition,
-  operatorConditionNames,
-  operatorConditions,
-} from './alerts/operator-conditions.ts';
-export type {
-  ConditionNews,
-  OperatorConditionName,
-  SeenCondition,
-  StandingCondition,
-} from './alerts/operator-conditions.ts';
-export { channelKindNames, channelKindOf, channelKinds } from './alerts/channel-kinds.ts';
-export type { ChannelField, ChannelKind, ChannelSettings } from './alerts/channel-kinds.ts';
-export { parseChannel } from './alerts/parse-channel.ts';
-export type { ParsedChannel } from './alerts/parse-channel.ts';
 export { clientErrorText, serverErrorText } from './application-error.ts';
 export { Clock, SystemClock } from './clock.ts';
 export { formatDsn, parseDsn } from './dsn.ts';
@@ -78,8 +19,6 @@ export type {
 } from './filters/filter-settings.ts';
 export { isInNetworks, parseNetwork } from './filters/network.ts';
 export type { Network } from './filters/network.ts';
-export { findFilterProblem, parseFilterList } from './filters/parse-filter-list.ts';
-export type { ParsedFilterList } from './filters/parse-filter-list.ts';
 export { isEventId, toHexId, toShortId } from './ids.ts';
 export {
   ingestHeaders,
@@ -97,18 +36,10 @@ export { isPostgresUrl, postgresUrlRule } from './postgres-url.ts';
 export { parseProjectSeeds } from './project-seeds.ts';
 export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
-export {
-  isProjectSlug,
-  mostProjectsNamed,
-  parseProjectSlugs,
-  toProjectSlug,
-} from './project-slug.ts';
 export { findBaseRelease } from './issues/base-release.ts';
 export type { SeenRelease } from './issues/base-release.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export { type ExceptionNode, toExceptionTree } from './issues/exception-tree.ts';
-export { toBreadcrumbLine } from './issues/breadcrumb-line.ts';
-export type { BreadcrumbLine } from './issues/breadcrumb-line.ts';
 export {
   findFailingFrame,
   findFailingFrameOfChain,

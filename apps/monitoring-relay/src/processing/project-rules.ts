@@ -59,8 +59,8 @@ export class ProjectRules {
       const known = this.own.get(id);
       // What has not changed is kept: it knows the names and the calls of the project's events.
       if (known?.text === text) return [id, known] as const;
-      const made = merge(own.map(({ everywhere, set }) => set?.make() ?? everywhere));
-      return [id, { text, rules: made }] as const;
+      const merged = merge(own.map(({ everywhere, set }) => set?.make() ?? everywhere));
+      return [id, { text, rules: merged }] as const;
     });
     this.own = new Map(made);
     this.askedAtMs = nowMs;

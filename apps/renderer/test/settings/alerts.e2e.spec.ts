@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnsubscribeToken } from '#product/alerting/alerts';
-import { defaultAlertRule } from '#shared';
+import { defaultAlertRule } from '#product/alerting/alerts/rules';
 import supertest from 'supertest';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer } from '../support/peopled-renderer.ts';

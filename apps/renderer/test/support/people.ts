@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Stores } from '#product';
 import { addPeople } from '#product/testing';
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 
 /** Somebody who is signed in. */
 export interface Person {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultFilters, findFilterProblem } from '#shared';
+import { defaultFilters } from '#shared';
+import { findFilterProblem } from '#product/recording/filters/rules';
 import { createEventFilter } from './filter-event.ts';
 import { suggestPattern } from './suggest-pattern.ts';
 

@@ -136,7 +136,12 @@ function readWhole(bounded: BoundedEvent, { report, header }: ItemPlace): ReadEv
   const event = toSdkEvent(source, value);
   const meta: EventMeta = {
     source,
-    ...{ eventId, projectId, receivedAtMs, sdk, traceId, sentAtMs: readTimestampMs(sentAt) },
+    eventId,
+    projectId,
+    receivedAtMs,
+    sdk,
+    traceId,
+    sentAtMs: readTimestampMs(sentAt),
     ...told,
     ...(cut.length > 0 ? { cut } : {}),
   };

@@ -1,7 +1,8 @@
 import { readPayload } from '#events';
 import type { DueAlert, ToldFiring } from '../index.ts';
-import { alertLimits, findFailingFrameOfEvent, formatUtc, toReasonText, toShortId } from '#shared';
-import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
+import { alertLimits, findFailingFrameOfEvent, formatUtc, toShortId } from '#shared';
+import { toReasonText } from '../rules/alert-rule.ts';
+import type { AlertedComment, AlertedIssue, AlertMessage } from '#product/alerting/channels/rules';
 
 const TITLE_LENGTH = 200;
 const LINE_LENGTH = 500;

@@ -1,5 +1,5 @@
 import type { RuleTest } from '../index.ts';
-import type { AlertMessage } from '#shared';
+import type { AlertMessage } from '#product/alerting/channels/rules';
 import { composeAlert } from './compose-alert.ts';
 
 /** What a test of a rule says: the newest issue that the rule looks at, marked so that nobody takes it for an alert. */

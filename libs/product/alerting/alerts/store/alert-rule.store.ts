@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
-import type { AlertRule, FiringReason } from '#shared';
+import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';

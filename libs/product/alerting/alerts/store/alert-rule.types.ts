@@ -1,4 +1,4 @@
-import type { AlertRule, FiringReason } from '#shared';
+import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 
 export interface StoredAlertRule extends AlertRule {
   readonly id: number;

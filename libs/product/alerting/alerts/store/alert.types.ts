@@ -1,4 +1,6 @@
-import type { AlertMessage, FiringReason, IssueStatus, EventLevel } from '#shared';
+import type { IssueStatus, EventLevel } from '#shared';
+import type { AlertMessage } from '#product/alerting/channels/rules';
+import type { FiringReason } from '../rules/alert-rule.ts';
 import type { DecodedPayload } from '#product/recording/reports';
 
 /** An issue to be told, as it is now. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultAlertRule, defaultPersonalAlerts } from '#shared';
-import type { AlertDelivery, AlertRule, EventLevel } from '#shared';
+import { defaultAlertRule } from '../rules/alert-rule.ts';
+import { defaultPersonalAlerts } from '../rules/personal-alerts.ts';
+import type { EventLevel } from '#shared';
+import type { AlertDelivery } from '#product/alerting/channels/rules';
+import type { AlertRule } from '../rules/alert-rule.ts';
 import {
   addPeople,
   createFeedback,

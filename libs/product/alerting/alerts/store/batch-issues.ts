@@ -1,5 +1,5 @@
-import { isAlertedEnvironment, isLoudEnough } from '#shared';
-import type { AlertRule, FiringReason } from '#shared';
+import { isAlertedEnvironment, isLoudEnough } from '../rules/alert-rule.ts';
+import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { RefreshedIssue, Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { alertLimits } from '#shared';
-import type { AlertThreshold, FiringReason } from '#shared';
+import type { AlertThreshold, FiringReason } from '../rules/alert-rule.ts';
 import { MINUTE_MS, toBucketStart, inChunks, compareText } from '#persistence/stores';
 import type { Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';

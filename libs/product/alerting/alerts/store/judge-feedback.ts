@@ -1,4 +1,4 @@
-import type { FiringReason } from '#shared';
+import type { FiringReason } from '../rules/alert-rule.ts';
 import type { Recording, RecordingStep } from '#product/recording/steps';
 import type { Feedback } from '#product/recording/reports';
 import { inChunks } from '#persistence/stores';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { alertLimits, isAlertedEnvironment, parseSearch } from '#shared';
-import type { AlertRule } from '#shared';
+import { alertLimits, parseSearch } from '#shared';
+import { isAlertedEnvironment } from '../rules/alert-rule.ts';
+import type { AlertRule } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import { readCountFilter } from '#product/recording/counts';

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import { alertLimits, findMentions } from '#shared';
+import { alertLimits } from '#shared';
+import { findMentions } from '../rules/mentions.ts';
 import type { Schema } from '#persistence/stores';
 import { writeNotices } from './write-firings.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { defaultPersonalAlerts } from '#shared';
-import type { PersonalAlerts } from '#shared';
+import { defaultPersonalAlerts } from '../rules/personal-alerts.ts';
+import type { PersonalAlerts } from '../rules/personal-alerts.ts';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 

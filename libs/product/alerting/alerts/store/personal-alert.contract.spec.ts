@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { defaultPersonalAlerts } from '#shared';
-import type { AlertMessage } from '#shared';
+import { defaultPersonalAlerts } from '../rules/personal-alerts.ts';
+import type { AlertMessage } from '#product/alerting/channels/rules';
 import { addPeople, onEachDatabase } from '../../../testing/index.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);

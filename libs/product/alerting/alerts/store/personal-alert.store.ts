@@ -1,4 +1,5 @@
-import type { AlertKind, AlertMessage, PersonalAlerts, AlertDestination } from '#shared';
+import type { AlertKind, AlertMessage, AlertDestination } from '#product/alerting/channels/rules';
+import type { PersonalAlerts } from '../rules/personal-alerts.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import { listPersonalAlerts } from './personal-alert-row.ts';
 import { findReadable } from './rule-readers.ts';

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
-import { alertLimits, planFiring } from '#shared';
-import type { FiringReason, FiringTimes } from '#shared';
+import { alertLimits } from '#shared';
+import { planFiring } from '../rules/alert-pause.ts';
+import type { FiringReason } from '../rules/alert-rule.ts';
+import type { FiringTimes } from '../rules/alert-pause.ts';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import type { Recording } from '#product/recording/steps';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { FiringReason } from '#shared';
+import type { FiringReason } from '../rules/alert-rule.ts';
 import { decodePayload } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
 import type { ToldFiring } from './alert.types.ts';

@@ -1,7 +1,11 @@
 import { expressionBuilder } from 'kysely';
 import type { Kysely } from 'kysely';
-import { alertLimits, planMessage, restedPace, toEndOfQuiet } from '#shared';
-import type { AlertPace, AlertRule, QuietHours } from '#shared';
+import { alertLimits } from '#shared';
+import { planMessage, restedPace } from '../rules/alert-pace.ts';
+import { toEndOfQuiet } from '../rules/personal-alerts.ts';
+import type { AlertPace } from '../rules/alert-pace.ts';
+import type { AlertRule } from '../rules/alert-rule.ts';
+import type { QuietHours } from '../rules/personal-alerts.ts';
 import type { Schema } from '#persistence/stores';
 import type { RuleSilence, RuleWait } from './alert-rule.types.ts';
 import { listPersonalAlerts } from './personal-alert-row.ts';

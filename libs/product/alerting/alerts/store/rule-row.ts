@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { defaultAlertRule } from '#shared';
-import type { AlertRule } from '#shared';
+import { defaultAlertRule } from '../rules/alert-rule.ts';
+import type { AlertRule } from '../rules/alert-rule.ts';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
 import type { AlertRulesTable } from './alert.tables.ts';

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import { alertLimits, DELIVERY_KIND, withMessage } from '#shared';
-import type { AlertDelivery, AlertDestination, AlertPace } from '#shared';
+import { alertLimits } from '#shared';
+import { DELIVERY_KIND } from '#product/alerting/channels/rules';
+import { withMessage } from '../rules/alert-pace.ts';
+import type { AlertDelivery, AlertDestination } from '#product/alerting/channels/rules';
+import type { AlertPace } from '../rules/alert-pace.ts';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import type { AlertSending, DueAlert, ToldComment } from './alert.types.ts';

@@ -1,6 +1,10 @@
 import type { Selectable, Transaction } from 'kysely';
-import { alertLimits, planMessage, restedPace, toEndOfQuiet } from '#shared';
-import type { AlertPace, AlertRule, FiringReason, PersonalAlerts } from '#shared';
+import { alertLimits } from '#shared';
+import { planMessage, restedPace } from '../rules/alert-pace.ts';
+import { toEndOfQuiet } from '../rules/personal-alerts.ts';
+import type { AlertPace } from '../rules/alert-pace.ts';
+import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
+import type { PersonalAlerts } from '../rules/personal-alerts.ts';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { compareText } from '#persistence/stores';
 import type { AlertFiringsTable } from './alert.tables.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { isDatabaseAway } from '#shared';
-import type { AlertDestination, AlertRule } from '#shared';
+import type { AlertDestination } from '#product/alerting/channels/rules';
+import type { AlertRule } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { toAnswer, toDestinationName, putDelivery } from '#product/alerting/channels';

@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from 'kysely';
-import type { FiringReason } from '#shared';
+import type { FiringReason } from '../rules/alert-rule.ts';
 import type { Schema } from '#persistence/stores';
 import { inChunks, toKeyName, toPortableTextOrNull } from '#persistence/stores';
 import type { AlertFiringsTable } from './alert.tables.ts';

@@ -1,5 +1,5 @@
 import { formatUtc } from '#shared';
-import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedComment, AlertedIssue, AlertMessage } from '../rules/alert-message.ts';
 
 /** What cannot be seen, or shows text in another order than it stands; and every break of a line. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u200B\u2060\uFEFF]/gu;

@@ -1,4 +1,5 @@
-import type { AlertMessage, ChannelSettings } from '#shared';
+import type { AlertMessage } from '../rules/alert-message.ts';
+import type { ChannelSettings } from '../rules/channel-kinds.ts';
 import type { SendResult } from './send-result.ts';
 
 /** Sends messages to channels of a kind: one attempt, which ends within `channelLimits.sendMs`. Never rejects. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { channelKindNames } from '#shared';
-import type { AlertMessage, ChannelKind, ChannelSettings } from '#shared';
+import { channelKindNames } from '../rules/channel-kinds.ts';
+import type { AlertMessage } from '../rules/alert-message.ts';
+import type { ChannelKind, ChannelSettings } from '../rules/channel-kinds.ts';
 import { ClockDouble } from '#telemetry/testing';
 import { createAlertMessage } from '../../../testing/alert-message.ts';
 import { AnsweringServer } from '../../../testing/receivers/answering-server.ts';

@@ -1,4 +1,5 @@
-import type { ChannelKind, Clock, DeliverySettings } from '#shared';
+import type { Clock, DeliverySettings } from '#shared';
+import type { ChannelKind } from '../rules/channel-kinds.ts';
 import type { Pause } from '#telemetry/plain';
 import type { ChannelSender } from './channel-sender.ts';
 import { Deliveries, type DeliveryStores } from './deliveries.ts';

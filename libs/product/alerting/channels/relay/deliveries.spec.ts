@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChannelStore, ClaimedDelivery, DeliveryEnding } from '../index.ts';
 import { channelLimits } from '#shared';
-import type { AlertDelivery } from '#shared';
+import type { AlertDelivery } from '../rules/alert-message.ts';
 import { ClockDouble, NoPause } from '#telemetry/testing';
 import { createAlertMessage } from '../../../testing/alert-message.ts';
 import { Deliveries } from './deliveries.ts';

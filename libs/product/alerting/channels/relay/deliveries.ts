@@ -1,6 +1,8 @@
 import type { ChannelStore, ClaimedDelivery, DeliveryEnding, DeliveryStore } from '../index.ts';
 import { channelLimits } from '#shared';
-import type { AlertDelivery, AlertDestination, AlertMessage, ChannelKind, Clock } from '#shared';
+import type { Clock } from '#shared';
+import type { AlertDelivery, AlertDestination, AlertMessage } from '../rules/alert-message.ts';
+import type { ChannelKind } from '../rules/channel-kinds.ts';
 import { Logger } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 import { toLine } from './alert-text.ts';

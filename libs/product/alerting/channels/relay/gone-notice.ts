@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertMessage } from '#shared';
+import type { AlertMessage } from '../rules/alert-message.ts';
 
 /** What those are told who can mend a channel whose receiver is gone. */
 export function toGoneNotice({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { channelKindNames } from '#shared';
-import type { AlertMessage, ChannelKind, ChannelSettings } from '#shared';
+import { channelKindNames } from '../rules/channel-kinds.ts';
+import type { AlertMessage } from '../rules/alert-message.ts';
+import type { ChannelKind, ChannelSettings } from '../rules/channel-kinds.ts';
 import { createAlertedIssue, createAlertMessage } from '../../../testing/alert-message.ts';
 import { cleanMessage } from './alert-text.ts';
 import { httpFormats } from './formats/index.ts';

@@ -1,4 +1,6 @@
-import type { AlertMessage, ChannelSettings, Clock } from '#shared';
+import type { Clock } from '#shared';
+import type { AlertMessage } from '../rules/alert-message.ts';
+import type { ChannelSettings } from '../rules/channel-kinds.ts';
 import { cleanMessage } from './alert-text.ts';
 import type { ChannelSender } from './channel-sender.ts';
 import { maskAnswer } from './mask-answer.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { channelLimits } from '#shared';
-import type { AlertMessage } from '#shared';
+import type { AlertMessage } from '../rules/alert-message.ts';
 import { createStores } from '../../../create-stores.ts';
 import { addPeople, dumpRows, onEachDatabase } from '../../../testing/index.ts';
 import type { NewChannel } from './channel.store.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { channelLimits, DELIVERY_KIND, ErrataError } from '#shared';
-import type { AlertDelivery, AlertMessage, ChannelSettings, ChannelKind } from '#shared';
+import { channelLimits, ErrataError } from '#shared';
+import { DELIVERY_KIND } from '../rules/alert-message.ts';
+import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
+import type { ChannelSettings, ChannelKind } from '../rules/channel-kinds.ts';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { toPortableText, inTransaction } from '#persistence/stores';

@@ -1,4 +1,5 @@
-import type { AlertKind, ChannelKind } from '#shared';
+import type { AlertKind } from '../rules/alert-message.ts';
+import type { ChannelKind } from '../rules/channel-kinds.ts';
 import type { Generated } from 'kysely';
 import type { DeliveryState } from './delivery.types.ts';
 

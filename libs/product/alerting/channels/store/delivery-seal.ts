@@ -1,5 +1,5 @@
 import { ErrataError } from '#shared';
-import type { AlertDelivery } from '#shared';
+import type { AlertDelivery } from '../rules/alert-message.ts';
 import { BodySeal } from '#product/recording/failed-reports';
 
 const PURPOSE = 'errata mail about accounts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { channelLimits, DELIVERY_KIND } from '#shared';
-import type { AlertDelivery, AlertMessage } from '#shared';
+import { channelLimits } from '#shared';
+import { DELIVERY_KIND } from '../rules/alert-message.ts';
+import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
 import { createStores } from '../../../create-stores.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';

@@ -1,5 +1,6 @@
-import { channelLimits, DELIVERY_KIND } from '#shared';
-import type { AlertDelivery, AlertMessage } from '#shared';
+import { channelLimits } from '#shared';
+import { DELIVERY_KIND } from '../rules/alert-message.ts';
+import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';

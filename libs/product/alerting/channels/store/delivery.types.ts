@@ -1,4 +1,4 @@
-import type { AlertDelivery, AlertKind } from '#shared';
+import type { AlertDelivery, AlertKind } from '../rules/alert-message.ts';
 import type { ClaimedMessage } from '#product/alerting/outbox';
 
 /** `waiting`: it is sent now, or tried again. `dropped`: nobody tried it, or too much waited. */

@@ -1,5 +1,5 @@
-import { findNextTest, keepCounted } from '#shared';
-import type { AskedTest } from '#shared';
+import { findNextTest, keepCounted } from '../rules/asked-tests.ts';
+import type { AskedTest } from '../rules/asked-tests.ts';
 import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 

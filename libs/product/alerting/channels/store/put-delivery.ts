@@ -1,5 +1,5 @@
-import { DELIVERY_KIND } from '#shared';
-import type { AlertDelivery } from '#shared';
+import { DELIVERY_KIND } from '../rules/alert-message.ts';
+import type { AlertDelivery } from '../rules/alert-message.ts';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { putIntoOutbox } from '#product/alerting/outbox';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ToldCondition } from '../index.ts';
-import { formatDuration, formatUtc, operatorConditions } from '#shared';
-import type { AlertMessage, OperatorConditionName } from '#shared';
+import { formatDuration, formatUtc } from '#shared';
+import { operatorConditions } from '../rules/operator-conditions.ts';
+import type { AlertMessage } from '#product/alerting/channels/rules';
+import type { OperatorConditionName } from '../rules/operator-conditions.ts';
 
 /** What to do about it, or what Errata does by itself. */
 const ADVICE: Readonly<Record<OperatorConditionName, readonly string[]>> = {

@@ -3,14 +3,8 @@ import type { ProjectStore } from '#product/projects/projects';
 import type { OutcomeStore } from '#product/recording/outcomes';
 import type { StorageStore } from '#product/recording/storage';
 import { operatorLimits } from '#shared';
-import type {
-  Clock,
-  DeliverySettings,
-  RefusedKey,
-  RelayHealth,
-  SeenCondition,
-  UpstreamState,
-} from '#shared';
+import type { Clock, DeliverySettings, RefusedKey, RelayHealth, UpstreamState } from '#shared';
+import type { SeenCondition } from '../rules/operator-conditions.ts';
 import type { OperatorAlertStore } from '../index.ts';
 import { composeOperatorAlert } from './compose-operator-alert.ts';
 import { RequestsInWindow } from './requests-in-window.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OutcomeSum } from '#product/recording/outcomes';
-import type { StandingCondition } from '#shared';
+import type { StandingCondition } from '../rules/operator-conditions.ts';
 import { composeOperatorAlert } from './compose-operator-alert.ts';
 import { RequestsInWindow } from './requests-in-window.ts';
 import {

@@ -2,7 +2,8 @@ import type { OutcomeSum } from '#product/recording/outcomes';
 import type { Project } from '#product/projects/projects';
 import type { StorageState } from '#product/recording/storage';
 import { formatBytes, formatDuration, operatorLimits } from '#shared';
-import type { RefusedKey, RelayHealth, SeenCondition, UpstreamState } from '#shared';
+import type { RefusedKey, RelayHealth, UpstreamState } from '#shared';
+import type { SeenCondition } from '../rules/operator-conditions.ts';
 
 const { behindMs, caughtUpMs, emptyShare, fullShare, fullerShare, upstreamMs } = operatorLimits;
 /** Projects, upstreams and senders that are named. */

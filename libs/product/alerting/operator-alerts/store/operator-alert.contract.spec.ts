@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { DELIVERY_KIND, defaultPersonalAlerts } from '#shared';
-import type { AlertDelivery, AlertMessage, SeenCondition } from '#shared';
+import { DELIVERY_KIND } from '#product/alerting/channels/rules';
+import { defaultPersonalAlerts } from '#product/alerting/alerts/rules';
+import type { AlertDelivery, AlertMessage } from '#product/alerting/channels/rules';
+import type { SeenCondition } from '../rules/operator-conditions.ts';
 import { addPeople, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';

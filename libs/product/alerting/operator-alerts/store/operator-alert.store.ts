@@ -1,6 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
-import { judgeCondition, operatorLimits } from '#shared';
-import type { OperatorConditionName, SeenCondition, StandingCondition } from '#shared';
+import { operatorLimits } from '#shared';
+import { judgeCondition } from '../rules/operator-conditions.ts';
+import type {
+  OperatorConditionName,
+  SeenCondition,
+  StandingCondition,
+} from '../rules/operator-conditions.ts';
 import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { UnsubscribeToken } from '#product/alerting/alerts';

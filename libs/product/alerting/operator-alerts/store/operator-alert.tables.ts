@@ -1,4 +1,4 @@
-import type { OperatorConditionName } from '#shared';
+import type { OperatorConditionName } from '../rules/operator-conditions.ts';
 
 /** A condition of Errata itself of which people were told, and that is not over. */
 export interface OperatorConditionsTable {

@@ -1,4 +1,9 @@
-import type { AlertMessage, ConditionNews, SeenCondition, StandingCondition } from '#shared';
+import type { AlertMessage } from '#product/alerting/channels/rules';
+import type {
+  ConditionNews,
+  SeenCondition,
+  StandingCondition,
+} from '../rules/operator-conditions.ts';
 
 /** A condition of which people are told now. */
 export interface ToldCondition {

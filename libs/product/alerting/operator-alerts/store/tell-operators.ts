@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
-import { DELIVERY_KIND, operatorLimits, toEndOfQuiet } from '#shared';
-import type { AlertDestination } from '#shared';
+import { operatorLimits } from '#shared';
+import { DELIVERY_KIND } from '#product/alerting/channels/rules';
+import { toEndOfQuiet } from '#product/alerting/alerts/rules';
+import type { AlertDestination } from '#product/alerting/channels/rules';
 import type { Schema } from '#persistence/stores';
 import { listPersonalAlerts } from '#product/alerting/alerts';
 import type { UnsubscribeToken } from '#product/alerting/alerts';

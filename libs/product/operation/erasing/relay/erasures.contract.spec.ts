@@ -13,7 +13,8 @@ import {
   measureStored,
   onEachDatabase,
 } from '#product/testing';
-import { type AlertMessage, erasureLimits } from '#shared';
+import { erasureLimits } from '#shared';
+import { type AlertMessage } from '#product/alerting/channels/rules';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const by = { byUserId: 7, nowMs: NOON_MS };

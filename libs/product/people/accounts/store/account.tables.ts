@@ -1,4 +1,4 @@
-import type { ProjectRole, UserState } from '#shared';
+import type { ProjectRole, UserState } from '../rules/roles.ts';
 import type { Generated } from 'kysely';
 
 export interface UsersTable {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { toHigherRole } from '#shared';
+import { toHigherRole } from '../rules/roles.ts';
 import type { Schema } from '#persistence/stores';
 import type { Grant } from './invitation.types.ts';
 

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { accountLimits, can, projectRoles } from '#shared';
-import type { ProjectRole } from '#shared';
+import { accountLimits } from '#shared';
+import { can, projectRoles } from '../rules/roles.ts';
+import type { ProjectRole } from '../rules/roles.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import type { InvitationsTable } from './account.tables.ts';
 import { toPortableTextOrNull, inTransaction } from '#persistence/stores';

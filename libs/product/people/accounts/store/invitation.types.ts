@@ -1,4 +1,4 @@
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '../rules/roles.ts';
 import type { NewUser } from './user.types.ts';
 
 /** What accepting gives: ownership of all, or a role in some projects. */

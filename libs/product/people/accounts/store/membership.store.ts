@@ -1,4 +1,4 @@
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '../rules/roles.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import type { Project } from '#product/projects/projects';
 import { inTransaction } from '#persistence/stores';

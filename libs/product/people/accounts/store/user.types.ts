@@ -1,4 +1,4 @@
-import type { UserState } from '#shared';
+import type { UserState } from '../rules/roles.ts';
 
 export interface User {
   /** From 1, never given twice. */

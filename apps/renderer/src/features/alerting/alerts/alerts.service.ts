@@ -5,15 +5,9 @@ import { LongReads } from '#product';
 import type { Channel } from '#product/alerting/channels';
 import type { PastFiring, RuleOutcome, StoredAlertRule } from '#product/alerting/alerts';
 import type { Project } from '#product/projects/projects';
-import {
-  alertLimits,
-  Clock,
-  defaultAlertRule,
-  parseSearch,
-  toReasonText,
-  toShortId,
-} from '#shared';
-import type { AlertRule } from '#shared';
+import { alertLimits, Clock, parseSearch, toShortId } from '#shared';
+import { defaultAlertRule, toReasonText } from '#product/alerting/alerts/rules';
+import type { AlertRule } from '#product/alerting/alerts/rules';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { describeTestBound } from '../channels/index.ts';
 import { SearchAdvice } from '../../recording/search/index.ts';

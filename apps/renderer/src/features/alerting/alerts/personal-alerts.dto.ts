@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import type { ActionOf, PersonalAlerts } from '#shared';
+import type { ActionOf } from '#shared';
+import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 
 const told = ['ofProjects', 'assigned', 'mentioned', 'commented', 'operator'] as const;
 const NO_TIME = 'Enter a time of day like 22:00, or leave the field empty.';

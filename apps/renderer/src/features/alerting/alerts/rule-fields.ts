@@ -1,5 +1,5 @@
 import { alertLimits, parseSearch } from '#shared';
-import type { AlertRule, AlertThreshold } from '#shared';
+import type { AlertRule, AlertThreshold } from '#product/alerting/alerts/rules';
 import type { RuleDto, RuleFields } from './alerts.dto.ts';
 
 type ParsedRule =

@@ -1,5 +1,5 @@
-import { toReasonText } from '#shared';
-import type { AlertRule } from '#shared';
+import { toReasonText } from '#product/alerting/alerts/rules';
+import type { AlertRule } from '#product/alerting/alerts/rules';
 import type { ChannelChoice } from './alerts.dto.ts';
 
 /** What raises alerts of the rule. */

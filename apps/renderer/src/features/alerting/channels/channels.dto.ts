@@ -1,7 +1,9 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import type { DeliveryState } from '#product/alerting/channels';
-import { channelKindNames, channelLimits } from '#shared';
-import type { ActionOf, ChannelKind } from '#shared';
+import { channelLimits } from '#shared';
+import { channelKindNames } from '#product/alerting/channels/rules';
+import type { ActionOf } from '#shared';
+import type { ChannelKind } from '#product/alerting/channels/rules';
 import { Secret } from '../../../rendering/index.ts';
 
 export interface ChannelRow {

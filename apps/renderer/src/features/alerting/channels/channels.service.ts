@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditStore } from '#product/people/audit';
 import { ChannelStore, DeliveryStore } from '#product/alerting/channels';
 import type { Channel, ChannelScope, LoggedDelivery, NewChannel } from '#product/alerting/channels';
-import { channelLimits, Clock, formatUtc, parseChannel } from '#shared';
-import type { ChannelField } from '#shared';
+import { channelLimits, Clock, formatUtc } from '#shared';
+import { parseChannel } from '#product/alerting/channels/rules';
+import type { ChannelField } from '#product/alerting/channels/rules';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type {
   ChangedChannelDto,

@@ -1,11 +1,6 @@
 import { findScheduleProblem } from '#product/alerting/crons';
-import {
-  intervalUnits,
-  isTimeZone,
-  type MonitorConfig,
-  monitorLimits,
-  type MonitorSchedule,
-} from '#shared';
+import { intervalUnits, type MonitorConfig, monitorLimits, type MonitorSchedule } from '#shared';
+import { isTimeZone } from '#product/alerting/alerts/rules';
 import type { MonitorFields } from './crons.dto.ts';
 
 type Errors = Record<string, string[]>;

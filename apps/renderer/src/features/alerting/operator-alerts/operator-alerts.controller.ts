@@ -1,5 +1,5 @@
 import { Body, Get } from '@nestjs/common';
-import { operatorConditions } from '#shared';
+import { operatorConditions } from '#product/alerting/operator-alerts/rules';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';

@@ -1,6 +1,7 @@
 import { IsIn } from 'class-validator';
-import { operatorConditionNames } from '#shared';
-import type { ActionOf, OperatorConditionName } from '#shared';
+import { operatorConditionNames } from '#product/alerting/operator-alerts/rules';
+import type { ActionOf } from '#shared';
+import type { OperatorConditionName } from '#product/alerting/operator-alerts/rules';
 
 /** A condition of which owners may be told. */
 export interface ConditionRow {

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelStore } from '#product/alerting/channels';
 import { OperatorAlertStore } from '#product/alerting/operator-alerts';
-import { Clock, operatorConditionNames, operatorConditions } from '#shared';
-import type { OperatorConditionName } from '#shared';
+import { Clock } from '#shared';
+import {
+  operatorConditionNames,
+  operatorConditions,
+} from '#product/alerting/operator-alerts/rules';
+import type { OperatorConditionName } from '#product/alerting/operator-alerts/rules';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { OperatorAlertsProps } from './operator-alerts.dto.ts';
 

@@ -1,4 +1,4 @@
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface InvitationProps {
   /** Who is signed in already: accepting is then one click. */

@@ -1,5 +1,5 @@
 import { applyDecorators, Controller } from '@nestjs/common';
-import type { Right } from '#shared';
+import type { Right } from '#product/people/accounts/rules';
 import { UseLayouts } from '../../../rendering/index.ts';
 import { ForSignedIn, Requires } from '../accounts/index.ts';
 import { SettingsLayout } from './settings-layout.ts';

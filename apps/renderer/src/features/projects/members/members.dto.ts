@@ -1,6 +1,8 @@
 import { IsIn, IsString, Matches } from 'class-validator';
-import { errorCatalogue, projectRoles } from '#shared';
-import type { ActionOf, ProjectRole } from '#shared';
+import { errorCatalogue } from '#shared';
+import { projectRoles } from '#product/people/accounts/rules';
+import type { ActionOf } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface MemberRow {
   readonly userId: number;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '#product/people/accounts';
 import { accountLimits } from '#shared';
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
 import type { InvitedRow, MadeLink } from './members.dto.ts';
 

@@ -1,6 +1,7 @@
 import { IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import { roles } from '#shared';
-import type { ActionOf, ProjectRole, Role } from '#shared';
+import { roles } from '#product/people/accounts/rules';
+import type { ActionOf } from '#shared';
+import type { ProjectRole, Role } from '#product/people/accounts/rules';
 
 export interface OpenInvitation {
   readonly id: number;

@@ -1,5 +1,6 @@
 import { Matches } from 'class-validator';
-import type { ActionOf, ProjectRole } from '#shared';
+import type { ActionOf } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface PersonRow {
   readonly id: number;

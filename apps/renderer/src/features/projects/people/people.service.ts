@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MembershipStore, UserStore } from '#product/people/accounts';
 import type { StandingChange, User } from '#product/people/accounts';
 import { accountLimits } from '#shared';
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 
 /** Somebody, and what they may see. */
 export interface PersonInProjects extends User {

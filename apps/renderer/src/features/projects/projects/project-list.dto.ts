@@ -1,5 +1,5 @@
 import { IsOptional, IsString } from 'class-validator';
-import type { Role } from '#shared';
+import type { Role } from '#product/people/accounts/rules';
 
 export interface ProjectRow {
   readonly slug: string;

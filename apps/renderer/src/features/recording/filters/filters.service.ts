@@ -3,14 +3,8 @@ import { filterSettings } from '#product/recording/filters';
 import { OutcomeStore } from '#product/recording/outcomes';
 import { SettingsStore } from '#product/projects/projects';
 import type { SettingsChange } from '#product/projects/projects';
-import {
-  Clock,
-  filterLimits,
-  filterLists,
-  filterSwitches,
-  findFilterProblem,
-  parseFilterList,
-} from '#shared';
+import { Clock, filterLimits, filterLists, filterSwitches } from '#shared';
+import { findFilterProblem, parseFilterList } from '#product/recording/filters/rules';
 import type { FilterList, FilterName, FilterSettings, FilterSwitch } from '#shared';
 import { describeFilter } from './filter-words.ts';
 import type { FiltersProps } from './filters.dto.ts';

@@ -9,14 +9,8 @@ import {
   readSdkEvent,
   suggestPattern,
 } from '#events';
-import {
-  Clock,
-  defaultFilters,
-  filterLimits,
-  filterSwitches,
-  findFilterProblem,
-  toShortId,
-} from '#shared';
+import { Clock, defaultFilters, filterLimits, filterSwitches, toShortId } from '#shared';
+import { findFilterProblem } from '#product/recording/filters/rules';
 import type { FilterSettings, FilterSwitch } from '#shared';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { describeFilter } from './filter-words.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKind } from '#shared';
+import type { ChannelKind } from '../../rules/channel-kinds.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { discord } from './discord.ts';
 import { googleChat } from './google-chat.ts';

@@ -1,4 +1,4 @@
-import type { AlertedIssue } from '#shared';
+import type { AlertedIssue } from '../../rules/alert-message.ts';
 import { fitIssues, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { escapeMattermost, toMarkdownCode } from './escapes.ts';

@@ -1,4 +1,4 @@
-import type { AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
 import {
   fitIssues,
   shortenIssues,

@@ -1,5 +1,5 @@
 import { toIsoTime } from '#shared';
-import type { AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
 import { toContextLine, toFactLine, toHeadline, toPlaceLines } from '../alert-text.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';

@@ -1,4 +1,4 @@
-import type { AlertedIssue } from '#shared';
+import type { AlertedIssue } from '../../rules/alert-message.ts';
 import {
   fitIssues,
   toContextLine,

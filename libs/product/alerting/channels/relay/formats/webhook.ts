@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { toIsoTime } from '#shared';
-import type { AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 

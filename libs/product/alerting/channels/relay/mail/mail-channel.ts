@@ -1,4 +1,5 @@
-import type { AlertMessage, ChannelSettings } from '#shared';
+import type { AlertMessage } from '../../rules/alert-message.ts';
+import type { ChannelSettings } from '../../rules/channel-kinds.ts';
 import type { ChannelSender } from '../channel-sender.ts';
 import type { SendResult } from '../send-result.ts';
 import type { Mailer } from './mailer.ts';

@@ -1,4 +1,4 @@
-import type { AlertedComment, AlertedIssue, AlertMessage } from '#shared';
+import type { AlertedComment, AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
 import { toContextLine, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
 import { escapeHtml } from '../formats/escapes.ts';
 

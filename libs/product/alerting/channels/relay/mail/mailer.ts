@@ -1,5 +1,5 @@
 import { channelLimits } from '#shared';
-import type { AlertMessage } from '#shared';
+import type { AlertMessage } from '../../rules/alert-message.ts';
 import { cleanMessage } from '../alert-text.ts';
 import { maskTokens } from '../mask-answer.ts';
 import type { SendResult } from '../send-result.ts';

@@ -1,4 +1,9 @@
-import { type AlertDelivery, type AlertedIssue, type AlertMessage, DELIVERY_KIND } from '#shared';
+import {
+  type AlertDelivery,
+  type AlertedIssue,
+  type AlertMessage,
+  DELIVERY_KIND,
+} from '#product/alerting/channels/rules';
 import { inChunks } from '#persistence/stores';
 import { parseDelivery, toFacts } from '#product/alerting/channels';
 import {

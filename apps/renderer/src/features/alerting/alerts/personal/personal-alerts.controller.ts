@@ -1,6 +1,6 @@
 import { Body, Get } from '@nestjs/common';
-import { isTimeZone } from '#shared';
-import type { PersonalAlerts } from '#shared';
+import { isTimeZone } from '#product/alerting/alerts/rules';
+import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { AccountSection, CurrentAccess } from '../../../people/accounts/index.ts';

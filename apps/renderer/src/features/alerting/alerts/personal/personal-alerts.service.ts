@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PersonalAlertStore, UnsubscribeToken } from '#product/alerting/alerts';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
-import { noPersonalAlerts } from '#shared';
-import type { PersonalAlerts } from '#shared';
+import { noPersonalAlerts } from '#product/alerting/alerts/rules';
+import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { PersonalAlertsProps, UnsubscribeProps } from '../personal-alerts.dto.ts';
 

@@ -1,5 +1,7 @@
-import { channelKindOf, channelLimits } from '#shared';
-import type { ChannelField, ChannelKind, FieldErrors } from '#shared';
+import { channelLimits } from '#shared';
+import { channelKindOf } from '#product/alerting/channels/rules';
+import type { FieldErrors } from '#shared';
+import type { ChannelField, ChannelKind } from '#product/alerting/channels/rules';
 import type { ReactNode } from 'react';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 

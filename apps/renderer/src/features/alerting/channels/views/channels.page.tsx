@@ -1,5 +1,5 @@
 import { Link, useSubmission } from '#client-runtime';
-import { channelKindNames, channelKindOf } from '#shared';
+import { channelKindNames, channelKindOf } from '#product/alerting/channels/rules';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';

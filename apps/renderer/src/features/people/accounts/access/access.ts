@@ -1,6 +1,6 @@
 import type { Session, User } from '#product/people/accounts';
-import { can, isInstanceRight, toRole } from '#shared';
-import type { ProjectRole, Right, Role } from '#shared';
+import { can, isInstanceRight, toRole } from '#product/people/accounts/rules';
+import type { ProjectRole, Right, Role } from '#product/people/accounts/rules';
 
 /** Who is signed in, and as what in which project. */
 export interface SignedInAccess {

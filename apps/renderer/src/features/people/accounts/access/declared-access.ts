@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { SetMetadata } from '@nestjs/common';
-import type { Right } from '#shared';
+import type { Right } from '#product/people/accounts/rules';
 import type { Access } from './access.ts';
 import type { ProjectOf } from './project-of.ts';
 

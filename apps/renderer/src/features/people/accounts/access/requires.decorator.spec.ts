@@ -3,7 +3,7 @@ import { Controller, Get, Injectable, Module, Param, Post } from '@nestjs/common
 import type { INestApplication } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import type { Session, User } from '#product/people/accounts';
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 import type { Request } from 'express';
 import supertest from 'supertest';
 import { Access } from './access.ts';

@@ -1,6 +1,6 @@
 import { applyDecorators, UseGuards } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
-import type { Right } from '#shared';
+import type { Right } from '#product/people/accounts/rules';
 import { DeclareAccess } from './declared-access.ts';
 import type { Required } from './declared-access.ts';
 import type { ProjectOf } from './project-of.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { accountLimits, normalisePassword } from '#shared';
+import { accountLimits } from '#shared';
+import { normalisePassword } from '#product/people/accounts/rules';
 import { Turnstile } from './turnstile.ts';
 
 export interface Argon2Cost {

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { MembershipStore, UserStore } from '#product/people/accounts';
 import type { Member } from '#product/people/accounts';
-import { accountLimits, Clock, isProjectRole, parseEmail } from '#shared';
-import type { ProjectRole } from '#shared';
+import { accountLimits, Clock, parseEmail } from '#shared';
+import { isProjectRole } from '#product/people/accounts/rules';
+import type { ProjectRole } from '#product/people/accounts/rules';
 import { AccountsOptions } from '../accounts.options.ts';
 import { isSameToken } from '../sessions/session-token.ts';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { findPasswordFault } from '#shared';
-import type { ErrorCode, PasswordFault } from '#shared';
+import { findPasswordFault } from '#product/people/accounts/rules';
+import type { ErrorCode } from '#shared';
+import type { PasswordFault } from '#product/people/accounts/rules';
 import { loadCommonPasswords } from './common-passwords.ts';
 
 const CODES = {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { MembershipStore, UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
-import { can, Clock, projectRoles, toRole } from '#shared';
-import type { Right } from '#shared';
+import { Clock } from '#shared';
+import { can, projectRoles, toRole } from '#product/people/accounts/rules';
+import type { Right } from '#product/people/accounts/rules';
 
 export interface Person {
   readonly id: number;

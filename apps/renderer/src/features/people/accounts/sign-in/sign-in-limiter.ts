@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SignInAttemptStore } from '#product/people/accounts';
 import type { CountedKey } from '#product/people/accounts';
-import { accountLimits, Clock, toSignInWaitMs } from '#shared';
+import { accountLimits, Clock } from '#shared';
+import { toSignInWaitMs } from '#product/people/accounts/rules';
 import { toAddressKey } from './address-key.ts';
 
 export type TakenAttempt =

@@ -1,5 +1,5 @@
 import { Link, useSubmission } from '#client-runtime';
-import { projectRoles } from '#shared';
+import { projectRoles } from '#product/people/accounts/rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UserStore } from '#product/people/accounts';
 import type { Grant, User } from '#product/people/accounts';
 import { accountLimits } from '#shared';
-import type { Role } from '#shared';
+import type { Role } from '#product/people/accounts/rules';
 import { InvitationMail, InvitationsService } from '../../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
 import type {

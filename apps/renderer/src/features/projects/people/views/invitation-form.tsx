@@ -1,5 +1,5 @@
 import { useSubmission } from '#client-runtime';
-import { roles } from '#shared';
+import { roles } from '#product/people/accounts/rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';

@@ -1,4 +1,5 @@
-import { formatLargestUnit, searchLimits, toBreadcrumbLine } from '#shared';
+import { formatLargestUnit, searchLimits } from '#shared';
+import { toBreadcrumbLine } from '#product/recording/issues/rules';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
 import type { Timeline, TimelineStep } from '../timeline.dto.ts';
 

@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { parseProjectSlugs, searchLimits } from '#shared';
+import { searchLimits } from '#shared';
+import { parseProjectSlugs } from '#product/projects/projects/rules';
 
 export interface CompletionQuery {
   readonly query: string;

@@ -3,15 +3,14 @@ import { MembershipStore } from '#product/people/accounts';
 import { storedKeys } from '#product/recording/issues';
 import type { StoredKey } from '#product/recording/issues';
 import {
-  can,
   findSearchKey,
   findTypingPlace,
   otherKeys,
   printLiteral,
-  projectRoles,
   searchKeys,
   searchLimits,
 } from '#shared';
+import { can, projectRoles } from '#product/people/accounts/rules';
 import type { KeyOfSearch, SearchKey, TypingPlace } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';

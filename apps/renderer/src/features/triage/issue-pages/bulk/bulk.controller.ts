@@ -1,6 +1,7 @@
 import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
 import { Clock, errorCatalogue, issueLimits } from '#shared';
-import type { ErrorCode, Right } from '#shared';
+import type { ErrorCode } from '#shared';
+import type { Right } from '#product/people/accounts/rules';
 import {
   Action,
   Flash,

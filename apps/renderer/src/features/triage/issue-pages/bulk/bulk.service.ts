@@ -5,7 +5,7 @@ import type { BulkChange, BulkWish } from '#product/triage/bulk';
 import type { Project } from '#product/projects/projects';
 import type { WantedIssues } from '#product/recording/issues';
 import { Clock, issueLimits } from '#shared';
-import type { Right } from '#shared';
+import type { Right } from '#product/people/accounts/rules';
 import { PeopleService } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';

@@ -1,5 +1,5 @@
 import type { Project } from '#product/projects/projects';
-import { mostProjectsNamed } from '#shared';
+import { mostProjectsNamed } from '#product/projects/projects/rules';
 import type { Search } from '#shared';
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -5,7 +5,7 @@ import type { Session, User } from '#product/people/accounts';
 import type { Stores } from '#product';
 import { addPeople, createGroupedEvent, createReport } from '#product/testing';
 import { createTestDatabase } from '#persistence/testing';
-import type { ProjectRole } from '#shared';
+import type { ProjectRole } from '#product/people/accounts/rules';
 import { SystemClock } from '#shared';
 import { Access, PeopleService } from '../../../people/accounts/index.ts';
 import { TriageService } from './triage.service.ts';

@@ -1,5 +1,6 @@
-import { toBreadcrumbLine } from '#shared';
-import type { Breadcrumb, BreadcrumbLine, EventLevel } from '#shared';
+import { toBreadcrumbLine } from '#product/recording/issues/rules';
+import type { Breadcrumb, EventLevel } from '#shared';
+import type { BreadcrumbLine } from '#product/recording/issues/rules';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';

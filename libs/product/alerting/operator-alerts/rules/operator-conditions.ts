@@ -1,4 +1,4 @@
-import * as operatorLimits from '../limits/operator-limits.ts';
+import { operatorLimits } from '#shared';
 
 /** What those who run Errata are told by Errata itself. The names are stored. */
 export const operatorConditionNames = [

@@ -1,5 +1,4 @@
-import type { Breadcrumb } from '../event.ts';
-import type { JsonValue } from '../json.ts';
+import type { Breadcrumb, JsonValue } from '#shared';
 
 export interface BreadcrumbLine {
   readonly text: string;

@@ -29,7 +29,7 @@ interface ChannelKindWords {
 const WEBHOOK_ADDRESS = { label: 'Address of the incoming webhook' };
 
 /** Every kind of channel: what it is called, and what it asks for. */
-export const channelKinds = {
+const channelKinds = {
   mail: {
     name: 'Mail',
     fields: {

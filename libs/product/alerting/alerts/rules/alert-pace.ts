@@ -1,4 +1,4 @@
-import * as alertLimits from '../limits/alert-limits.ts';
+import { alertLimits } from '#shared';
 
 /** What a destination was sent lately. */
 export interface AlertPace {

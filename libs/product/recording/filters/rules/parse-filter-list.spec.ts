@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { entries as most, entryLength } from '../limits/filter-limits.ts';
+import { filterLimits } from '#shared';
 import { parseFilterList } from './parse-filter-list.ts';
+
+const { entries: most, entryLength } = filterLimits;
 
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, index) => `pattern ${index}`).join('\n');

@@ -1,4 +1,4 @@
-import * as alertLimits from '../limits/alert-limits.ts';
+import { alertLimits } from '#shared';
 import type { FiringReason } from './alert-rule.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,12 +1,13 @@
-import { parseEmail } from '../accounts/email.ts';
-import {
-  addressLength,
-  recipients as mostRecipients,
-  secretLength,
-  webhookSecretMinLength,
-} from '../limits/channel-limits.ts';
+import { channelLimits, parseEmail } from '#shared';
 import { channelKindOf } from './channel-kinds.ts';
 import type { ChannelField, ChannelKind, ChannelSettings } from './channel-kinds.ts';
+
+const {
+  addressLength,
+  recipients: mostRecipients,
+  secretLength,
+  webhookSecretMinLength,
+} = channelLimits;
 
 type Typed = Readonly<Partial<Record<ChannelField, string>>>;
 

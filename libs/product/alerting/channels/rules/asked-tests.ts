@@ -1,4 +1,4 @@
-import * as channelLimits from '../limits/channel-limits.ts';
+import { channelLimits } from '#shared';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

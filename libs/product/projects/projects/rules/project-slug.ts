@@ -1,4 +1,6 @@
-import { slugLength } from './limits/project-limits.ts';
+import { projectLimits } from '#shared';
+
+const { slugLength } = projectLimits;
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,49}$/;
 

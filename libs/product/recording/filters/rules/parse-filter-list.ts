@@ -1,6 +1,7 @@
-import { entries as most, entryLength } from '../limits/filter-limits.ts';
-import type { FilterList } from './filter-settings.ts';
-import { parseNetwork } from './network.ts';
+import { filterLimits, parseNetwork } from '#shared';
+import type { FilterList } from '#shared';
+
+const { entries: most, entryLength } = filterLimits;
 
 export type ParsedFilterList =
   | { readonly ok: true; readonly entries: readonly string[] }

@@ -1,10 +1,10 @@
-import type { EventLevel } from '../event.ts';
+import type { EventLevel } from '#shared';
 
 /**
  * What an alert is about: issues as they happen, a summary, the operation of Errata, one person, that person's account, a
  * check-in, a try.
  */
-export const alertKinds = [
+const alertKinds = [
   'issues',
   'summary',
   'operator',

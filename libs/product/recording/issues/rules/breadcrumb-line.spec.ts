@@ -1,4 +1,4 @@
-import type { Breadcrumb } from '../event.ts';
+import type { Breadcrumb } from '#shared';
 import { expect, test } from '@jest/globals';
 import { toBreadcrumbLine } from './breadcrumb-line.ts';
 

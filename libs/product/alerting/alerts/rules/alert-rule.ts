@@ -1,4 +1,4 @@
-import * as alertLimits from '../limits/alert-limits.ts';
+import { alertLimits } from '#shared';
 import { matchesName } from './name-pattern.ts';
 
 /** Of an issue, or of all events of the project. */

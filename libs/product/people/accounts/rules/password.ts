@@ -1,4 +1,6 @@
-import { passwordMaxLength, passwordMinLength } from '../limits/account-limits.ts';
+import { accountLimits } from '#shared';
+
+const { passwordMaxLength, passwordMinLength } = accountLimits;
 
 export type PasswordFault = 'too_short' | 'too_long' | 'is_email' | 'common';
 

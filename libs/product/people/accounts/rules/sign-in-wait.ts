@@ -1,4 +1,6 @@
-import { signInFirstWaitMs, signInLongestWaitMs } from '../limits/account-limits.ts';
+import { accountLimits } from '#shared';
+
+const { signInFirstWaitMs, signInLongestWaitMs } = accountLimits;
 
 /**
  * For how long an account, an address or a browser is held back after `failures` in a row, of which `free` cost

@@ -1,0 +1,12 @@
+export { DELIVERY_KIND } from './alert-message.ts';
+export type {
+  AlertDelivery,
+  AlertDestination,
+  AlertKind,
+  AlertMessage,
+  AlertedComment,
+  AlertedIssue,
+} from './alert-message.ts';
+export { channelKindNames, channelKindOf } from './channel-kinds.ts';
+export type { ChannelField, ChannelKind } from './channel-kinds.ts';
+export { parseChannel } from './parse-channel.ts';

@@ -1,0 +1,13 @@
+export { findPasswordFault, normalisePassword } from './password.ts';
+export type { PasswordFault } from './password.ts';
+export {
+  can,
+  isInstanceRight,
+  isProjectRole,
+  projectRoles,
+  rights,
+  roles,
+  toRole,
+} from './roles.ts';
+export type { ProjectRole, Right, Role } from './roles.ts';
+export { toSignInWaitMs } from './sign-in-wait.ts';

@@ -1,0 +1,6 @@
+export {
+  isProjectSlug,
+  mostProjectsNamed,
+  parseProjectSlugs,
+  toProjectSlug,
+} from './project-slug.ts';

@@ -1,0 +1,1 @@
+export { findFilterProblem, parseFilterList } from './parse-filter-list.ts';
