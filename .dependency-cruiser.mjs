@@ -86,7 +86,7 @@ const CAPABILITIES = [
 
 const CAPABILITY_ROOTS = '(?:libs/product|apps/renderer/src/features)';
 
-/** What a capability adds to the relay. */
+/** A capability adds its jobs and senders to the relay here. */
 const RELAY_FOLDER = '^libs/product/[^/]+/[^/]+/relay/';
 
 /** Imports that still run against that order. */
@@ -202,8 +202,7 @@ const libs = [
   },
   {
     name: 'relay-folders-import-what-they-send-by',
-    comment:
-      '3: what a capability adds to the relay also reads events, logs, and sends; it knows no app.',
+    comment: '3: jobs and senders of capabilities also read events and log, and know no app.',
     severity: 'error',
     from: { path: RELAY_FOLDER, pathNot: TEST_CODE },
     to: {
@@ -217,7 +216,7 @@ const libs = [
   },
   {
     name: 'relay-folders-for-the-relay',
-    comment: '5: the renderer loads none; of the relay, its two lists of the product name them.',
+    comment: '5: the renderer loads none, and two files of the relay name them.',
     severity: 'error',
     from: {
       pathNot: [

@@ -22,7 +22,7 @@ import type { DeliverySettings, Job } from '#shared';
 /** What capabilities make of the settings of projects, for how events are processed. */
 export const projectRules = [filterRule, privacyRule, groupingRule];
 
-/** What capabilities do again and again over the database. */
+/** The jobs of each capability over the database. */
 const lists = [
   auditJobs,
   tagJobs,
@@ -45,18 +45,18 @@ type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (each: 
   ? I
   : never;
 
-/** Everything that one of them needs. */
+/** The needs of all these lists together. */
 export type DatabaseJobParts = Merged<Parameters<(typeof lists)[number]>[0]>;
 
 /**
- * The jobs over the database, of all capabilities. They run in the thread that processes reports: SQLite blocks its thread, and
- * requests wait for no job. The thread that answers never loads this file.
+ * Lists the jobs of all capabilities. They run in the thread that processes reports, because SQLite blocks its thread. The
+ * thread that answers never loads this file.
  */
 export function listDatabaseJobs(parts: DatabaseJobParts): readonly Job[] {
   return lists.flatMap((list) => list(parts));
 }
 
-/** The same, over the stores of a thread: `parts` is what processing adds. */
+/** Binds the lists to the stores of a thread. Processing adds `parts`. */
 export function jobsOver(stores: Stores, delivery?: DeliverySettings) {
   return (parts: Omit<DatabaseJobParts, keyof Stores | 'delivery'>): readonly Job[] =>
     listDatabaseJobs({ ...stores, ...parts, delivery });

@@ -10,7 +10,7 @@ import { processingInThread } from './processing/thread/processing-in-thread.ts'
 import type { ProductJobParts, RelayProduct } from './relay-product.ts';
 import { SpoolOperation } from './spool/ports/spool-operation.ts';
 
-/** What capabilities do again and again in the thread that answers; `product-processing.ts` lists the jobs over the database. */
+/** The jobs of each capability in the thread that answers. `product-processing.ts` lists the jobs over the database. */
 const lists = [operatorAlertJobs, erasedTraceJobs] as const;
 
 /**
@@ -32,7 +32,7 @@ export const product: RelayProduct = {
   },
 };
 
-/** What of the relay each of the lists may ask for. */
+/** Hands each list the parts of the relay that it asks for. */
 function listJobs({ app, config, stores, spoolFile }: ProductJobParts): readonly Job[] {
   if (!stores) return [];
   const parts = {

@@ -5,7 +5,7 @@ import type { RelayConfig } from './config/relay-config.ts';
 import type { SpoolFile } from './spool/file/spool-file.ts';
 import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
 
-/** What jobs of the thread that answers are made of. */
+/** The parts of the relay that a product makes jobs of, for the thread that answers. */
 export interface ProductJobParts {
   readonly app: INestApplicationContext;
   readonly config: RelayConfig;

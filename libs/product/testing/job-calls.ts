@@ -1,7 +1,7 @@
 import { ClockDouble, NoPause } from '#telemetry/testing';
 import type { Job } from '#shared';
 
-/** What a job calls of its stores, of which each finds something to do once. */
+/** Notes the calls of a job to its stores. Each store finds something to do once. */
 export class JobCalls {
   readonly times = { clock: new ClockDouble(), pause: new NoPause() };
   private readonly calls: string[] = [];

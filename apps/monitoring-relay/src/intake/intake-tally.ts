@@ -13,9 +13,9 @@ const BOUNDS = { mostLines: 2000, mostMinutes: 60 };
 /** Of one transaction. */
 const MOST_COUNTS = 500;
 
-/** Where outcomes are added up: provided where there is a database. */
+/** Adds outcomes up in the database. A relay that forwards alone has none. */
 export abstract class OutcomeCounts {
-  /** All or none. Rejects with `database.unavailable`. */
+  /** Adds all or none. Rejects with `database.unavailable`. */
   abstract add(counts: readonly OutcomeCount[]): Promise<void>;
 }
 

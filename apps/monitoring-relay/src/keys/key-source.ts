@@ -1,6 +1,6 @@
 import type { KeyScope } from '#shared';
 
-/** What intake has to know of a project. */
+/** A project as intake has to know it. */
 export interface KnownProject {
   readonly id: number;
   readonly slug: string;
@@ -8,7 +8,7 @@ export interface KnownProject {
   readonly allowedOrigins?: readonly string[];
 }
 
-/** What intake has to know of a key. */
+/** A key as intake has to know it. */
 export interface KnownKey {
   readonly publicKey: string;
   readonly projectId: number;

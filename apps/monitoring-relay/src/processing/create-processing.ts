@@ -15,7 +15,7 @@ import { OwnReports } from './own-reports.ts';
 import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 
-/** What processing needs of the database. */
+/** Processing asks the database by these stores alone. */
 export interface ProcessingStores {
   readonly reports: ReportStore;
   readonly failedReports: FailedReportStore;
@@ -23,12 +23,12 @@ export interface ProcessingStores {
   readonly jobLeases: JobLeaseStore;
 }
 
-/** What the jobs of capabilities get of processing. */
+/** Processing hands these to the jobs of capabilities. */
 export interface JobParts extends JobTimes {
   readonly lease: Pick<JobLease, 'runUnder'>;
-  /** Of this process among relays. */
+  /** Names this process among relays. */
   readonly relay: string;
-  /** When the oldest report came that waits in the spool. */
+  /** Resolves with the time at which the oldest report came that waits in the spool. */
   readonly findOldestMs: () => Promise<number | undefined>;
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
 }

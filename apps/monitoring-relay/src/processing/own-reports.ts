@@ -18,7 +18,7 @@ export interface OwnReportsParts {
     readonly failedReports: Pick<FailedReportStore, 'put'>;
   };
   readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
-  /** As of `processReport`. */
+  /** `encodePayload` unless a spec says otherwise. */
   readonly encode?: typeof encodePayload;
 }
 

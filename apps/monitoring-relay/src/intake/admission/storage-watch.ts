@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { Clock, findExceeded } from '#shared';
 import { describeError } from '#telemetry/plain';
 
-/** How much is stored, in bytes. */
+/** The bytes that are stored. */
 export interface StoredBytes {
   /** 0: there is no budget. */
   readonly budgetBytes: number;
@@ -13,7 +13,7 @@ export interface StoredBytes {
   }[];
 }
 
-/** Where it is known how much is stored: provided where reports are. */
+/** Knows how much is stored. A relay that forwards alone has none. */
 export abstract class StorageSource {
   abstract getState(nowMs: number): Promise<StoredBytes>;
 }

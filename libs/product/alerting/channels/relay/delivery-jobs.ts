@@ -15,7 +15,7 @@ export function deliveryJobs(parts: DeliveryJobParts): readonly Job[] {
   const sending = settings && createDeliveries({ settings, stores: parts, clock, pause });
   const removeOld = (nowMs: number) => deliveries.removeOld(nowMs);
   return [
-    // How long after it is due an alert is sent.
+    // An alert is sent so long after it is due, at most.
     { name: 'deliveries', everyMs: 1000, run: async (signal) => sending?.run(signal) },
     inShortSteps({ name: 'old-deliveries', ...seldom, step: removeOld }, parts),
   ];

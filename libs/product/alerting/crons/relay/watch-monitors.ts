@@ -25,7 +25,7 @@ export interface MonitorWatchParts {
   readonly reports: Pick<ReportStore, 'forget'>;
   /** Processes the event of a failure by the way of any report. */
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
-  /** When the oldest report came that waits: what of it has not been recorded is not missing. */
+  /** Resolves with the time of the oldest report that waits. A check-in that is not recorded yet is not missing. */
   readonly findOldestMs: () => Promise<number | undefined>;
   readonly lease: {
     /** Runs `work` in one relay at a time. */

@@ -1,12 +1,12 @@
 /** A report that Errata writes itself, of one event. */
 export interface OwnReport {
-  /** With `id` what the report is known by: the same report is recorded once. */
+  /** Names the report together with `id`: the same report is recorded once. */
   readonly origin: string;
   readonly id: number;
   readonly projectId: number;
   readonly atMs: number;
   readonly eventId: string;
-  /** As an SDK would send it, without its id. */
+  /** The event as an SDK would send it, without its id. */
   readonly event: Readonly<Record<string, unknown>>;
 }
 
@@ -14,7 +14,7 @@ export interface OwnReport {
 export interface MadeReport {
   /** The key that the event is grouped by; empty where none was made. */
   readonly groupingKey: string;
-  /** Why nothing of the report can be recorded; absent where it can be. */
+  /** The reason why nothing of the report can be recorded; absent where it can be. */
   readonly refusal?: string | undefined;
   /** Rejects as `ReportStore.record` does. */
   record(): Promise<void>;
