@@ -1,12 +1,19 @@
 /**
  * @typedef {object} Figure
  * @property {string} title
- * @property {keyof typeof import('./report/quantity.mjs').UNITS} unit of the readings
+ * @property {keyof typeof import('./report/row.mjs').UNITS} unit of the readings
  * @property {'more' | 'less'} better
- * @property {'ratio' | 'ours'} [judged] whether the targets are for ours ÷ bare or for our own reading
+ * @property {boolean} [isRatio] the targets are for ours ÷ bare, else for our own reading
  * @property {number} [floor] what is owed
  * @property {number} [goal] what we are after
  */
+
+/** @returns {Figure} of which a smaller reading is better, by itself */
+const less = (title, unit, floor, goal) => ({ title, unit, better: 'less', floor, goal });
+/** @returns {Figure} of which more is better, by itself */
+const more = (...figure) => ({ ...less(...figure), better: 'more' });
+/** @returns {Figure} judged beside its bare counterpart */
+const ratio = (figure) => ({ ...figure, isRatio: true });
 
 /**
  * Everything that is measured and what it must reach (DESIGN §7). The first word of a name says which
@@ -15,252 +22,22 @@
  * @type {Readonly<Record<string, Figure>>}
  */
 export const FIGURES = {
-  'pages/no-data': {
-    title: '100-row page, session and data off',
-    unit: 'pages/s',
-    better: 'more',
-    judged: 'ratio',
-    floor: 1.1,
-    goal: 1.6,
-  },
-  'pages/database': {
-    title: 'the same page with the database on',
-    unit: 'pages/s',
-    better: 'more',
-    judged: 'ratio',
-    floor: 0.6,
-    goal: 1,
-  },
-  'pages/first-byte': {
-    title: 'the same without data, asked for alone: its first byte',
-    unit: 'ms',
-    better: 'less',
-  },
-  'bytes/page-data': {
-    title: 'its page data, the layout held',
-    unit: 'kB',
-    better: 'less',
-    judged: 'ratio',
-    floor: 1.05,
-    goal: 1,
-  },
-  'bytes/document': {
-    title: 'its document',
-    unit: 'kB',
-    better: 'less',
-    judged: 'ratio',
-    floor: 1.9,
-    goal: 1.7,
-  },
-  'bytes/document-gzip': { title: 'its document, gzip', unit: 'kB', better: 'less' },
-  'bytes/first-load': {
-    title: 'its scripts before interactive, gzip',
-    unit: 'kB',
-    better: 'less',
-    judged: 'ratio',
-    floor: 1.4,
-    goal: 1.25,
-  },
-  'bytes/client-runtime': {
-    title: 'libs/client-runtime, loaded first, gzip',
-    unit: 'kB',
-    better: 'less',
-    judged: 'ours',
-    floor: 12_000,
-    goal: 10_000,
-  },
-  'bytes/client-runtime-later': {
-    title: 'what of it waits for idle, gzip',
-    unit: 'kB',
-    better: 'less',
-    judged: 'ours',
-    floor: 10_000,
-    goal: 8000,
-  },
-  'navigation/first': {
-    title: 'click to paint, slow phone; its round trip alone',
-    unit: 'ms',
-    better: 'less',
-  },
-  'navigation/render': {
-    title: 'the same without its round trip',
-    unit: 'ms',
-    better: 'less',
-  },
-  'navigation/cached': {
-    title: 'click to paint, slow phone, from memory',
-    unit: 'ms',
-    better: 'less',
-  },
-  'navigation/prefetched': {
-    title: 'click to paint, slow phone, prefetched',
-    unit: 'ms',
-    better: 'less',
-    judged: 'ours',
-    floor: 100,
-    goal: 50,
-  },
-  'navigation/frames': {
-    title: 'frames from click to page, no slower, prefetched',
-    unit: 'frames',
-    better: 'less',
-    judged: 'ours',
-    floor: 1,
-    goal: 1,
-  },
-  'reports/acknowledged': {
-    title: 'reports of 25 kB, acknowledged',
-    unit: 'reports/s',
-    better: 'more',
-    judged: 'ratio',
-    floor: 0.6,
-    goal: 0.9,
-  },
-  'reports/processed': {
-    title: 'reports of 25 kB, processed, drain included',
-    unit: 'reports/s',
-    better: 'more',
-    judged: 'ours',
-    floor: 1200,
-    goal: 2500,
-  },
-  'reports/answer-p99': {
-    title: 'p99 of the answer at 500 reports/s',
-    unit: 'ms',
-    better: 'less',
-    judged: 'ours',
-    floor: 20,
-    goal: 10,
-  },
-  'reports/visible-p99': {
-    title: 'p99 from sending to visible at 200 reports/s',
-    unit: 'ms',
-    better: 'less',
-    judged: 'ours',
-    floor: 1000,
-    goal: 500,
-  },
-  'reports/cpu': { title: 'CPU of the relay for 10,000 reports', unit: 's', better: 'less' },
-  'reports/peak-memory': { title: 'its memory meanwhile, most', unit: 'MB', better: 'less' },
-  'reports/through-renderer': {
-    title: 'reports of 25 kB through the console, acknowledged',
-    unit: 'reports/s',
-    better: 'more',
-  },
-  'start/npm': {
-    title: 'npm start to the first page',
-    unit: 'ms',
-    better: 'less',
-    judged: 'ours',
-    floor: 2000,
-    goal: 1000,
-  },
-  'start/npm-first': { title: 'npm start, empty data folder', unit: 'ms', better: 'less' },
-  'start/node': { title: 'node scripts/start.mjs, without npm', unit: 'ms', better: 'less' },
-  'memory/idle': {
-    title: 'memory of both apps, idle',
-    unit: 'MB',
-    better: 'less',
-    judged: 'ours',
-    floor: 280e6,
-    goal: 200e6,
-  },
-  'memory/idle-once': {
-    title: 'the same, code that both share counted once',
-    unit: 'MB',
-    better: 'less',
-  },
-  'memory/load': {
-    title: 'memory at 50 pages/s and 200 reports/s, most',
-    unit: 'MB',
-    better: 'less',
-    judged: 'ours',
-    floor: 400e6,
-    goal: 300e6,
-  },
-  'memory/load-once': {
-    title: 'the same at its end, code that both share counted once',
-    unit: 'MB',
-    better: 'less',
-  },
-  'memory/growth': {
-    title: 'the same, last third beyond the one before',
-    unit: 'MB',
-    better: 'less',
-  },
-  'retention/list-p95': {
-    title:
-      'list of issues, p95, while nine tenths of 100,000 events are removed; beside it while none are',
-    unit: 'ms',
-    better: 'less',
-    judged: 'ratio',
-    floor: 1.5,
-    goal: 1.2,
-  },
-  'retention/file': {
-    title: "what SQLite's file takes then; beside it before",
-    unit: 'MB',
-    better: 'less',
-    judged: 'ratio',
-    floor: 0.2,
-    goal: 0.12,
-  },
-  ...toSearchFigures('sqlite', 'SQLite'),
-  ...toSearchFigures('postgres', 'PostgreSQL'),
-  'alerts/cpu': {
-    title: 'CPU of processing 1,000 events with rules; without',
-    unit: 'ms',
-    better: 'less',
-    judged: 'ratio',
-    floor: 1.1,
-    goal: 1.05,
-  },
-  'alerts/messages': {
-    title: '100,000 events in 1,000 issues within a minute, for a channel',
-    unit: 'messages',
-    better: 'less',
-    judged: 'ours',
-    floor: 2,
-    goal: 2,
-  },
+  'pages/no-data': ratio(more('100-row page, session and data off', 'pages/s', 1.1, 1.6)),
+  'pages/database': ratio(more('the same page with the database on', 'pages/s', 0.6, 1)),
+  'bytes/page-data': ratio(less('its page data, the layout held', 'kB', 1.05, 1)),
+  'bytes/document': ratio(less('its document', 'kB', 1.9, 1.7)),
+  'bytes/first-load': ratio(less('its scripts before interactive, gzip', 'kB', 1.4, 1.25)),
+  'bytes/client-runtime': less('libs/client-runtime, loaded first, gzip', 'kB', 12_000, 10_000),
+  'bytes/client-runtime-later': less('what of it waits for idle, gzip', 'kB', 10_000, 8000),
+  'navigation/prefetched': less('click to paint, slow phone, prefetched', 'ms', 100, 50),
+  'reports/acknowledged': ratio(more('reports of 25 kB, acknowledged', 'reports/s', 0.6, 0.9)),
+  'reports/processed': more('the same, processed, drain included', 'reports/s', 1200, 2500),
+  'reports/answer-p99': less('p99 of the answer at 500 reports/s', 'ms', 20, 10),
+  'reports/visible-p99': less('p99 from sending to visible at 200 reports/s', 'ms', 1000, 500),
+  'start/npm': less('npm start to the first page', 'ms', 2000, 1000),
+  'memory/idle': less('memory of both apps, idle', 'MB', 280e6, 200e6),
+  'memory/load': less('memory at 50 pages/s and 200 reports/s, most', 'MB', 400e6, 300e6),
+  'memory/growth': less('the same, last third beyond the one before', 'MB'),
+  'list/idle': less('list p95 at 10,000 issues and 1 M events', 'ms', 50, 20),
+  'list/loaded': ratio(less('the same while 200 reports/s arrive; idle', 'ms', 1.5, 1.2)),
 };
-
-/** What is searched among 10,000 issues with a million events: at rest, and while 200 reports/s arrive. */
-function toSearchFigures(kind, database) {
-  const titles = {
-    list: 'list of issues',
-    filter: 'the list by level and type',
-    text: 'the list by a word',
-    tag: 'the list by a tag',
-    'by-events': 'the list of 90 days by events',
-    events: 'events of an issue that has 100,000',
-    'events-filter': 'these by environment',
-    'look-up': 'an event by its id',
-  };
-  return Object.fromEntries(
-    Object.entries(titles).flatMap(([name, title]) => [
-      [
-        `search/${name}-${kind}`,
-        {
-          title: `${title}, p95, ${database}`,
-          unit: 'ms',
-          better: 'less',
-          judged: 'ours',
-          floor: 50,
-          goal: 20,
-        },
-      ],
-      [
-        `search/${name}-${kind}-loaded`,
-        {
-          title: 'the same at 200 reports/s; at rest',
-          unit: 'ms',
-          better: 'less',
-          judged: 'ratio',
-          floor: 1.5,
-          goal: 1.2,
-        },
-      ],
-    ]),
-  );
-}

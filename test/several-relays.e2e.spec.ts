@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
 import type { Browser, Page } from 'playwright-core';
-import { launchRenderer, PROJECT, startRelay } from '../bench/processes/errata.mjs';
-import type { Server } from '../bench/processes/server.mjs';
-import { stopAll } from '../bench/processes/server.mjs';
-import { root } from '../scripts/support/root.mjs';
+import { PROJECT } from '../bench/processes/environment.mjs';
+import { launchRenderer, startRelay } from '../bench/processes/errata.mjs';
+import { naming } from '../bench/processes/installation.mjs';
+import type { Program } from '../bench/processes/program.mjs';
+import { stopAll } from '../bench/processes/program.mjs';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { StoredReports } from './support/stored-reports.ts';
@@ -21,7 +22,7 @@ describe('the operator page of two relays', () => {
   let dataDir: string;
   let relayPort: number;
   let url: string;
-  let relays: Server[];
+  let relays: Program[];
   let browser: Browser;
   let stored: StoredReports;
   let page: Page;
@@ -33,16 +34,17 @@ describe('the operator page of two relays', () => {
     [url, relayPort] = [`http://127.0.0.1:${port}`, free];
     // One after the other: the first makes the tables.
     relays = [await startAt(ADDRESSES[0]!), await startAt(ADDRESSES[1]!)];
+    const named = naming(NAME, ADDRESSES);
     const renderer = launchRenderer(dataDir, {
+      ...named,
       port,
       relayUrl: `http://${NAME}:${relayPort}`,
       settings: {
         MONITORING_DSN: 'off',
         ERRATA_OWNER_EMAIL: OWNER.email,
         ERRATA_OWNER_PASSWORD: OWNER.password,
-        PROVE_NAME: [NAME, ...ADDRESSES].join(' '),
+        ...named.settings,
       },
-      nodeArgs: ['--import', join(root, 'prove/replicas/names.preload.mjs')],
     });
     [browser] = await Promise.all([openBrowser(), renderer.untilReady()]);
     stored = new StoredReports(dataDir);
@@ -57,7 +59,7 @@ describe('the operator page of two relays', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  function startAt(host: string): Promise<Server> {
+  function startAt(host: string): Promise<Program> {
     const settings = { MONITORING_DSN: 'off', HOST: host, RELAY_PORT: String(relayPort) };
     return startRelay(dataDir, { settings });
   }

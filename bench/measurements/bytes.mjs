@@ -1,13 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, defaultClientConditions } from 'vite';
 import { minifyScripts } from '../../apps/renderer/minify-scripts.mjs';
 import { root } from '../../scripts/support/root.mjs';
-import { importBuilt } from '../processes/built.mjs';
 import { startBarePages } from '../processes/bare.mjs';
-import { fetchHtml, SeededErrata } from '../processes/seeded-errata.mjs';
-import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
-import { readFileSync } from 'node:fs';
+import { importBuilt } from '../processes/errata.mjs';
+import { fetchHtml } from '../processes/page-times.mjs';
+import { inTemporaryFolder } from '../processes/place.mjs';
+import { SeededErrata } from '../processes/seeded-errata.mjs';
 
 const REACT_ALONE = `
   import { createElement } from 'react';
@@ -16,10 +17,7 @@ const REACT_ALONE = `
 `;
 const CLIENT_RUNTIME = `export * from '#client-runtime';`;
 
-/**
- * What travels. The document is compared as it is, because that is what the server has to make and
- * the browser to parse; compressed it is told beside.
- */
+/** What travels. The document is compared as it is: the server has to make that and the browser to parse it. */
 export function measureBytes() {
   return inTemporaryFolder(async (folder) => {
     const errata = await SeededErrata.start(folder);
@@ -27,13 +25,12 @@ export function measureBytes() {
     const document = errata.html;
     const tree = await fetchHtml(bare.url);
     const pageData = await fetchPageData(errata);
-    await Promise.all([errata, bare].map((server) => server.stop()));
+    await Promise.all([errata, bare].map((server) => server.end()));
     const rows = JSON.stringify(errata.payload.page.segments.at(-1).data);
     const views = errata.payload.page.segments.map(({ view }) => view);
     return [
       one('bytes/page-data', Buffer.byteLength(pageData), Buffer.byteLength(rows)),
       one('bytes/document', Buffer.byteLength(document), Buffer.byteLength(tree)),
-      one('bytes/document-gzip', gzipBytes(document), gzipBytes(tree)),
       ...(await measureScripts(views)),
     ];
   });

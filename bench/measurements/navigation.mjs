@@ -1,85 +1,88 @@
-import { openBrowser, SlowPhone } from '../processes/slow-phone.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium } from 'playwright-core';
+import { ensureBrowser } from '../../scripts/support/browser.mjs';
+import { inTemporaryFolder } from '../processes/place.mjs';
 import { SeededErrata } from '../processes/seeded-errata.mjs';
-import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
+import { watchPaint } from './watch-paint.mjs';
 
-const RUNS = 7;
-const LIST = { path: '/issues', heading: 'Issues' };
-const SECOND_ISSUE = 'main tr:nth-child(2) a[href^="/issues/"]';
 const FIRST_ISSUE = 'main a[href^="/issues/"]';
+const SECOND_ISSUE = `main tr:nth-child(2) a[href^="/issues/"]`;
+const PAGE_DATA = /\/issues\/\d+$/;
+const CPU_SLOWDOWN = 4;
+const LATENCY_MS = 150;
+const SETTLE_MS = 1000;
+/** Headless ones say so, and nothing would be prefetched for them. */
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const PHONE = { ...SCREEN, isMobile: true, hasTouch: true, userAgent };
 
 /**
- * From the click on an issue of the list to the issue's heading, on a slow phone: an issue whose code and
- * layouts were prefetched while its link was in view, and whose data were not, then the same again from memory, then another that was prefetched and pointed at, as
- * links are before they are followed. The last also at the machine's own speed, in frames. The bare
- * counterpart of the first is its round trip: the same data fetched by the same page, and nothing done with
- * them.
+ * From the click on an issue of the list to the issue's heading, on a slow phone: one that was prefetched while its link was
+ * in view and pointed at, as links are before they are followed.
  */
-export function measureNavigation() {
+export function measureNavigation({ rounds }) {
   return inTemporaryFolder(async (folder) => {
     const errata = await SeededErrata.start(folder);
-    const browser = await openBrowser();
-    const runs = [];
+    const executablePath = await ensureBrowser();
+    const browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    const ours = [];
     try {
       // Not counted: the server has not shown an issue yet.
       await visit(browser, errata.renderer);
       // One after the other.
-      while (runs.length < RUNS) runs.push(await visit(browser, errata.renderer));
+      while (ours.length < rounds) ours.push(await visit(browser, errata.renderer));
     } finally {
       await browser.close();
     }
-    await errata.stop();
-    const roundTrips = runs.map(({ roundTrip }) => roundTrip);
-    return [
-      { figure: 'navigation/first', ours: runs.map(({ first }) => first), bare: roundTrips },
-      { figure: 'navigation/render', ours: runs.map(({ first, roundTrip }) => first - roundTrip) },
-      { figure: 'navigation/cached', ours: runs.map(({ cached }) => cached) },
-      { figure: 'navigation/prefetched', ours: runs.map(({ prefetched }) => prefetched) },
-      { figure: 'navigation/frames', ours: runs.map(({ frames }) => frames) },
-    ];
+    await errata.end();
+    return [{ figure: 'navigation/prefetched', ours }];
   });
 }
 
-/** Of a visitor who has nothing yet. Milliseconds. */
-async function visit(browser, renderer) {
-  const phone = await SlowPhone.open(browser);
-  await phone.letIn(renderer);
-  await phone.visit(renderer.url + LIST.path);
-  const first = await phone.tap(FIRST_ISSUE);
-  checkNothingWasThere(first);
-  const roundTrip = await phone.fetchAgain();
-  await phone.back(LIST.heading);
-  const cached = await phone.tap(FIRST_ISSUE);
-  checkAllWasThere(cached);
-  await phone.back(LIST.heading);
-  await phone.pointAt(SECOND_ISSUE);
-  const prefetched = await phone.tap(SECOND_ISSUE);
-  checkAllWasThere(prefetched);
-  await phone.close();
-  const frames = await countFrames(browser, renderer);
-  return { first: first.ms, roundTrip, cached: cached.ms, prefetched: prefetched.ms, frames };
-}
-
-/** Of a page that was prefetched, on a machine that is not slowed down. */
-async function countFrames(browser, renderer) {
-  const visitor = await SlowPhone.open(browser, 1);
-  await visitor.letIn(renderer);
-  await visitor.visit(renderer.url + LIST.path);
-  await visitor.pointAt(SECOND_ISSUE);
-  const { frames } = await visitor.tap(SECOND_ISSUE);
-  await visitor.close();
-  return frames;
-}
-
-/** Else something other than one round trip would be measured. */
-function checkNothingWasThere({ resources }) {
-  const [data, ...more] = resources.filter(isPageData);
-  if (!data || more.length > 0) throw new Error('The issue was not loaded by one request.');
-}
-
-function checkAllWasThere({ resources }) {
-  if (resources.some(isPageData)) throw new Error('The issue was loaded again.');
-}
-
-function isPageData({ name }) {
-  return /\/issues\/\d+$/.test(name);
+/** Of a visitor with nothing in any cache, on a phone four times slower than this machine, 150 ms away. Milliseconds. */
+async function visit(browser, { url, pass }) {
+  const context = await browser.newContext(PHONE);
+  const [name, value] = pass.split('=');
+  await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  const settle = async () => {
+    await page.waitForLoadState('networkidle');
+    await pause(SETTLE_MS);
+  };
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    // Not limited.
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  // The document is alive once it knows which code each path needs, and has nothing left to do.
+  const routeTable = page.waitForResponse(/\/_routes\/[^/]+\.json$/);
+  await page.goto(`${url}/issues`);
+  await routeTable;
+  await settle();
+  // A page of that kind was there before.
+  await page.locator(FIRST_ISSUE).first().tap();
+  await page.waitForURL(PAGE_DATA);
+  await settle();
+  await page.goBack();
+  await settle();
+  const link = page.locator(SECOND_ISSUE).first();
+  // Lingers on it until what that has the page prepare is there.
+  await link.focus();
+  await settle();
+  await page.evaluate(watchPaint);
+  await link.tap();
+  const { ms, resources } = await page.evaluate(() => globalThis.benchPaint);
+  await context.close();
+  // Else something other than a prefetched page would be measured.
+  if (resources.some((each) => PAGE_DATA.test(each))) throw new Error('It was loaded again.');
+  return ms;
 }

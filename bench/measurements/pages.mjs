@@ -4,30 +4,33 @@ import { signInOwner } from '../fixtures/sign-in-owner.mjs';
 import { startBarePages } from '../processes/bare.mjs';
 import { SERVER_CORE } from '../processes/cores.mjs';
 import { startRenderer } from '../processes/errata.mjs';
-import { timeToFirstByte } from '../processes/first-byte.mjs';
 import { findFreePorts } from '../processes/free-ports.mjs';
 import { loadPages } from '../processes/load.mjs';
+import { inTemporaryFolder } from '../processes/place.mjs';
 import { SeededErrata } from '../processes/seeded-errata.mjs';
-import { inTemporaryFolder } from '../processes/temporary-folder.mjs';
 import { inTurns } from './runs.mjs';
 
-const RUNS = 5;
 const SECONDS = 3;
 const WARM_UP_SECONDS = 2;
+const core = SERVER_CORE;
 
 /**
  * The list of issues, 100 of them on the page, against React's streaming of the same tree alone. With the database it
  * is asked for by somebody who is signed in.
  */
-export function measurePages() {
+export function measurePages({ rounds }) {
   return inTemporaryFolder(async (folder) => {
     const errata = await SeededErrata.start(folder);
-    const core = SERVER_CORE;
     const cookie = await signInOwner(errata.dataDir);
     await errata.read(cookie);
     const { payloadFile } = errata;
     const bare = await startBarePages({ payloadFile, core });
-    const withoutData = await startWithoutData(folder, payloadFile);
+    const [nobody] = await findFreePorts(1);
+    const withoutData = await startRenderer(join(folder, 'without-data'), {
+      core,
+      relayUrl: `http://127.0.0.1:${nobody}`,
+      entry: [join(root, 'bench', 'programs', 'renderer-without-data.mjs'), payloadFile],
+    });
     const database = `${errata.renderer.url}/issues`;
     const noData = `${withoutData.url}/issues`;
     const take = (url, options) => () => loadPages(url, { seconds: SECONDS, ...options });
@@ -35,30 +38,15 @@ export function measurePages() {
       // One after the other: they share the core.
       await loadPages(url, { seconds: WARM_UP_SECONDS, cookie });
     }
-    const pages = await inTurns(RUNS, {
+    const pages = await inTurns(rounds, {
       noData: take(noData),
       bare: take(bare.url),
       database: take(database, { cookie }),
     });
-    const firstByte = await inTurns(RUNS, {
-      ours: () => timeToFirstByte(noData),
-      bare: () => timeToFirstByte(bare.url),
-    });
-    await Promise.all([errata, bare, withoutData].map((server) => server.stop()));
+    await Promise.all([errata, bare, withoutData].map((server) => server.end()));
     return [
       { figure: 'pages/no-data', ours: pages.noData, bare: pages.bare },
       { figure: 'pages/database', ours: pages.database, bare: pages.bare },
-      { figure: 'pages/first-byte', ours: firstByte.ours, bare: firstByte.bare },
     ];
-  });
-}
-
-async function startWithoutData(folder, payloadFile) {
-  const [port, nobody] = await findFreePorts(2);
-  return startRenderer(join(folder, 'without-data'), {
-    core: SERVER_CORE,
-    port,
-    relayUrl: `http://127.0.0.1:${nobody}`,
-    entry: [join(root, 'bench', 'programs', 'renderer-without-data.mjs'), payloadFile],
   });
 }

@@ -10,15 +10,10 @@ export const coresAreApart = taskset !== undefined && availableParallelism() > 1
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
-/**
- * The command that runs Node on one core, or on any where that cannot be said.
- *
- * @param {readonly string[]} args
- * @param {number} [core]
- * @returns {[program: string, args: string[]]}
- */
+/** The command that runs Node on one core, or on any where that cannot be said. */
 export function nodeOn(args, core) {
+  const node = [process.execPath, ...args];
   return coresAreApart && core !== undefined
-    ? [taskset, ['--cpu-list', String(core), process.execPath, ...args]]
-    : [process.execPath, [...args]];
+    ? [taskset, '--cpu-list', String(core), ...node]
+    : node;
 }

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/support/root.mjs';
-import { importBuilt } from './built.mjs';
-import { Server } from './server.mjs';
+import { nodeOn } from './cores.mjs';
+import { METRICS_TOKEN, toEnvironment } from './environment.mjs';
+import { findFreePorts } from './free-ports.mjs';
+import { Program } from './program.mjs';
 
 /** As a supervisor starts them. */
 const { FEW_ARENAS, nodeOptions } = await importBuilt('libs/supervision/src/index.js');
 
-/** The project that reports are sent to, made at the relay's first start. */
-export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
-
-const PROJECTS = `app=${PROJECT.id}:${PROJECT.publicKey}`;
+/** A module of the build, by its path below dist; its types are those of the source it was built from. */
+export function importBuilt(path) {
+  return import(pathToFileURL(join(root, 'dist', path)).href);
+}
 
 /**
  * @typedef {object} StartOptions
@@ -19,31 +22,29 @@ const PROJECTS = `app=${PROJECT.id}:${PROJECT.publicKey}`;
  * @property {readonly string[]} [under] what runs before Node, with its arguments
  */
 
+/** A script of Node.js that says over IPC when it is ready. */
+export function launchServer(args, { core, settings = {}, nodeArgs = [], under = [] } = {}) {
+  const command = [...under, ...nodeOn([...nodeArgs, ...args], core)];
+  return new Program(command, { env: toEnvironment(settings), isServer: true });
+}
+
 /**
  * The built relay on a SQLite folder, at a free port; `settings` may say otherwise.
  *
  * @param {string} dataDir
  * @param {StartOptions} [options]
  */
-export function launchRelay(dataDir, { core, settings, nodeArgs = [], under } = {}) {
-  return Server.launch([...nodeOptions.relay, ...nodeArgs, entryOf('monitoring-relay')], {
-    core,
-    under,
-    settings: {
-      ...FEW_ARENAS,
-      DATA_DIR: dataDir,
-      RELAY_PORT: '0',
-      ERRATA_PROJECTS: PROJECTS,
-      ...settings,
-    },
+export function launchRelay(dataDir, { settings, nodeArgs = [], ...options } = {}) {
+  return launchServer([entryOf('monitoring-relay')], {
+    ...options,
+    nodeArgs: [...nodeOptions.relay, ...nodeArgs],
+    settings: { ...FEW_ARENAS, DATA_DIR: dataDir, RELAY_PORT: '0', ...settings },
   });
 }
 
-/** Launches the relay and resolves once it is ready. */
-export async function startRelay(dataDir, options) {
-  const relay = launchRelay(dataDir, options);
-  await relay.untilReady();
-  return relay;
+/** Launches the relay and resolves once it is ready. @type {(...launch: Parameters<typeof launchRelay>) => Promise<Program>} */
+export function startRelay(dataDir, options) {
+  return launchRelay(dataDir, options).untilReady();
 }
 
 /**
@@ -55,27 +56,36 @@ export async function startRelay(dataDir, options) {
  */
 export function launchRenderer(
   dataDir,
-  { core, port, relayUrl, settings, nodeArgs = [], entry = [entryOf('renderer')] },
+  { port, relayUrl, settings, nodeArgs = [], entry = [entryOf('renderer')], ...options },
 ) {
-  return Server.launch([...nodeOptions.renderer, ...nodeArgs, ...entry], {
-    core,
+  return launchServer(entry, {
+    ...options,
+    nodeArgs: [...nodeOptions.renderer, ...nodeArgs],
     settings: {
       ...FEW_ARENAS,
       DATA_DIR: dataDir,
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       RELAY_URL: relayUrl,
-      ERRATA_PROJECTS: PROJECTS,
       ...settings,
     },
   });
 }
 
-/** Launches the renderer and resolves once it is ready. */
+/** Launches the renderer at a free port and resolves once it is ready. */
 export async function startRenderer(dataDir, options) {
-  const renderer = launchRenderer(dataDir, options);
-  await renderer.untilReady();
-  return renderer;
+  const [port] = await findFreePorts(1);
+  return launchRenderer(dataDir, { port, ...options }).untilReady();
+}
+
+/**
+ * How a relay does that was started here, in full.
+ *
+ * @returns {Promise<import('../../libs/shared/src/relay-health.ts').RelayHealth>}
+ */
+export async function readRelayHealth(url) {
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  return (await fetch(`${url}/health/ready`, { headers })).json();
 }
 
 function entryOf(app) {

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { root } from '../../scripts/support/root.mjs';
 import { LOAD_CORE, nodeOn } from './cores.mjs';
 import { toEnvironment } from './environment.mjs';
-import { PROJECT } from './errata.mjs';
 
 const autocannon = fileURLToPath(import.meta.resolve('autocannon'));
 const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
@@ -13,18 +12,11 @@ const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
 /**
  * Asks for a page for so many seconds, as fast as answers come or at a rate; resolves with the pages
  * a second. Rejects when an answer was another than 200.
- *
- * @param {string} url
- * @param {{ seconds: number, connections?: number, perSecond?: number, cookie?: string }} options
  */
 export async function loadPages(url, { seconds, connections = 10, perSecond, cookie }) {
   const result = await runLoad([
     autocannon,
-    '--json',
-    '--connections',
-    String(connections),
-    '--duration',
-    String(seconds),
+    ...['--json', '--connections', connections, '--duration', seconds].map(String),
     ...(cookie ? ['--headers', `Cookie=${cookie}`] : []),
     ...(perSecond ? ['--overallRate', String(perSecond)] : []),
     url,
@@ -37,7 +29,6 @@ export async function loadPages(url, { seconds, connections = 10, perSecond, coo
 /**
  * Sends reports to a relay or its bare counterpart.
  *
- * @param {string} url
  * @param {{ connections?: number, groups?: number, seed: number, reports?: number,
  *   seconds?: number, perSecond?: number, isTimed?: boolean }} options as report-sender.mjs takes them
  * @returns {Promise<{ acknowledged: number, startedAtMs: number, seconds: number, p99Ms: number,
@@ -45,9 +36,8 @@ export async function loadPages(url, { seconds, connections = 10, perSecond, coo
  *   one was not acknowledged
  */
 export async function loadReports(url, { connections = 32, groups = 100, ...options }) {
-  const { id: projectId, publicKey } = PROJECT;
-  const work = { url, projectId, publicKey, connections, groups, ...options };
-  const result = await runLoad([sender, JSON.stringify(work)]);
+  const work = JSON.stringify({ url, connections, groups, ...options });
+  const result = await runLoad([sender, work]);
   if (result.acknowledged < result.sent) {
     throw new Error(`Reports were refused: ${JSON.stringify(result.refused)}.`);
   }
@@ -56,7 +46,7 @@ export async function loadReports(url, { connections = 32, groups = 100, ...opti
 
 /** Runs a load generator on its core to the end; resolves with the JSON it prints. */
 async function runLoad(args) {
-  const [program, programArgs] = nodeOn(args, LOAD_CORE);
+  const [program, ...programArgs] = nodeOn(args, LOAD_CORE);
   const { stdout } = await promisify(execFile)(program, programArgs, {
     cwd: root,
     env: toEnvironment({}),

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seedIssues } from '../fixtures/seed-issues.mjs';
-import { importBuilt } from './built.mjs';
 import { SERVER_CORE } from './cores.mjs';
-import { startRelay, startRenderer } from './errata.mjs';
-import { findFreePorts } from './free-ports.mjs';
+import { importBuilt, startRelay, startRenderer } from './errata.mjs';
+import { fetchHtml } from './page-times.mjs';
 
 /** Both apps on a folder with more issues than a page shows, and what the page then shows. */
 export class SeededErrata {
@@ -18,7 +17,6 @@ export class SeededErrata {
   constructor({ dataDir, relay, renderer, payloadFile }) {
     this.dataDir = dataDir;
     this.#servers = [renderer, relay];
-    this.relay = relay;
     this.renderer = renderer;
     this.payloadFile = payloadFile;
   }
@@ -28,15 +26,17 @@ export class SeededErrata {
     const dataDir = join(folder, 'data');
     const relay = await startRelay(dataDir, { core: SERVER_CORE });
     await seedIssues(dataDir);
-    const [port] = await findFreePorts(1);
-    const renderer = await startRenderer(dataDir, {
-      core: SERVER_CORE,
-      port,
-      relayUrl: relay.url,
-    });
+    const renderer = await startRenderer(dataDir, { core: SERVER_CORE, relayUrl: relay.url });
     const payloadFile = join(folder, 'payload.json');
     const seeded = new SeededErrata({ dataDir, relay, renderer, payloadFile });
     await seeded.read();
+    return seeded;
+  }
+
+  /** Leaves the folder as they have filled it. */
+  static async fill(folder) {
+    const seeded = await SeededErrata.start(folder);
+    await seeded.end();
     return seeded;
   }
 
@@ -47,17 +47,9 @@ export class SeededErrata {
     await writeFile(this.payloadFile, JSON.stringify(this.payload));
   }
 
-  async stop() {
-    await Promise.all(this.#servers.map((server) => server.stop()));
+  async end() {
+    await Promise.all(this.#servers.map((server) => server.end()));
   }
-}
-
-/** The document at an address. Rejects when its status is not 200. */
-export async function fetchHtml(url, cookie = '') {
-  const answer = await fetch(url, { headers: { accept: 'text/html', cookie } });
-  const html = await answer.text();
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${html}`);
-  return html;
 }
 
 async function readPayload(html) {

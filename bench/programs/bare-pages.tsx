@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DatabaseSync } from 'node:sqlite';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createDeferredData, createViewRegistry, PageTree } from '#client-runtime';
 import { createSubmissions, toShownPage } from '#client-runtime/server';
@@ -12,18 +11,16 @@ import { Page } from '../../apps/renderer/src/features/triage/issue-pages/views/
 
 /**
  * The bare counterpart of the renderer: `node:http` and React's streaming renderer, the same tree
- * with the same props, nothing around it. Given a database file it opens that first, as a server
- * that starts would.
+ * with the same props, nothing around it.
  *
- * Arguments: file with the payload of a document; optionally a SQLite file.
+ * Argument: file with the payload of a document.
  */
-const [payloadFile = '', databaseFile] = process.argv.slice(2);
+const [payloadFile = ''] = process.argv.slice(2);
 const payload = JSON.parse(readFileSync(payloadFile, 'utf8')) as DocumentPayload;
 const views = createViewRegistry<View>(undefined, [
   ['console/console.layout', Layout],
   ['issue-pages/issue-list.page', Page],
 ]);
-if (databaseFile) new DatabaseSync(databaseFile).exec('PRAGMA journal_mode = WAL');
 
 const { basePath, page } = payload;
 const application = { basePath, views, submissions: createSubmissions() };
@@ -40,7 +37,7 @@ const server = createServer((_request, response) => {
   });
 });
 
-server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
+server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.send?.({ type: 'ready', url: `http://127.0.0.1:${port}` });
 });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import { importBuilt } from '../processes/built.mjs';
+import { importBuilt } from '../processes/errata.mjs';
 
 /**
  * The whole renderer as it is started, but what its pages show, and to whom, is fixed: neither the database

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { hex, seededRandom } from '../fixtures/random.mjs';
 import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
+import { PROJECT } from '../processes/environment.mjs';
 
 /**
  * Sends reports over connections that are kept alive, written by hand because an HTTP client would
@@ -9,8 +10,8 @@ import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
  * it has its answer; with one, reports are due at even times, and an answer's time counts from when
  * its report was due.
  *
- * Argument, as JSON: url, projectId, publicKey, connections, groups, seed, and either reports (how
- * many) or seconds (how long), and perSecond; with `isTimed` it says when each report was sent. Prints JSON: among others
+ * Argument, as JSON: url, connections, groups, seed, and either reports (how many) or seconds (how
+ * long), and perSecond; with `isTimed` it says when each report was sent. Prints JSON: among others
  * when it began to send, once its reports were made.
  */
 const options = JSON.parse(process.argv[2]);
@@ -19,14 +20,14 @@ const random = seededRandom(options.seed);
 const run = hex(random, 20);
 const templates = Array.from(
   { length: options.groups },
-  (_, group) => new EnvelopeTemplate({ group, publicKey: options.publicKey }),
+  (_, group) => new EnvelopeTemplate({ group, publicKey: PROJECT.publicKey }),
 );
 const head = Buffer.from(
   [
-    `POST /api/${options.projectId}/envelope/ HTTP/1.1`,
+    `POST /api/${PROJECT.id}/envelope/ HTTP/1.1`,
     `Host: ${hostname}:${port}`,
     'Content-Type: application/x-sentry-envelope',
-    `X-Sentry-Auth: Sentry sentry_version=7, sentry_key=${options.publicKey}`,
+    `X-Sentry-Auth: Sentry sentry_version=7, sentry_key=${PROJECT.publicKey}`,
     `Content-Length: ${templates[0].length}`,
     '\r\n',
   ].join('\r\n'),
@@ -93,7 +94,8 @@ function count(status, dueMs) {
 function readAnswers(socket) {
   let text = '';
   let settle = () => undefined;
-  const look = () => {
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    text += chunk;
     const headEnd = text.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
@@ -101,10 +103,6 @@ function readAnswers(socket) {
     const status = Number(text.slice(9, 12));
     text = '';
     settle(status);
-  };
-  socket.setEncoding('latin1').on('data', (chunk) => {
-    text += chunk;
-    look();
   });
   const fail = (error) => {
     throw error ?? new Error('The server closed the connection.');

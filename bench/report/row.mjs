@@ -1,37 +1,68 @@
-import { median } from './median.mjs';
+const NOTHING = '–';
+
+/** How many base units a unit is, and with which digits it is shown. Readings of kB and MB are bytes. */
+export const UNITS = {
+  'pages/s': [1, 0],
+  'reports/s': [1, 0],
+  ms: [1, 0],
+  kB: [1000, 1],
+  MB: [1e6, 0],
+};
 
 /**
  * @typedef {object} Reading
  * @property {string} figure a key of FIGURES
  * @property {readonly number[]} ours one value a run
  * @property {readonly number[]} [bare] of the bare counterpart, in the same runs
- *
- * @typedef {object} Row
- * @property {string} figure
- * @property {number} ours median
- * @property {number} [bare] median
- * @property {number} [ratio] of the medians, ours ÷ bare
- * @property {'goal' | 'floor' | 'no'} [met] absent when nothing is to be reached
  */
 
 /**
- * What a figure's runs come to.
+ * What a figure's runs come to, as a person reads it: their medians, and what of its targets is met.
  *
  * @param {import('../figures.mjs').Figure} figure
- * @param {Reading} reading
- * @returns {Row}
+ * @param {Omit<Reading, 'figure'>} reading
  */
-export function toRow(figure, reading) {
+export function toRow({ title, unit, better, isRatio, floor, goal }, reading) {
   const ours = median(reading.ours);
-  const bare = reading.bare ? median(reading.bare) : undefined;
-  const ratio = bare === undefined ? undefined : ours / bare;
-  const judged = figure.judged === 'ratio' ? ratio : ours;
-  return { figure: reading.figure, ours, bare, ratio, met: judge(figure, judged) };
+  const bare = reading.bare && median(reading.bare);
+  const ratio = bare && ours / bare;
+  const show = (value) => (isRatio ? formatRatio(value) : formatQuantity(value, unit));
+  const target = (value) =>
+    value === undefined ? NOTHING : `${better === 'more' ? '≥' : '≤'} ${show(value)}`;
+  return {
+    figure: title,
+    ours: formatQuantity(ours, unit),
+    bare: bare === undefined ? NOTHING : formatQuantity(bare, unit),
+    ratio: ratio === undefined ? NOTHING : formatRatio(ratio),
+    floor: target(floor),
+    goal: target(goal),
+    met: judge({ better, floor, goal }, isRatio ? ratio : ours),
+  };
 }
 
 function judge({ better, floor, goal }, value) {
-  if (floor === undefined || goal === undefined || value === undefined) return undefined;
+  if (floor === undefined || value === undefined) return NOTHING;
   const reaches = (target) => (better === 'more' ? value >= target : value <= target);
   if (reaches(goal)) return 'goal';
   return reaches(floor) ? 'floor' : 'no';
+}
+
+/** Of an even number of values the mean of the two in the middle. */
+function median(values) {
+  const sorted = values.toSorted((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return (lower + upper) / 2;
+}
+
+/** `1,950 pages/s`, `67.4 kB`. Small numbers get a digit more. */
+function formatQuantity(value, unit) {
+  const [of, digits] = UNITS[unit];
+  const scaled = value / of;
+  const maximumFractionDigits = Math.abs(scaled) < 10 ? Math.max(1, digits) : digits;
+  return `${scaled.toLocaleString('en', { maximumFractionDigits })} ${unit}`;
+}
+
+function formatRatio(ratio) {
+  return `${ratio.toFixed(2)} ×`;
 }

@@ -1,107 +1,55 @@
-import { Agent, request } from 'node:http';
-import { PROJECT, startRelay } from '../../bench/processes/errata.mjs';
-import { findFreePorts } from '../../bench/processes/free-ports.mjs';
-import { inTemporaryFolder } from '../../bench/processes/temporary-folder.mjs';
-import { untilDrained } from '../kill/drained.mjs';
+import { seededRandom } from '../../bench/fixtures/random.mjs';
+import { countEach } from '../../bench/receipts/compare.mjs';
+import { endServices } from '../kill/blows.mjs';
+import { proveKill } from '../kill/kill.mjs';
 import { Upstream } from './upstream.mjs';
 
-const SENDERS = 16;
-const PADDING = 'x'.repeat(2000);
-
-/** The relay beside its processing, and alone. */
-const MODES = ['process', 'forward'];
+/** One in so many reports meets an upstream that is away for a moment. */
+const PUT_OFF_IN = 0.05;
 
 /**
- * Has an upstream be away while reports come, and come back: all of them are there once, those of each sender in the
- * order in which it sent them.
- *
- * @param {{ reports: number }} options
+ * Kills services whose reports are forwarded to a service that is away every second round, and back at the end.
  */
-export async function proveForwarding({ reports }) {
-  const rows = [];
-  const faults = [];
-  for (const mode of MODES) {
-    const { faults: found, ...row } = await inTemporaryFolder((dataDir) =>
-      proveAway({ dataDir, mode, reports }),
-    );
-    rows.push(row);
-    faults.push(...found.map((fault) => `${mode}: ${fault}`));
-  }
-  return { rows, faults };
-}
-
-async function proveAway({ dataDir, mode, reports }) {
-  const upstream = await new Upstream().open();
-  await upstream.close();
-  const [port] = await findFreePorts(1);
-  const settings = { RELAY_PORT: String(port), RELAY_MODE: mode, MONITORING_DSN: 'off' };
-  const relay = await startRelay(dataDir, {
-    settings: { ...settings, UPSTREAM_DSN: upstream.dsn },
-  });
+export async function proveForwarding(options) {
+  const { rounds, seed } = options;
+  const random = seededRandom(seed);
+  const kill = endServices('SIGKILL');
+  let isAway = false;
+  const upstream = await new Upstream(() => isAway || random() < PUT_OFF_IN).open();
   try {
-    const url = `http://127.0.0.1:${port}`;
-    const acknowledged = await sendAll(url, reports);
-    console.log(`${mode}: ${acknowledged.flat().length} acknowledged while the upstream is away`);
-    await upstream.open();
-    const startMs = performance.now();
-    await untilDrained(url);
-    const seconds = (performance.now() - startMs) / 1000;
-    return {
-      mode,
-      reports,
-      arrived: new Set(upstream.eventIds).size,
-      seconds: seconds.toFixed(1),
-      faults: findFaults({ acknowledged, reports, eventIds: upstream.eventIds }),
-    };
+    return await proveKill({
+      ...options,
+      relay: { settings: { UPSTREAM_DSN: upstream.dsn } },
+      blow: (scene) => {
+        isAway = scene.round < rounds && scene.round % 2 === 1;
+        return kill(scene);
+      },
+      also: (load) => compareForwarded(load, upstream.eventIds, rounds),
+    });
   } finally {
-    await relay.end('SIGTERM');
     await upstream.close();
   }
 }
 
-/** Resolves with the ids that were acknowledged, by sender, in their order. */
-async function sendAll(url, reports) {
-  const agent = new Agent({ keepAlive: true });
-  const send = async (sender) => {
-    const acknowledged = [];
-    for (let number = sender; number < reports; number += SENDERS) {
-      const eventId = number.toString(16).padStart(32, '0');
-      // One after the other is the point.
-      const status = await post(`${url}/api/${PROJECT.id}/envelope/`, eventId, agent);
-      if (status === 200) acknowledged.push(eventId);
-    }
-    return acknowledged;
+/**
+ * @param {Pick<import('../../bench/receipts/compare.mjs').Answered, 'acknowledged' | 'refused' | 'sends'>} answered
+ * @param {readonly string[]} eventIds as they came to the upstream
+ * @param {number} kills of each at most one report may come again
+ * @returns {Record<'unsent' | 'resent' | 'unasked', readonly string[]>} ids acknowledged that never came, more reports that
+ *   came again than were under way when a relay was killed, and ids refused that came all the same
+ */
+export function compareForwarded({ acknowledged, refused, sends }, eventIds, kills) {
+  const counts = countEach(eventIds);
+  const again = [...counts].map(([id, count]) => [id, count - countSends(sends.get(id))]);
+  const more = again.filter(([, count]) => count > 0);
+  const repeated = more.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    unsent: [...acknowledged].filter((id) => !counts.has(id)),
+    resent: repeated > kills ? more.map(([id, count]) => `${id}, ${count} more than sent`) : [],
+    unasked: [...refused].filter((id) => counts.has(id)),
   };
-  try {
-    return await Promise.all(Array.from({ length: SENDERS }, (_, sender) => send(sender)));
-  } finally {
-    agent.destroy();
-  }
 }
 
-function post(url, eventId, agent) {
-  const header = JSON.stringify({ event_id: eventId });
-  const body = `${header}\n{"type":"event"}\n{"message":"away","extra":{"padding":"${PADDING}"}}\n`;
-  return new Promise((resolve, reject) => {
-    const options = { method: 'POST', agent, headers: { 'Content-Length': body.length } };
-    const sending = request(`${url}?sentry_key=${PROJECT.publicKey}`, options, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode));
-    });
-    sending.on('error', reject).end(body);
-  });
-}
-
-function findFaults({ acknowledged, reports, eventIds }) {
-  const places = new Map(eventIds.map((id, index) => [id, index]));
-  const sent = acknowledged.flat();
-  const isInOrder = (ids) =>
-    ids.every((id, index) => index === 0 || places.get(id) > places.get(ids[index - 1]));
-  return [
-    ...(sent.length === reports ? [] : [`${reports - sent.length} reports were refused`]),
-    ...sent.filter((id) => !places.has(id)).map((id) => `missing: ${id}`),
-    ...(eventIds.length === places.size ? [] : [`${eventIds.length - places.size} came twice`]),
-    ...acknowledged.flatMap((ids, sender) =>
-      isInOrder(ids) ? [] : [`reports of sender ${sender} came in another order`],
-    ),
-  ];
+function countSends({ acknowledged, open } = { acknowledged: 0, open: 0 }) {
+  return acknowledged + open;
 }

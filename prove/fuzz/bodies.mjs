@@ -38,8 +38,6 @@ const EVENT = {
 /**
  * Envelopes with mistakes in them, as they are sent.
  *
- * @param {() => number} random
- * @param {number} count
  * @returns {Generator<Body>}
  */
 export function* createMutated(random, count) {
@@ -51,8 +49,6 @@ export function* createMutated(random, count) {
 /**
  * Compressed envelopes with mistakes in their compressed bytes, of every encoding in turn.
  *
- * @param {() => number} random
- * @param {number} count
  * @returns {Generator<Body>}
  */
 export function* createMutatedCompressed(random, count) {
@@ -66,7 +62,6 @@ export function* createMutatedCompressed(random, count) {
  * Of each encoding a small body that says it is much: within every limit on the wire, and over
  * that on what is decoded.
  *
- * @param {number} [decodedBytes]
  * @returns {readonly Body[]}
  */
 export function createBombs(decodedBytes = 400 * MB) {

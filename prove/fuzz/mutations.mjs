@@ -1,29 +1,10 @@
 import { pick } from '../../bench/fixtures/random.mjs';
 
 const INTERESTING = [
-  '\n',
-  '\r\n',
-  '\0',
-  '{',
-  '}',
-  '[',
-  ']',
-  '"',
-  ',',
-  ':',
-  'null',
-  'NaN',
-  '-1',
-  '1e999',
-  '\u{FFFD}',
-  '{"type":"event"}\n',
-  '"length":5',
-  '"length":99999999999',
-  '{}',
-  '"event_id":"x"',
-  '\\ud800',
-  '['.repeat(500),
-  '{"a":'.repeat(200),
+  ...'{}[],:"\n\0\u{FFFD}',
+  ...['\r\n', 'null', 'NaN', '-1', '1e999', '\\ud800', '{}', '"event_id":"x"'],
+  ...['{"type":"event"}\n', '"length":5', '"length":99999999999'],
+  ...['['.repeat(500), '{"a":'.repeat(200)],
   `{"exception":{"value":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
 ].map((text) => Buffer.from(text));
 
@@ -57,8 +38,6 @@ const MUTATIONS = [
 /**
  * The bytes with one to four mistakes in them: cut, flipped, doubled, with something put in.
  *
- * @param {() => number} random
- * @param {Buffer} bytes
  * @returns {Buffer}
  */
 export function mutate(random, bytes) {

@@ -9,9 +9,6 @@ const ALLOWED = new Set([200, 400, 413, 503]);
 /**
  * Posts every body, some at once, over connections that are kept alive.
  *
- * @param {string} url
- * @param {Iterable<import('./bodies.mjs').Body>} bodies
- * @param {{ atOnce?: number }} [options]
  * @returns {Promise<{ statuses: Map<number, number>, faults: string[] }>} how many had each answer; a
  *   line, with the body, for each answer that none may have, and for each body that had none
  */

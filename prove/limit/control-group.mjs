@@ -28,62 +28,37 @@ const VERSIONS = {
   },
 };
 
-/** A control group of Linux with a limit of memory and cores, as an engine makes for a container. Only root can make one. */
-export class ControlGroup {
-  #files;
-  #name;
-
-  /**
-   * Throws a `Failure` where this system lets nobody make one.
-   *
-   * @param {string} name
-   * @param {{ bytes: number, cores: number }} limit
-   */
-  constructor(name, limit) {
-    this.#files = existsSync(join(ROOT, 'cgroup.controllers')) ? VERSIONS.v2 : VERSIONS.v1;
-    this.#name = name;
-    try {
-      for (const folder of this.#files.folders) mkdirSync(join(ROOT, folder, name));
-      for (const [folder, file, value] of this.#files.limits(limit)) {
-        writeFileSync(this.#path(folder, file), String(value));
-      }
-    } catch (error) {
-      this.remove();
-      throw new Failure(`No control group can be made here: ${error.message}`);
+/**
+ * A control group of Linux with a limit of memory and cores, as an engine makes for a container. Only root can make one;
+ * it can be removed once none of its processes runs.
+ */
+export function makeControlGroup(name, limit) {
+  const version = existsSync(join(ROOT, 'cgroup.controllers')) ? VERSIONS.v2 : VERSIONS.v1;
+  const toPath = (folder, file = '.') => join(ROOT, folder, name, file);
+  const read = (place) => readFileSync(toPath(...place), 'utf8');
+  const remove = () => {
+    for (const folder of version.folders) {
+      if (existsSync(toPath(folder))) rmdirSync(toPath(folder));
     }
-  }
-
-  /** The files that a process writes its id into to be under the limit. */
-  get entries() {
-    return this.#files.folders.map((folder) => this.#path(folder, 'cgroup.procs'));
-  }
-
-  get pids() {
-    const lines = readFileSync(this.entries[0], 'utf8').trim().split('\n').filter(Boolean);
-    return [...new Set(lines.map(Number))].toSorted((one, other) => one - other);
-  }
-
-  /** The most memory that was held at once, in bytes; pages of files count until the system wants them back. */
-  get peakBytes() {
-    return Number(readFileSync(this.#path(...this.#files.peak), 'utf8'));
-  }
-
-  /** How many processes the system has killed for memory. */
-  get kills() {
-    return Number(
-      /^oom_kill (\d+)$/m.exec(readFileSync(this.#path(...this.#files.kills), 'utf8'))?.[1] ?? 0,
-    );
-  }
-
-  /** Only once none of its processes runs any more. */
-  remove() {
-    for (const folder of this.#files.folders) {
-      const path = join(ROOT, folder, this.#name);
-      if (existsSync(path)) rmdirSync(path);
+  };
+  try {
+    for (const folder of version.folders) mkdirSync(toPath(folder));
+    for (const [folder, file, value] of version.limits(limit)) {
+      writeFileSync(toPath(folder, file), String(value));
     }
+  } catch (error) {
+    remove();
+    throw new Failure(`No control group can be made here: ${error.message}`);
   }
-
-  #path(folder, file) {
-    return join(ROOT, folder, this.#name, file);
-  }
+  return {
+    /** A process is under the limit once it has written its id into these files. */
+    entries: version.folders.map((folder) => toPath(folder, 'cgroup.procs')),
+    readPids: () =>
+      read([version.folders[0], 'cgroup.procs']).split('\n').filter(Boolean).map(Number),
+    /** The most memory that was held at once; pages of files count until the system wants them back. */
+    readPeakBytes: () => Number(read(version.peak)),
+    /** How many processes the system has killed for memory. */
+    countKills: () => Number(/^oom_kill (\d+)$/m.exec(read(version.kills))?.[1] ?? 0),
+    remove,
+  };
 }

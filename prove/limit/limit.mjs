@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signInOwner } from '../../bench/fixtures/sign-in-owner.mjs';
 import { loadReports } from '../../bench/processes/load.mjs';
+import { timePages, toPercentile } from '../../bench/processes/page-times.mjs';
 import { readResidentBytes } from '../../bench/processes/resident-memory.mjs';
-import { inTemporaryFolder } from '../../bench/processes/temporary-folder.mjs';
+import { withDatabase } from '../../bench/receipts/database.mjs';
+import { readOutcomes } from '../../bench/receipts/stored-events.mjs';
 import { fillDemo } from '../../scripts/support/demo.mjs';
-import { readStoredOutcomes } from '../kill/stored-events.mjs';
-import { ContainedErrata } from './contained-errata.mjs';
+import { startContained } from './contained-errata.mjs';
 
 const LIMIT = { bytes: 512 * 1024 * 1024, cores: 1 };
 const REPORTS_PER_SECOND = 200;
@@ -16,96 +17,62 @@ const PAGES = 100;
 const PAGE_EVERY_MS = 500;
 const SETTLE_MS = 10_000;
 const DRAIN_MS = 300_000;
-/** The end of what it has printed is shown where the proof ends early. */
+/** The end of what it has printed is shown where it does not end well. */
 const PRINTED_CHARACTERS = 4000;
 
 /**
  * All in one under the limit of a small container: it takes the demo, then 200 reports a second of 25 kB, while somebody reads
  * pages. Nothing is killed or started again, the health checks pass, each report is acknowledged, and as many are recorded.
  *
- * @param {{ minutes: number, seed: number }} options
+ * @param {import('../forms.mjs').PlayOptions} options `rounds`: minutes
  */
-export function proveLimit({ minutes, seed }) {
-  return inTemporaryFolder(async (folder) => {
-    const errata = await ContainedErrata.start(folder, LIMIT);
-    const faults = [];
-    let row;
-    try {
-      const { pids } = errata;
-      await pause(SETTLE_MS);
-      const idleBytes = await readResidentBytes(pids.map((pid) => ({ pid })));
-      const cookie = await signInOwner(errata.dataDir);
-      await fillDemo({ DATA_DIR: errata.dataDir, RELAY_URL: errata.relayUrl });
-      const read = () => readPage(`${errata.url}/issues`, cookie);
-      const idleMs = await readAgainAndAgain(read, PAGES);
-      const load = { seed, seconds: minutes * 60, perSecond: REPORTS_PER_SECOND };
-      const [{ acknowledged, p99Ms }, loadedMs] = await Promise.all([
-        loadReports(errata.relayUrl, load),
-        readAgainAndAgain(read, (minutes * 60_000) / PAGE_EVERY_MS),
-      ]);
-      const recorded = await untilRecorded(errata.dataDir, acknowledged);
-      if (recorded !== acknowledged) faults.push(`recorded ${recorded} of ${acknowledged}`);
-      if (acknowledged < LEAST_SHARE * load.seconds * load.perSecond) {
-        faults.push(`acknowledged only ${acknowledged} in ${load.seconds} s`);
-      }
-      if (errata.unhealthy > 0) faults.push(`unhealthy: ${errata.unhealthy} checks`);
-      if (errata.kills > 0) faults.push(`killed for memory: ${errata.kills}`);
-      if (String(errata.pids) !== String(pids))
-        faults.push(`started again: ${pids}, ${errata.pids}`);
-      row = {
-        form: 'limit, 512 MB and a core',
-        minutes,
-        acknowledged,
-        recorded,
-        'answer p99, ms': Math.round(p99Ms),
-        'list p95, ms, idle': toP95(idleMs),
-        'and under load': toP95(loadedMs),
-        'resident idle, MB': toMegabytes(idleBytes),
-        'loaded, MB': toMegabytes(await readResidentBytes(errata.pids.map((pid) => ({ pid })))),
-        'most in the group, MB': toMegabytes(errata.peakBytes),
-      };
-    } catch (error) {
-      console.error(errata.printed.slice(-PRINTED_CHARACTERS));
-      throw error;
-    } finally {
-      const code = await errata.stop();
-      if (code !== 0)
-        faults.push(`ended with ${code}: ${errata.printed.slice(-PRINTED_CHARACTERS)}`);
-    }
-    return { rows: [row], faults };
-  });
-}
-
-/** Resolves with how long each answer took, in ms. */
-async function readAgainAndAgain(read, times) {
-  const tookMs = [];
-  while (tookMs.length < times) {
-    // One after the other: a single person.
-    const took = await read();
-    tookMs.push(took);
-    await pause(Math.max(0, PAGE_EVERY_MS - took));
-  }
-  return tookMs;
-}
-
-function toP95(values) {
-  const sorted = values.toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.floor(sorted.length * 0.95)]);
-}
-
-async function readPage(url, cookie) {
-  const startMs = performance.now();
-  const answer = await fetch(url, { headers: { accept: 'text/html', cookie } });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}.`);
-  return performance.now() - startMs;
+export async function proveLimit({ place, rounds: minutes, seed }) {
+  const errata = await startContained(place.dataDir, LIMIT);
+  const pids = errata.readPids();
+  await pause(SETTLE_MS);
+  const measure = async () => toMegabytes(await readResidentBytes(pids.map((pid) => ({ pid }))));
+  const idleMegabytes = await measure();
+  const cookie = await signInOwner(errata.dataDir);
+  await fillDemo({ DATA_DIR: errata.dataDir, RELAY_URL: errata.relayUrl });
+  const read = (times) =>
+    timePages(`${errata.url}/issues`, { cookie, times, everyMs: PAGE_EVERY_MS });
+  const idleMs = await read(PAGES);
+  const load = { seed, seconds: minutes * 60, perSecond: REPORTS_PER_SECOND };
+  const [{ acknowledged, p99Ms }, loadedMs] = await Promise.all([
+    loadReports(errata.relayUrl, load),
+    read((minutes * 60_000) / PAGE_EVERY_MS),
+  ]);
+  const recorded = await countRecorded(errata.dataDir, acknowledged);
+  const loadedMegabytes = await measure();
+  const faults = {
+    unrecorded: acknowledged === recorded ? [] : [`${recorded} of ${acknowledged}`],
+    slow:
+      acknowledged < LEAST_SHARE * load.seconds * load.perSecond ? [`only ${acknowledged}`] : [],
+    unhealthy: Array.from({ length: errata.countUnhealthy() }, () => 'a check'),
+    killed: Array.from({ length: errata.group.countKills() }, () => 'a process'),
+    restarted: errata.readPids().filter((pid) => !pids.includes(pid)),
+  };
+  const peakMegabytes = toMegabytes(errata.group.readPeakBytes());
+  const ending = await errata.end();
+  const printed = errata.program.printed.slice(-PRINTED_CHARACTERS);
+  return {
+    acknowledged,
+    recorded,
+    'answer p99, ms': Math.round(p99Ms),
+    'list p95, ms, idle': Math.round(toPercentile(idleMs, 0.95)),
+    'and under load': Math.round(toPercentile(loadedMs, 0.95)),
+    'resident idle, MB': idleMegabytes,
+    'loaded, MB': loadedMegabytes,
+    'most in the group, MB': peakMegabytes,
+    faults: { ...faults, unclean: ending === 0 ? [] : [`ended with ${ending}: ${printed}`] },
+  };
 }
 
 /** How many of the reports are recorded, whole or as a stub, once all are or no more come. */
-async function untilRecorded(dataDir, acknowledged) {
+async function countRecorded(dataDir, acknowledged) {
   const endMs = performance.now() + DRAIN_MS;
   for (;;) {
-    const outcomes = await readStoredOutcomes({ dataDir });
+    const outcomes = await withDatabase({ dataDir }, readOutcomes);
     const recorded = outcomes
       .filter(({ kind, outcome }) => kind === 'error' && ['stored', 'counted'].includes(outcome))
       .reduce((sum, { quantity }) => sum + quantity, 0);
@@ -114,6 +81,4 @@ async function untilRecorded(dataDir, acknowledged) {
   }
 }
 
-function toMegabytes(bytes) {
-  return Math.round(bytes / 1e6);
-}
+const toMegabytes = (bytes) => Math.round(bytes / 1e6);

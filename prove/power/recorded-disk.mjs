@@ -61,7 +61,6 @@ export class RecordedDisk {
   /**
    * Writes to `folder`, which is empty, what is left when the power goes now.
    *
-   * @param {string} folder
    * @param {() => boolean} survives asked for each block of each change of a file that was not synced
    */
   async cut(folder, survives) {

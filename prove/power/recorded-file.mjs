@@ -1,37 +1,18 @@
-/** Bytes that grow where they are written. */
-class Image {
-  #bytes = Buffer.alloc(0);
-  length = 0;
+/** More than any file of a data folder grows to. */
+const LARGEST_BYTES = 2 ** 30;
 
-  /** @param {Image} [other] of which it begins as a copy */
-  constructor(other) {
-    if (!other) return;
-    this.#bytes = Buffer.from(other.bytes);
-    this.length = other.length;
-  }
+/** Bytes that grow where they are written. What is cut off and comes back is zero. */
+function createImage(bytes = new Uint8Array()) {
+  const image = new ArrayBuffer(bytes.length, { maxByteLength: LARGEST_BYTES });
+  new Uint8Array(image).set(bytes);
+  return image;
+}
 
-  get bytes() {
-    return this.#bytes.subarray(0, this.length);
-  }
-
-  /** @param {Change} change */
-  apply({ offset, bytes, length }) {
-    if (bytes) {
-      this.#resize(Math.max(this.length, offset + bytes.length));
-      bytes.copy(this.#bytes, offset);
-    } else this.#resize(length);
-  }
-
-  #resize(length) {
-    if (length > this.#bytes.length) {
-      const larger = Buffer.alloc(2 * length);
-      this.bytes.copy(larger);
-      this.#bytes = larger;
-    }
-    // What is cut off and comes back is zero.
-    if (length < this.length) this.#bytes.fill(0, length, this.length);
-    this.length = length;
-  }
+/** @param {ArrayBuffer} image @param {Change} change */
+function apply(image, { offset, bytes, length }) {
+  const size = bytes ? Math.max(image.byteLength, offset + bytes.length) : length;
+  if (size !== image.byteLength) image.resize(size);
+  if (bytes) new Uint8Array(image).set(bytes, offset);
 }
 
 /**
@@ -59,7 +40,7 @@ function splitByBlocks(change) {
 
 /** A file as the disk is sure to have it, and what was written since. */
 export class RecordedFile {
-  #synced = new Image();
+  #synced = createImage();
   /** In the order in which they began. @type {{ change: Change, isDone: boolean }[]} */
   #changes = [];
   /** As programs see it. */
@@ -79,7 +60,7 @@ export class RecordedFile {
   beginSync() {
     const covered = new Set(this.#changes.filter(({ isDone }) => isDone));
     return () => {
-      for (const entry of this.#changes) if (covered.has(entry)) this.#synced.apply(entry.change);
+      for (const entry of this.#changes) if (covered.has(entry)) apply(this.#synced, entry.change);
       this.#changes = this.#changes.filter((entry) => !covered.has(entry));
     };
   }
@@ -90,10 +71,10 @@ export class RecordedFile {
    * @param {() => boolean} survives asked for each block of each change that was not synced
    */
   cut(survives) {
-    const image = new Image(this.#synced);
+    const image = createImage(new Uint8Array(this.#synced));
     for (const { change } of this.#changes) {
-      for (const part of splitByBlocks(change)) if (survives()) image.apply(part);
+      for (const part of splitByBlocks(change)) if (survives()) apply(image, part);
     }
-    return image.bytes;
+    return new Uint8Array(image);
   }
 }

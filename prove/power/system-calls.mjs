@@ -36,12 +36,7 @@ const NO_CALL = /^\d+ +(?:\+\+\+|---|<\.\.\. |\w+\(.*\) += \?)/;
  * @property {string} [result] of one that has ended; `-1 …` when it failed
  */
 
-/**
- * The command under which a program leaves its trace in `file`. It stays the child of whoever starts it.
- *
- * @param {string} strace
- * @param {string} file
- */
+/** The command under which a program leaves its trace in `file`. It stays the child of whoever starts it. */
 export function tracedInto(strace, file) {
   const format = ['-f', '-y', '-xx', '-s', String(LONGEST_STRING)];
   return [strace, '-D', ...format, '--seccomp-bpf', '-o', file, '-e', `trace=${TRACED.join()}`];
@@ -51,7 +46,6 @@ export function tracedInto(strace, file) {
  * The calls of a trace in the order in which they began and ended: each comes twice, the second time with
  * its result.
  *
- * @param {string} file
  * @returns {AsyncGenerator<{ call: SystemCall, hasEnded: boolean }>} the same object both times
  */
 export async function* readSystemCalls(file) {

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePorts } from '../../bench/processes/free-ports.mjs';
+import { Program } from '../../bench/processes/program.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { takeOut } from './take-out.mjs';
 
@@ -20,19 +20,6 @@ export const takenOut = [
 
 /** Specs of others that use a capability may go with it. */
 const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/testing/**'];
-
-/** Takes each capability out of a copy of the repository, which then compiles, is built, and starts. */
-export async function proveTakingOut() {
-  const rows = [];
-  const faults = [];
-  for (const capability of takenOut) {
-    const fault = await tryWithout(capability, { isStarted: true });
-    const rest = fault === undefined ? 'compiles, builds, starts' : 'does not';
-    rows.push({ 'taken out': capability, rest });
-    if (fault !== undefined) faults.push(`Without ${capability}: ${fault}`);
-  }
-  return { rows, faults };
-}
 
 /**
  * Takes one capability out and looks at the rest.
@@ -94,23 +81,16 @@ async function findFailure(tree, args) {
 /** Resolves with all that was printed when Errata ends before it is ready. */
 async function findStartError(tree) {
   const [port, relayPort] = await findFreePorts(2);
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const errata = new Program([process.execPath, 'scripts/start.mjs'], {
     cwd: tree,
     env: { ...process.env, PORT: port, RELAY_PORT: relayPort, DATA_DIR: join(tree, 'data') },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  const closed = once(child, 'close');
-  const ready = new Promise((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (text) => {
-        printed += text;
-        if (printed.includes('Ctrl-C stops')) resolve(true);
-      });
-    }
-  });
-  const isReady = await Promise.race([ready, closed.then(() => false)]);
-  child.kill('SIGTERM');
-  await closed;
-  return isReady ? undefined : printed;
+  try {
+    await errata.untilPrinted('Ctrl-C stops');
+    return undefined;
+  } catch ({ message }) {
+    return message;
+  } finally {
+    await errata.end();
+  }
 }

@@ -1,0 +1,42 @@
+import { multiplyIssues } from '../fixtures/multiply-issues.mjs';
+import { seedIssues } from '../fixtures/seed-issues.mjs';
+import { signInOwner } from '../fixtures/sign-in-owner.mjs';
+import { startRelay, startRenderer } from '../processes/errata.mjs';
+import { loadReports } from '../processes/load.mjs';
+import { timePages, toPercentile } from '../processes/page-times.mjs';
+import { onDatabase } from '../processes/place.mjs';
+
+const ISSUES = 10_000;
+const EVENTS = 1_000_000;
+const TIMES = 100;
+/** Between two pages, so that what is measured is not a queue. */
+const EVERY_MS = 30;
+
+/** How long the list of 10,000 issues with a million events takes, at rest and while reports arrive. */
+export function measureList({ database }) {
+  return onDatabase(database, async ({ dataDir, databaseUrl }) => {
+    const options = { settings: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl } };
+    const first = await startRelay(dataDir, options);
+    await seedIssues(dataDir, databaseUrl);
+    await first.end();
+    await multiplyIssues({ dataDir, databaseUrl }, { issues: ISSUES, events: EVENTS });
+    const relay = await startRelay(dataDir, options);
+    const renderer = await startRenderer(dataDir, { ...options, relayUrl: relay.url });
+    const cookie = await signInOwner(dataDir, databaseUrl);
+    const ask = async () => {
+      const how = { cookie, times: TIMES, everyMs: EVERY_MS };
+      return [toPercentile(await timePages(`${renderer.url}/issues`, how), 0.95)];
+    };
+    const idle = await ask();
+    // As long as all of it may take, with some room.
+    const seconds = (TIMES * EVERY_MS * 2) / 1000 + 10;
+    const reports = loadReports(relay.url, { seed: 7, seconds, perSecond: 200 });
+    const loaded = await ask();
+    await reports;
+    await Promise.all([relay, renderer].map((server) => server.end()));
+    return [
+      { figure: 'list/idle', ours: idle },
+      { figure: 'list/loaded', ours: loaded, bare: idle },
+    ];
+  });
+}

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Asks for a page again and again, one after the other, as a single person does; resolves with how long each answer took, in ms, shortest
+ * first. Rejects when one is no page.
+ */
+export async function timePages(url, { cookie, times, everyMs }) {
+  const tookMs = [];
+  while (tookMs.length < times) {
+    const startMs = performance.now();
+    await fetchHtml(url, cookie);
+    const took = performance.now() - startMs;
+    tookMs.push(took);
+    await pause(Math.max(0, everyMs - took));
+  }
+  return tookMs.toSorted((one, other) => one - other);
+}
+
+/** The document at an address. Rejects when its status is not 200. */
+export async function fetchHtml(url, cookie = '') {
+  const headers = { accept: 'text/html', cookie };
+  const answer = await fetch(url, { headers, redirect: 'manual' });
+  const html = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${html}`);
+  return html;
+}
+
+/** The value that such a share of the values does not exceed. @param {readonly number[]} sorted */
+export function toPercentile(sorted, share) {
+  return sorted[Math.ceil(sorted.length * share) - 1];
+}

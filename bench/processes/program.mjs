@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../../scripts/support/root.mjs';
+
+const LOOK_EVERY_MS = 20;
+const DEADLINE_MS = 120_000;
+const running = new Set();
+
+/** A program in a process of its own, which the harness ends when it ends. */
+export class Program {
+  #child;
+  #ended;
+  #ready;
+  #pid;
+  /** What it printed so far. */
+  printed = '';
+
+  /**
+   * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isServer?: boolean, isGroup?: boolean }} [options]
+   *   `isServer`: it says over IPC when it is ready, and ends when that channel breaks; `isGroup`: a signal reaches
+   *   what it starts, too
+   */
+  constructor([program, ...args], { env, cwd = root, isServer, isGroup } = {}) {
+    const stdio = ['ignore', 'pipe', 'pipe', ...(isServer ? ['ipc'] : [])];
+    this.#child = spawn(program, args, { cwd, env, stdio, detached: isGroup });
+    this.#ended = once(this.#child, 'close').then(([code, signal]) => signal ?? code);
+    this.#pid = isGroup ? -this.#child.pid : this.#child.pid;
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => (this.printed += text));
+    }
+    if (isServer) {
+      this.#child.on('message', (message) => {
+        if (message.type === 'ready') this.#ready = message;
+      });
+    }
+    running.add(this);
+  }
+
+  get pid() {
+    return this.#child.pid;
+  }
+
+  /** Where a server answers that is ready. */
+  get url() {
+    return this.#ready.url;
+  }
+
+  /** The cookie of a browser with the printed link of a renderer that nobody owns; undefined for other servers. */
+  get pass() {
+    if (this.#ready.setUpUrl === undefined) return undefined;
+    const { searchParams } = new URL(this.#ready.setUpUrl);
+    return `errata-setup=${searchParams.get('token')}`;
+  }
+
+  /** Resolves with itself once a server is ready. */
+  async untilReady() {
+    await this.until('being ready', () => this.#ready);
+    return this;
+  }
+
+  /** Resolves once it has printed the text after so many characters. */
+  untilPrinted(text, from = 0) {
+    return this.until(`“${text}”`, () => this.printed.includes(text, from));
+  }
+
+  /** Rejects with what was printed when the program ends first, or does not come that far. */
+  async until(what, isSo, everyMs = LOOK_EVERY_MS) {
+    const endMs = performance.now() + DEADLINE_MS;
+    while (!(await isSo())) {
+      const { exitCode, signalCode, spawnargs } = this.#child;
+      if (exitCode !== null || signalCode !== null || performance.now() > endMs) {
+        throw new Error(`${spawnargs.join(' ')}: no ${what}.\n${this.printed}`);
+      }
+      await pause(everyMs);
+    }
+  }
+
+  /** Sends a signal; false when nobody is left to receive it. */
+  signal(name) {
+    try {
+      return process.kill(this.#pid, name);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+      return false;
+    }
+  }
+
+  /** Resolves, once it is gone, with its exit code or the signal that ended it. */
+  async end(name = 'SIGTERM') {
+    this.signal(name);
+    const ending = await this.untilEnded();
+    // Signal 0 asks whether anybody of a group is left.
+    while (this.#pid < 0 && this.signal(0)) await pause(LOOK_EVERY_MS);
+    return ending;
+  }
+
+  untilEnded() {
+    running.delete(this);
+    return this.#ended;
+  }
+}
+
+/** Has `stopAll` end something else that runs. */
+export function stopWithAll(other) {
+  running.add(other);
+}
+
+/** Ends what was left running. */
+export async function stopAll() {
+  await Promise.all([...running].map((each) => each.end()));
+}

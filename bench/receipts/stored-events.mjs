@@ -1,0 +1,125 @@
+import { zstdDecompressSync } from 'node:zlib';
+import { PROJECT } from '../processes/environment.mjs';
+import { withDatabase } from './database.mjs';
+
+const count = (table) =>
+  `(SELECT grouping_key_id, count(*) AS rows FROM ${table} GROUP BY grouping_key_id)`;
+const sum = (table) =>
+  `(SELECT grouping_key_id, sum(events) AS rows FROM ${table} GROUP BY grouping_key_id)`;
+
+/** What is counted per grouping key, beside the rows that are there to be counted. */
+const PER_KEY = `
+  SELECT k.id AS id, k.events AS events, k.users AS users, coalesce(e.rows, 0) AS event_rows,
+    coalesce(h.rows, 0) AS in_hours, coalesce(m.rows, 0) AS in_minutes,
+    coalesce(u.rows, 0) AS user_rows
+  FROM grouping_keys k
+  LEFT JOIN ${count('events')} e ON e.grouping_key_id = k.id
+  LEFT JOIN ${sum('event_hours')} h ON h.grouping_key_id = k.id
+  LEFT JOIN ${sum('event_minutes')} m ON m.grouping_key_id = k.id
+  LEFT JOIN ${count('key_users')} u ON u.grouping_key_id = k.id`;
+
+const PER_ISSUE = `
+  SELECT i.id AS id, i.events AS events, coalesce(sum(k.events), 0) AS key_events
+  FROM issues i LEFT JOIN grouping_keys k ON k.issue_id = i.id GROUP BY i.id, i.events`;
+
+const TOTALS = `
+  SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM event_payloads) AS payloads,
+    (SELECT coalesce(sum(events), 0) FROM issues) AS in_issues`;
+
+/** Files that are shown, with a row for each chunk of them. */
+const CHUNKS = `
+  SELECT a.id AS file, a.event_id AS id, a.bytes AS bytes, c.body AS body
+  FROM attachments a LEFT JOIN attachment_chunks c ON c.attachment_id = a.id
+  WHERE a.state = 'kept'`;
+/** A frame of Zstandard begins with it (RFC 8878): a chunk that is packed. */
+const PACKED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+/** What items of the project ended in, by the minute and by the hour. */
+const OUTCOMES = `
+  SELECT outcome, reason, kind, sum(minutes) AS quantity, sum(hours) AS in_hours
+  FROM (
+    SELECT outcome, reason, kind, quantity AS minutes, 0 AS hours, project_id FROM outcome_minutes
+    UNION ALL
+    SELECT outcome, reason, kind, 0, quantity, project_id FROM outcome_hours
+  ) counted
+  WHERE project_id = ${PROJECT.id} GROUP BY outcome, reason, kind`;
+
+/**
+ * @typedef {object} OutcomeCount
+ * @property {string} outcome
+ * @property {string} reason
+ * @property {string} kind
+ * @property {number} quantity
+ * @property {number} inHours the same, as hours have it
+ *
+ * @typedef {object} StoredEvents
+ * @property {readonly string[]} ids with whatever is stored twice standing there twice
+ * @property {readonly string[]} attached the ids of events that have a file, once for each file
+ * @property {readonly string[]} miscounted a line for each counter that is not what it counts
+ * @property {readonly OutcomeCount[]} outcomes
+ */
+
+/**
+ * What stands in a database, read apart from the code under test.
+ *
+ * @returns {Promise<StoredEvents>}
+ */
+export function readStoredEvents(place) {
+  return withDatabase(place, async (query) => {
+    const ids = (await query('SELECT event_id AS id FROM events')).map(({ id }) => id);
+    const files = toFiles(await query(CHUNKS));
+    const miscounted = [
+      ...findMiscounted('file of', files, { bytes: ['stored_bytes'] }),
+      ...findMiscounted('grouping key', await query(PER_KEY), {
+        events: ['event_rows', 'in_hours', 'in_minutes'],
+        users: ['user_rows'],
+      }),
+      ...findMiscounted('issue', await query(PER_ISSUE), { events: ['key_events'] }),
+      ...findMiscounted('database', await query(TOTALS), { events: ['payloads', 'in_issues'] }),
+    ];
+    const outcomes = await readOutcomes(query);
+    return { ids, attached: files.map(({ id }) => id), miscounted, outcomes };
+  });
+}
+
+/**
+ * Counts what items of the project ended in.
+ *
+ * @returns {Promise<readonly OutcomeCount[]>}
+ */
+export async function readOutcomes(query) {
+  const rows = await query(OUTCOMES);
+  return rows.map(({ outcome, reason, kind, quantity, in_hours: inHours }) => {
+    // PostgreSQL gives sums as text.
+    return { outcome, reason, kind, quantity: Number(quantity), inHours: Number(inHours) };
+  });
+}
+
+/** Each file beside the bytes that are there of it. */
+function toFiles(chunks) {
+  const files = new Map();
+  for (const { file, id, bytes, body } of chunks) {
+    const found = files.get(file) ?? { id, bytes, stored_bytes: 0 };
+    found.stored_bytes += countBytes(body);
+    files.set(file, found);
+  }
+  return [...files.values()];
+}
+
+function countBytes(chunk) {
+  if (chunk === null) return 0;
+  return chunk.subarray(0, PACKED.length).equals(PACKED)
+    ? zstdDecompressSync(chunk).length
+    : chunk.length;
+}
+
+function findMiscounted(what, rows, equalities) {
+  return rows.flatMap((row) =>
+    Object.entries(equalities).flatMap(([counter, counted]) =>
+      counted
+        // PostgreSQL gives its larger numbers as text.
+        .filter((name) => Number(row[name]) !== Number(row[counter]))
+        .map((name) => `${what} ${row.id ?? ''}: ${counter} ${row[counter]}, ${name} ${row[name]}`),
+    ),
+  );
+}

@@ -1,0 +1,91 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Failure, runCommand } from '../scripts/support/failure.mjs';
+import { onStopSignal } from '../scripts/support/signals.mjs';
+import { elapsed } from '../scripts/support/steps.mjs';
+import { stopAll } from './processes/program.mjs';
+import { toTable } from './report/table.mjs';
+
+/**
+ * @typedef {object} Options
+ * @property {number} rounds
+ * @property {number} seed the same has the same again
+ * @property {string} [database] sqlite or postgres
+ * @property {(line: string) => void} onRound
+ *
+ * @typedef {Readonly<Record<string, string | number>>} Row
+ *
+ * @typedef {object} Form
+ * @property {number} rounds unless --rounds says otherwise
+ * @property {readonly string[]} [databases] it is played on each of them
+ * @property {(options: Options) => Promise<{ rows: readonly Row[], faults?: readonly string[] }>} play
+ */
+
+/**
+ * Plays the forms that the arguments name, one at a time, since each loads the machine; then prints a table for each first
+ * word of their names, and what does not hold. A first word names all of its forms, and no name every one.
+ *
+ * @param {string} command for the usage
+ */
+export function run(command, forms) {
+  return runCommand(async () => {
+    const { names, values } = readArguments(command, forms);
+    // What was started here ends with this process.
+    onStopSignal(() => void stopAll().finally(() => process.exit(130)));
+    const seed = Number(values.seed ?? Date.now() % 1_000_000);
+    const startMs = performance.now();
+    const tables = new Map();
+    const faults = [];
+    for (const { name, database, form } of listPlays(names, forms, values.database)) {
+      const title = [name, database].filter(Boolean).join(', ');
+      console.log(`\n${title} (load ${loadavg()[0].toFixed(1)})`);
+      const rounds = Number(values.rounds ?? form.rounds);
+      const playing = form.play({ seed, rounds, database, onRound: console.log });
+      // What is found by the others is told all the same.
+      const played = await playing.catch((error) => ({ rows: [], faults: [toLine(error)] }));
+      await stopAll();
+      tables.getOrInsertComputed(name.split('/')[0], () => []).push(...played.rows);
+      faults.push(...(played.faults ?? []).map((line) => `${title}: ${line}`));
+    }
+    for (const rows of tables.values()) console.log(`\n${toTable(rows)}`);
+    for (const fault of faults) console.error(fault);
+    const verdict = faults.length === 0 ? 'No faults' : 'It does not hold';
+    console.log(`\n${verdict}, in ${elapsed(startMs)}. --seed ${seed} has the same again.`);
+    if (faults.length > 0) process.exitCode = 1;
+  });
+}
+
+const toLine = (error) => (error instanceof Failure ? error.message : error.stack);
+
+function listPlays(names, forms, chosen) {
+  return names.flatMap((name) =>
+    (forms[name].databases ?? [undefined])
+      .filter((database) => !database || !chosen || chosen.includes(database))
+      .map((database) => ({ name, database, form: forms[name] })),
+  );
+}
+
+function readArguments(command, forms) {
+  const all = Object.keys(forms);
+  const usage = `npm run ${command} -- [${all.join(' | ')}]… [--rounds n] [--seed n] [--database sqlite | postgres]…`;
+  const options = {
+    rounds: { type: 'string' },
+    seed: { type: 'string' },
+    database: { type: 'string', multiple: true },
+  };
+  let parsed;
+  try {
+    parsed = parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new Failure(`${error.message}\n${usage}`);
+  }
+  const { values, positionals } = parsed;
+  const matches = (name) => all.filter((each) => each === name || each.startsWith(`${name}/`));
+  const unknown = [
+    ...positionals.filter((name) => matches(name).length === 0),
+    ...[values.rounds, values.seed].filter((text) => text && !/^\d{1,9}$/.test(text)),
+    ...(values.database ?? []).filter((name) => !['sqlite', 'postgres'].includes(name)),
+  ];
+  if (unknown.length > 0) throw new Failure(`Not known: ${unknown.join(', ')}.\n${usage}`);
+  return { names: positionals.length === 0 ? all : positionals.flatMap(matches), values };
+}

@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onDatabase } from '../bench/processes/place.mjs';
+import { proveForwarding } from './forward/forward.mjs';
+import { proveFuzz } from './fuzz/fuzz.mjs';
+import {
+  behind,
+  endableThreads,
+  endReplica,
+  endServices,
+  endThreads,
+  fillDisk,
+  setClockBack,
+  stopDatabase,
+} from './kill/blows.mjs';
+import { makeFullDisk } from './kill/full-disk.mjs';
+import { proveKill } from './kill/kill.mjs';
+import { proveLimit } from './limit/limit.mjs';
+import { provePowerCuts } from './power/power-cuts.mjs';
+import { proveRestart } from './restart.mjs';
+import { takenOut, tryWithout } from './taking-out/taking-out.mjs';
+
+/** A small disk has what Errata needs at all, and what a round brings at most: on a busy machine one takes its time. */
+const DISK_BYTES = 64 * 1024 * 1024;
+const ROUND_BYTES = 64 * 1024 * 1024;
+
+const both = ['sqlite', 'postgres'];
+
+/**
+ * @typedef {object} PlayOptions
+ * @property {import('../bench/processes/place.mjs').Place} place an empty folder and an empty database
+ * @property {number} rounds
+ * @property {number} seed
+ * @property {number} [mostPauseMs] of a sender between a report and the next
+ * @property {(line: string) => void} onRound
+ */
+
+/**
+ * What can befall Errata, on the databases that make a difference to it (SQLite), with the rounds of a long run (100). Each
+ * form resolves with the columns of its row, and with `faults`: lines by what nobody may ever see.
+ */
+export const FORMS = {
+  // The first, since it fails at once without root. A round is a minute.
+  limit: { rounds: 30, play: proveLimit },
+  'kill/SIGKILL': { databases: both, play: withBlow(() => ({ blow: endServices('SIGKILL') })) },
+  'kill/SIGTERM': { databases: both, play: withBlow(() => ({ blow: endServices('SIGTERM') })) },
+  'kill/worker': {
+    databases: both,
+    play: withBlow(() => ({ blow: endThreads, relay: endableThreads })),
+  },
+  'kill/database': {
+    databases: ['postgres'],
+    play: withBlow(({ postgres }) => ({ blow: stopDatabase(postgres) })),
+  },
+  // With PostgreSQL, elsewhere, a spool that is drained goes on in the room that it has.
+  'kill/disk': { play: playFullDisk },
+  'kill/clock': {
+    databases: both,
+    play: withBlow(({ dataDir }) => {
+      const file = join(dataDir, 'clock-behind-ms');
+      return { blow: setClockBack(file), relay: behind(file) };
+    }),
+  },
+  'kill/replicas': {
+    databases: ['postgres'],
+    play: withBlow(() => ({ blow: endReplica, copies: 2 })),
+  },
+  power: { play: provePowerCuts },
+  restart: { play: proveRestart },
+  forward: { databases: both, play: proveForwarding },
+  fuzz: { play: proveFuzz },
+  ...Object.fromEntries(
+    takenOut.map((capability) => [
+      `taking-out/${capability}`,
+      { play: () => proveWithout(capability) },
+    ]),
+  ),
+};
+
+/**
+ * Plays one of them.
+ *
+ * @param {string} name
+ * @param {Partial<PlayOptions> & { database: string, rounds: number, seed: number }} options
+ * @returns {Promise<Record<string, number> & { faults: Record<string, readonly string[]> }>}
+ */
+export function playForm(name, { database, onRound = () => {}, ...options }) {
+  return onDatabase(database, (place) => FORMS[name].play({ place, onRound, ...options }));
+}
+
+function withBlow(toBlow) {
+  return (options) => proveKill({ ...options, ...toBlow(options.place) });
+}
+
+async function playFullDisk({ place, ...options }) {
+  const disk = await makeFullDisk(place.dataDir, DISK_BYTES + options.rounds * ROUND_BYTES);
+  try {
+    options.onRound(`by a ${disk.kind}`);
+    const dataDir = join(disk.folder, 'data');
+    await mkdir(dataDir);
+    // What is left of the disk otherwise is not what is tried.
+    const relay = { settings: { DISK_MIN_FREE_BYTES: '0' } };
+    return await proveKill({ ...options, place: { dataDir }, relay, blow: fillDisk(disk) });
+  } finally {
+    await disk.remove();
+  }
+}
+
+async function proveWithout(capability) {
+  const fault = await tryWithout(capability, { isStarted: true });
+  return { faults: { broken: fault === undefined ? [] : [fault] } };
+}
