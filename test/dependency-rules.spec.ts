@@ -91,15 +91,15 @@ const violations: Record<string, [file: string, source: string][]> = {
       `import '../../states/store/reopen-issues.ts'; export const inner = 1;`,
     ],
   ],
+  'rules-of-capabilities-are-pure': [
+    ['libs/product/triage/states/rules/reads.ts', `import '../store/reopen-issues.ts';`],
+    ['libs/product/triage/states/rules/hashes.ts', `import 'node:crypto';`],
+  ],
   'recording-knows-no-step': [
     [
       'libs/product/recording/record/store/knows.ts',
       `import '../../../triage/states/store/reopen-issues.ts'; export const knows = 1;`,
     ],
-  ],
-  'rules-of-capabilities-are-pure': [
-    ['libs/product/triage/states/rules/reads.ts', `import '../store/reopen-issues.ts';`],
-    ['libs/product/triage/states/rules/hashes.ts', `import 'node:crypto';`],
   ],
   'supervision-imports-node-alone': [
     ['libs/supervision/src/nest.ts', `import '@nestjs/common';`],
