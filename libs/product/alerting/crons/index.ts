@@ -8,4 +8,4 @@ export type {
   MonitorRun,
   RefusedSlug,
 } from './store/monitor.types.ts';
-export { findScheduleProblem } from './store/schedule.ts';
+export { findScheduleProblem } from './rules/schedule.ts';

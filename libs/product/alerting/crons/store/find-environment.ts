@@ -2,9 +2,9 @@ import { type MonitorConfig, monitorLimits, type ScheduleOrigin } from '#shared'
 import { toPortableText } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import type { CheckIn } from '#product/recording/reports';
-import { defaultTimes, describeConfig, readConfig } from './monitor-row.ts';
+import { defaultTimes, describeConfig, readConfig } from '../rules/monitor-config.ts';
 import type { Noting } from './noting.ts';
-import { findScheduleProblem } from './schedule.ts';
+import { findScheduleProblem } from '../rules/schedule.ts';
 
 /** Where a run takes place. */
 export interface FoundEnvironment {

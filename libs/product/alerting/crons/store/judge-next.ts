@@ -1,10 +1,9 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { MonitorState } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
-import { type EndedRun, judgeEnvironment, type OverdueRun } from './judge-environment.ts';
-import type { AbsentRun, RunName, Verdict } from './judge-environment.ts';
-import { readConfig } from './monitor-row.ts';
-import type { Judging } from './monitor.types.ts';
+import { type EndedRun, judgeEnvironment, type OverdueRun } from '../rules/judge-environment.ts';
+import type { AbsentRun, Judging, RunName, Verdict } from '../rules/judge-environment.ts';
+import { readConfig } from '../rules/monitor-config.ts';
 import type { MonitorEnvironmentsTable } from './monitor.tables.ts';
 
 /** Runs that one step judges: the next one goes on. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { lockIssues, type Triage, toIssueState, writeStates } from '#product/recording/issues';
 import { findKeys } from '#product/recording/record';
-import { readConfig } from './monitor-row.ts';
+import { readConfig } from '../rules/monitor-config.ts';
 import type { MonitorFailure } from './monitor.types.ts';
 import { selectRuns, toRun } from './read-monitors.ts';
 

@@ -5,7 +5,7 @@ import { toPortableText, inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '#product/projects/projects';
 import { expectAnew } from './find-environment.ts';
-import { describeConfig, readConfig } from './monitor-row.ts';
+import { describeConfig, readConfig } from '../rules/monitor-config.ts';
 import { judgeNext } from './judge-next.ts';
 import { findFailure, resolveNext } from './monitor-changes.ts';
 import { listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
@@ -13,6 +13,7 @@ import { listRefused } from './refused-slugs.ts';
 import { removeOldRuns } from './remove-old-runs.ts';
 import { sweepRemoved } from './sweep-removed.ts';
 import { watchRelays } from './watch-relays.ts';
+import type { Judging } from '../rules/judge-environment.ts';
 import type {
   Monitor,
   MonitorRun,
@@ -21,7 +22,6 @@ import type {
   MonitorOutcome,
   RefusedSlug,
   Watch,
-  Judging,
   MonitorFailure,
 } from './monitor.types.ts';
 

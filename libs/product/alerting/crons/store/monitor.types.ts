@@ -82,13 +82,6 @@ export interface Watch {
   readonly recordedUntilMs: number;
 }
 
-/** Until when runs can be judged. */
-export interface Judging {
-  readonly untilMs: number;
-  /** From then on a relay was there without a break. */
-  readonly awakeSinceMs: number;
-}
-
 /** A failure that is to become an event of the monitor's issue. */
 export interface MonitorFailure {
   /** Never used for another change. */

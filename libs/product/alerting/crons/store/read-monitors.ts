@@ -3,7 +3,7 @@ import { monitorLimits } from '#shared';
 import type { MonitorState, RunStatus } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
-import { readConfig } from './monitor-row.ts';
+import { readConfig } from '../rules/monitor-config.ts';
 import type { Monitor, MonitorEnvironment, MonitorRun } from './monitor.types.ts';
 import type {
   MonitorEnvironmentsTable,

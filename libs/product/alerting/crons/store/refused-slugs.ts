@@ -5,7 +5,7 @@ import { toPortableText } from '#persistence/stores';
 import type { CheckIn } from '#product/recording/reports';
 import type { RefusedSlug } from './monitor.types.ts';
 import type { Noting } from './noting.ts';
-import { findScheduleProblem } from './schedule.ts';
+import { findScheduleProblem } from '../rules/schedule.ts';
 
 /** One entry of `monitor_refusals.latest`. */
 type Refusal = Omit<RefusedSlug, 'projectId'>;

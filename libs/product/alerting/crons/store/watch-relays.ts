@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
-import type { Judging, Watch } from './monitor.types.ts';
+import type { Judging } from '../rules/judge-environment.ts';
+import type { Watch } from './monitor.types.ts';
 
 /** A relay that has been away for so long is forgotten. */
 const FORGOTTEN_MS = 600_000;

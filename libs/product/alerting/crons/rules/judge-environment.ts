@@ -1,11 +1,17 @@
 import { type MonitorConfig, monitorLimits, type RunStatus } from '#shared';
-import { defaultTimes } from './monitor-row.ts';
-import type { Judging } from './monitor.types.ts';
+import { defaultTimes } from './monitor-config.ts';
 import { findNextRun } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
 /** Runs that one step finds missing: the next one goes on. */
 const MOST_MISSED = 20;
+
+/** Until when runs can be judged. */
+export interface Judging {
+  readonly untilMs: number;
+  /** From then on a relay was there without a break. */
+  readonly awakeSinceMs: number;
+}
 
 /** A run that has ended, and has not counted. */
 export interface EndedRun {
