@@ -7,25 +7,16 @@ import { stopAll } from './processes/program.mjs';
 import { toTable } from './report/table.mjs';
 
 /**
- * @typedef {object} Options
- * @property {number} rounds
- * @property {number} seed the same has the same again
- * @property {string} [database] sqlite or postgres
- * @property {(line: string) => void} onRound
- *
- * @typedef {Readonly<Record<string, string | number>>} Row
- *
  * @typedef {object} Form
  * @property {number} rounds unless --rounds says otherwise
  * @property {readonly string[]} [databases] it is played on each of them
- * @property {(options: Options) => Promise<{ rows: readonly Row[], faults?: readonly string[] }>} play
+ * @property {(options: { rounds: number, seed: number, database?: string, onRound: (line: string) => void }) =>
+ *   Promise<{ rows: readonly object[], faults?: readonly string[] }>} play
  */
 
 /**
  * Plays the forms that the arguments name, one at a time, since each loads the machine; then prints a table for each first
  * word of their names, and what does not hold. A first word names all of its forms, and no name every one.
- *
- * @param {string} command for the usage
  */
 export function run(command, forms) {
   return runCommand(async () => {

@@ -72,7 +72,7 @@ export const FORMS = {
   ...Object.fromEntries(
     takenOut.map((capability) => [
       `taking-out/${capability}`,
-      { play: () => proveWithout(capability) },
+      { rounds: 1, play: () => proveWithout(capability) },
     ]),
   ),
 };

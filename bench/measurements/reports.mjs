@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SqliteDatabase } from '#sqlite';
 import { withDatabase } from '../receipts/database.mjs';
 import { untilDrained } from '../receipts/settled.mjs';
 import { startBareReports } from '../processes/bare.mjs';
@@ -8,7 +9,6 @@ import { startRelay } from '../processes/errata.mjs';
 import { loadReports } from '../processes/load.mjs';
 import { toPercentile } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
-import { watchEvents } from './watch-events.mjs';
 import { inTurns } from './runs.mjs';
 
 const WARM_UP = { reports: 2000, seed: 1 };
@@ -18,8 +18,7 @@ const DRAIN_WARM_UP = { reports: 6000, seed: 1 };
 const DRAINED_REPORTS = 12_000;
 /** Longer than the relay keeps a second thread that has nothing to do: what a burst begins with is new. */
 const REST_MS = 6000;
-/** Longer than between two looks for new events. */
-const LOOK_MS = 50;
+const LOOK_EVERY_MS = 5;
 
 /**
  * Reports of 25 kB, each run with a server and a file of its own. Acknowledged: relay and bare
@@ -91,17 +90,36 @@ async function takeAnswerP99(url) {
 async function takeVisibleP99(url, dataDir) {
   await loadReports(url, WARM_UP);
   await untilDrained(url);
-  const events = watchEvents(dataDir);
+  const ending = new AbortController();
+  const watching = noteEvents(dataDir, ending.signal);
   const options = { seconds: SECONDS, perSecond: 200, seed: 2, isTimed: true };
   const { sentAtMs } = await loadReports(url, options);
   await untilDrained(url);
   // What is settled has been committed: one more look finds it.
-  await pause(LOOK_MS);
-  await events.stop();
-  const tookMs = Object.entries(sentAtMs).map(([id, atMs]) => events.seenAtMs.get(id) - atMs);
+  await pause(10 * LOOK_EVERY_MS);
+  ending.abort();
+  const seenAtMs = await watching;
+  const tookMs = Object.entries(sentAtMs).map(([id, atMs]) => seenAtMs.get(id) - atMs);
   if (tookMs.some(Number.isNaN)) throw new Error('A report did not become visible.');
   return toPercentile(
     tookMs.toSorted((one, other) => one - other),
     0.99,
   );
+}
+
+/** Resolves, once it is told to end, with when each event was there first, as whoever reads the database meets it. */
+async function noteEvents(dataDir, signal) {
+  const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
+  const newer = db.prepare('SELECT id, event_id FROM events WHERE id > ? ORDER BY id').raw();
+  let lastId = db.prepare('SELECT coalesce(max(id), 0) FROM events').pluck().get();
+  const seenAtMs = new Map();
+  while (!signal.aborted) {
+    for (const [id, eventId] of newer.all(lastId)) {
+      seenAtMs.set(eventId, Date.now());
+      lastId = id;
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+  db.close();
+  return seenAtMs;
 }

@@ -78,11 +78,7 @@ export async function startRenderer(dataDir, options) {
   return launchRenderer(dataDir, { port, ...options }).untilReady();
 }
 
-/**
- * How a relay does that was started here, in full.
- *
- * @returns {Promise<import('../../libs/shared/src/relay-health.ts').RelayHealth>}
- */
+/** How a relay does that was started here, in full. */
 export async function readRelayHealth(url) {
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
   return (await fetch(`${url}/health/ready`, { headers })).json();

@@ -17,21 +17,8 @@ const templates = Array.from(
 );
 
 /**
- * @typedef {object} Report
- * @property {string} eventId
- * @property {string} publicKey
- * @property {Readonly<Record<string, string>>} headers
- * @property {Buffer} body
- * @property {'good' | 'limited' | 'invalid' | 'unknown'} form limited: of a sender over its limit, but for few of them;
- *   unknown: with a key that nobody has
- * @property {boolean} [isAttached] it comes with a file
- * @property {boolean} [isAgain] its id was sent before
- */
-
-/**
- * Reports of every form, without end. The first has a file, however short the load.
- *
- * @returns {Generator<Report, never>}
+ * Reports without end, each with an `eventId`, its request, and its `form`: good, limited (of a sender over its limit, but for
+ * few of them), invalid, or unknown (with a key that nobody has). The first has a file, however short the load.
  */
 export function* createReports(random, limitedKey) {
   const recent = [];

@@ -45,18 +45,12 @@ const OUTCOMES = `
   WHERE project_id = ${PROJECT.id} GROUP BY outcome, reason, kind`;
 
 /**
- * @typedef {object} OutcomeCount
- * @property {string} outcome
- * @property {string} reason
- * @property {string} kind
- * @property {number} quantity
- * @property {number} inHours the same, as hours have it
- *
  * @typedef {object} StoredEvents
  * @property {readonly string[]} ids with whatever is stored twice standing there twice
  * @property {readonly string[]} attached the ids of events that have a file, once for each file
  * @property {readonly string[]} miscounted a line for each counter that is not what it counts
- * @property {readonly OutcomeCount[]} outcomes
+ * @property {readonly { outcome: string, reason: string, kind: string, quantity: number, inHours: number }[]} outcomes
+ *   `inHours`: the quantity as hours have it
  */
 
 /**
@@ -82,11 +76,7 @@ export function readStoredEvents(place) {
   });
 }
 
-/**
- * Counts what items of the project ended in.
- *
- * @returns {Promise<readonly OutcomeCount[]>}
- */
+/** Counts what items of the project ended in. */
 export async function readOutcomes(query) {
   const rows = await query(OUTCOMES);
   return rows.map(({ outcome, reason, kind, quantity, in_hours: inHours }) => {

@@ -33,24 +33,14 @@ const EVENT = {
   },
 };
 
-/** @typedef {{ encoding: string, body: Buffer }} Body */
-
-/**
- * Envelopes with mistakes in them, as they are sent.
- *
- * @returns {Generator<Body>}
- */
+/** Envelopes with mistakes in them, as they are sent. */
 export function* createMutated(random, count) {
   for (let left = count; left > 0; left -= 1) {
     yield { encoding: 'identity', body: mutate(random, createEnvelope(random)) };
   }
 }
 
-/**
- * Compressed envelopes with mistakes in their compressed bytes, of every encoding in turn.
- *
- * @returns {Generator<Body>}
- */
+/** Compressed envelopes with mistakes in their compressed bytes, of every encoding in turn. */
 export function* createMutatedCompressed(random, count) {
   for (let index = 0; index < count; index += 1) {
     const [encoding, encode] = ENCODERS[index % ENCODERS.length];
@@ -61,8 +51,6 @@ export function* createMutatedCompressed(random, count) {
 /**
  * Of each encoding a small body that says it is much: within every limit on the wire, and over
  * that on what is decoded.
- *
- * @returns {readonly Body[]}
  */
 export function createBombs(decodedBytes = 400 * MB) {
   const bytes = Buffer.alloc(decodedBytes);

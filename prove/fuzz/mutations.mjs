@@ -1,10 +1,10 @@
 import { pick } from '../../bench/fixtures/random.mjs';
 
 const INTERESTING = [
-  ...'{}[],:"\n\0\u{FFFD}',
-  ...['\r\n', 'null', 'NaN', '-1', '1e999', '\\ud800', '{}', '"event_id":"x"'],
-  ...['{"type":"event"}\n', '"length":5', '"length":99999999999'],
-  ...['['.repeat(500), '{"a":'.repeat(200)],
+  ...'\n \r\n \0 \u{FFFD} { } [ ] " , : {} null NaN -1 1e999 \\ud800'.split(' '),
+  ...'{"type":"event"}\n "length":5 "length":99999999999 "event_id":"x"'.split(' '),
+  '['.repeat(500),
+  '{"a":'.repeat(200),
   `{"exception":{"value":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
 ].map((text) => Buffer.from(text));
 

@@ -18,17 +18,6 @@ const MOST_RUN_MS = 1000;
  *
  * @typedef {(scene: Scene) => Promise<{ line: string, faults?: readonly string[] }>} Blow resolves when everything is as
  *   it was before, with what was done, and a line for each service that did not end or answer as it should
- *
- * @typedef {object} KillOptions
- * @property {import('../../bench/processes/place.mjs').Place} place
- * @property {Blow} blow
- * @property {import('../../bench/processes/errata.mjs').StartOptions} [relay] how a relay is started
- * @property {1 | 2} [copies] of relay and renderer
- * @property {(load: ReportLoad) => Readonly<Record<string, readonly string[]>>} [also] what else nobody may see
- * @property {number} rounds
- * @property {number} seed
- * @property {number} [mostPauseMs] of a sender between a report and the next
- * @property {(line: string) => void} onRound
  */
 
 /**

@@ -29,12 +29,7 @@ const ENDED = /^(?<thread>\d+) +<\.\.\. \w+ resumed>(?<args>.*)\) += (?<result>.
 /** A call whose thread was gone before it returned, one that did not say, and what is no call at all. */
 const NO_CALL = /^\d+ +(?:\+\+\+|---|<\.\.\. |\w+\(.*\) += \?)/;
 
-/**
- * @typedef {object} SystemCall
- * @property {string} name
- * @property {readonly string[]} args as strace prints them, all text in hex
- * @property {string} [result] of one that has ended; `-1 …` when it failed
- */
+/** @typedef {{ name: string, args: readonly string[], result?: string }} SystemCall as strace prints it, all text in hex; a result of `-1 …` is a failure */
 
 /** The command under which a program leaves its trace in `file`. It stays the child of whoever starts it. */
 export function tracedInto(strace, file) {
