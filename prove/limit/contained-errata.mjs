@@ -59,11 +59,19 @@ export async function startContained(folder, limit) {
   const program = contain(join(image.folder, 'usr/local/bin', image.entrypoint[0]));
   const [, ...check] = image.healthcheck;
   let unhealthy = 0;
-  let isEnding = false;
+  let ending;
   const checks = setInterval(async () => {
-    const ending = await contain(...check).untilEnded();
-    if (ending !== 0 && !isEnding) unhealthy += 1;
+    const code = await contain(...check).untilEnded();
+    if (code !== 0 && !ending) unhealthy += 1;
   }, CHECK_EVERY_MS);
+  const stop = async () => {
+    clearInterval(checks);
+    const code = await program.end();
+    // A health check may still run.
+    while (group.readPids().length > 0) await pause(LOOK_EVERY_MS);
+    group.remove();
+    return code;
+  };
   const errata = {
     dataDir,
     url: `http://127.0.0.1:${port}`,
@@ -77,15 +85,8 @@ export async function startContained(folder, limit) {
         .readPids()
         .filter((id) => id === program.pid || readParent(id) === program.pid)
         .toSorted((one, other) => one - other),
-    async end() {
-      isEnding = true;
-      clearInterval(checks);
-      const ending = await program.end();
-      // A health check may still run.
-      while (group.readPids().length > 0) await pause(LOOK_EVERY_MS);
-      group.remove();
-      return ending;
-    },
+    /** Ends it once, whoever asks. */
+    end: () => (ending ??= stop()),
   };
   stopWithAll(errata);
   await program.untilPrinted('Ctrl-C stops');
