@@ -39,8 +39,8 @@ export interface EventOptions {
 const agents = new AgentReader();
 
 /*
- * An event is made in steps. Each takes what the step before it returned, and owns its `value` from then on: hiding and cutting change
- * it in place, since a copy of an event costs as much as reading it.
+ * An event is made in steps. Each takes what the step before it returned, and owns its `value` from then on: hiding and
+ * cutting change it in place, which saves a copy of each event.
  */
 
 /** As it was sent: only filters and the hash of its user may see that. */
