@@ -98,7 +98,7 @@ async function playFullDisk({ place, ...options }) {
     options.onRound(`by a ${disk.kind}`);
     const dataDir = join(disk.folder, 'data');
     await mkdir(dataDir);
-    // What is left of the disk otherwise is not what is tried.
+    // The form tries a full disk, and not the little room that is otherwise left.
     const relay = { settings: { DISK_MIN_FREE_BYTES: '0' } };
     return await proveKill({ ...options, place: { dataDir }, relay, blow: fillDisk(disk) });
   } finally {

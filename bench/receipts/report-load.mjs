@@ -22,7 +22,7 @@ const KEYS_AWAY = errorCatalogue['keys.unavailable'].message;
 const FORGETTABLE_MS = 3000;
 
 /**
- * Senders that post one report after the other, over connections that are kept alive. They go on when whoever they send
+ * Senders post one report after the other, over connections that are kept alive. They go on when the service that they send
  * to ends. Receipts are kept by event id.
  */
 export class ReportLoad {

@@ -12,7 +12,7 @@ const MOST_LEFT_BLOCKS = 16;
 
 /**
  * @typedef {object} FillableDisk
- * @property {string} kind for whoever reads along
+ * @property {string} kind what the line of a round calls it
  * @property {string} folder on it
  * @property {(what: { pid: number, random: () => number }) => Promise<unknown>} makeFull for the process that writes there
  * @property {(what: { pid?: number }) => Promise<unknown>} makeRoom

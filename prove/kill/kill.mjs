@@ -21,9 +21,9 @@ const MOST_RUN_MS = 1000;
  */
 
 /**
- * Deals a blow at random moments while reports stream in through relay and renderer; then has all that
- * waits processed, and compares what was acknowledged, or refused, with what is stored and counted. The seed decides who is
- * hit and after how long; what the services do at that moment differs from run to run.
+ * Deals a blow at random moments while reports stream in through relay and renderer. Then it waits until all reports are
+ * processed, and compares the acknowledged and refused ones with what is stored and counted. The seed decides which service
+ * is hit and after how long. What the services do at that moment differs from run to run.
  */
 export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, ...options }) {
   const random = seededRandom(seed);

@@ -19,7 +19,7 @@ import { bulkJobs } from '#product/triage/bulk/relay';
 import { mergeJobs } from '#product/triage/states/relay';
 import type { DeliverySettings, Job } from '#shared';
 
-/** What capabilities make of the settings of projects, for how events are processed. */
+/** Rules that capabilities make of the settings of projects; events are processed by them. */
 export const projectRules = [filterRule, privacyRule, groupingRule];
 
 /** The jobs of each capability over the database. */

@@ -35,7 +35,7 @@ export interface JobParts extends JobTimes {
 
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
   readonly stores: ProcessingStores;
-  /** What capabilities make of the settings of projects. */
+  /** Rules that capabilities make of the settings of projects. */
   readonly projectRules: readonly ProjectRule[];
   /** Jobs of capabilities, which run in the same thread. */
   readonly listJobs: (parts: JobParts) => readonly Job[];

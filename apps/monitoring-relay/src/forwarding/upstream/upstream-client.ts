@@ -55,7 +55,7 @@ const MOST_ANSWER_BYTES = 64 * 1024;
  */
 export class UpstreamClient {
   private agent: Promise<Agent> | undefined;
-  /** Of connections that were never made: nothing had been sent. */
+  /** These codes name connections that were never made: nothing had been sent. */
   private readonly connectionFaults = new WeakSet<Error>();
 
   constructor(
@@ -70,7 +70,7 @@ export class UpstreamClient {
     signal: AbortSignal,
   ): Promise<UpstreamAnswer> {
     const { origin, path } = upstream;
-    // By hand: `AbortSignal.any` leaves something behind in a signal that outlives it, in some versions of Node.js.
+    // `AbortSignal.any` is not used: it leaves something behind in a signal that outlives it, in some versions of Node.js.
     const sending = new AbortController();
     const abort = (): void => sending.abort();
     const { overallMs } = this.deadlines;

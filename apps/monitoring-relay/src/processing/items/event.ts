@@ -30,7 +30,7 @@ import { parseItem } from './parsed-item.ts';
 
 export interface EventOptions {
   readonly encode: typeof encodePayload;
-  /** Of the report's project; without one nothing is filtered. */
+  /** Filters of the report's project; without one nothing is filtered. */
   readonly filter?: EventFilter | undefined;
   /** Rules of the report's project. */
   readonly grouping?: GroupingRules | undefined;
@@ -43,7 +43,7 @@ const agents = new AgentReader();
  * cutting change it in place, which saves a copy of each event.
  */
 
-/** As it was sent: only filters and the hash of its user may see that. */
+/** An event as it was sent: only filters and the hash of its user may see that. */
 interface ReceivedEvent {
   readonly item: SpooledItem;
   readonly source: EventSource;
@@ -54,19 +54,19 @@ interface ReceivedEvent {
   readonly eventId: string;
 }
 
-/** Without what is private. */
+/** An event without what is private. */
 interface HiddenEvent extends Pick<ReceivedEvent, 'item' | 'source' | 'value' | 'eventId'> {
   readonly userHash: string | undefined;
   readonly told: Pick<EventMeta, 'senderAddress' | 'hidden' | 'hiddenTotal'>;
 }
 
-/** Small enough to be kept. */
+/** An event small enough to be kept. */
 interface BoundedEvent extends HiddenEvent {
   /** A note of each cut. */
   readonly cut: readonly string[];
 }
 
-/** With all that is read of it. */
+/** An event with all that is read of it. */
 interface ReadEvent extends BoundedEvent {
   readonly event: JsonObject;
   readonly sent: SentEvent;
@@ -170,7 +170,7 @@ function group(
   };
 }
 
-/** As it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large. */
+/** Keeps the payload as it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large. */
 function toStored({ item: { payload }, cut, told, value }: BoundedEvent): Buffer | string {
   const isAsSent =
     cut.length === 0 && !told.hidden && payload.length <= reportLimits.keptEventBytes;

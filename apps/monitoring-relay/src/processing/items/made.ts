@@ -30,12 +30,12 @@ export interface ItemPlace {
 
 /** Why an event of a report, or the report as a whole, could not be processed. */
 export interface Problem {
-  /** Of the item that it is of. */
+  /** Kind of the item. */
   readonly kind: ItemKind;
   /** Its place among all items of the report; absent when that cannot be read as an envelope. */
   readonly item?: number;
   readonly reason: string;
-  /** What the rules threw, which they promise not to; absent for a mistake of the sender. */
+  /** Error that the rules threw, which they promise not to; absent for a mistake of the sender. */
   readonly error?: unknown;
 }
 
@@ -50,7 +50,7 @@ export interface NotMade {
   readonly problem: Problem;
 }
 
-/** What becomes of an item. */
+/** The outcome of making one item. */
 export type Made =
   | { readonly ok: true; readonly event: GroupedEvent }
   | { readonly ok: true; readonly attachment: ReceivedAttachment }
