@@ -45,6 +45,7 @@ const CAPABILITIES = [
   'people/console',
   'people/settings',
   'people/audit',
+  'people/tokens',
   'projects/projects',
   'projects/members',
   'projects/people',

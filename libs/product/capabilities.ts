@@ -26,6 +26,7 @@ import { retention } from '#product/retention/retention';
 import { savedSearches } from '#product/triage/saved-searches';
 import { space } from '#product/retention/space';
 import { tags } from '#product/recording/tags';
+import { tokens } from '#product/people/tokens';
 
 /**
  * The one list of capabilities: stores, tables, migrations and the steps of recording derive from it. Steps that lock
@@ -69,5 +70,6 @@ export const capabilities = {
     groupingRules,
     operatorAlerts,
     monitors,
+    tokens,
   ],
 } as const;

@@ -9,19 +9,25 @@ import { parseCommandRequest } from './command-request.ts';
 import type { CommandRequest } from './command-request.ts';
 import { readRelayConfig } from './config/relay-config.ts';
 import { listUsage, shrink } from './space/space-commands.ts';
+import { makeToken } from './tokens/make-token.ts';
 
 const USAGE = `Usage, in the image (in a clone, write npm run errata -- for errata):
   errata backup <folder>    copies databases, spools and secret to that folder; Errata may run
   errata restore <folder>   restores such a copy into DATA_DIR and DATABASE_URL
   errata usage              prints the space of projects and tables; reads the whole SQLite file
   errata shrink             gives unused space of the database back to the disk; stop Errata first
+  errata token --name <name> --scope <scope>
+                            makes a token of the organisation, and prints it as the last line
   errata version            prints the version of Errata
 
 In the image, errata alone runs all of Errata; errata renderer and errata relay run one of its services.
 `;
 
-/** What each command does; those with a folder take it as their only argument. */
-const COMMANDS: Readonly<Record<CommandRequest['command'], (folder: string) => Promise<void>>> = {
+/** What each command does. */
+const COMMANDS: Readonly<
+  Record<CommandRequest['command'], (request: CommandRequest) => Promise<void>>
+> = {
+  token: printToken,
   backup: backUp,
   restore,
   usage,
@@ -32,21 +38,21 @@ const COMMANDS: Readonly<Record<CommandRequest['command'], (folder: string) => P
 /** The commands of an operator beside the start. */
 async function run(asked: ReturnType<typeof parseCommandRequest>): Promise<void> {
   if (asked === 'help') process.stdout.write(USAGE);
-  else if ('command' in asked) await COMMANDS[asked.command](asked.folder);
+  else if ('command' in asked) await COMMANDS[asked.command](asked);
   else {
     process.stderr.write(asked.problem === '' ? USAGE : `errata: ${asked.problem}\n\n${USAGE}`);
     process.exitCode = 1;
   }
 }
 
-async function backUp(folder: string): Promise<void> {
+async function backUp({ folder }: CommandRequest): Promise<void> {
   const { place, hasSecret } = readSettings();
   const path = locate(folder);
   const manifest = await makeBackup(place, path);
   tell(`Backed up into ${path}.`, describeBackup(manifest, hasSecret));
 }
 
-async function restore(folder: string): Promise<void> {
+async function restore({ folder }: CommandRequest): Promise<void> {
   const { place, hasSecret } = readSettings();
   const manifest = await restoreBackup(place, locate(folder));
   tell(`Restored into ${place.dataDir}.`, describeBackup(manifest, hasSecret));
@@ -59,6 +65,11 @@ async function usage(): Promise<void> {
 
 async function shrinkAll(): Promise<void> {
   tell('Written anew.', await shrink(readSettings().place));
+}
+
+async function printToken({ name, scope }: CommandRequest): Promise<void> {
+  const { token, about } = await makeToken(readSettings().place, { name, scopes: scope });
+  tell(about, [token]);
 }
 
 async function printVersion(): Promise<void> {

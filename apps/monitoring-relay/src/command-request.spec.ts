@@ -14,6 +14,8 @@ it.each([
   [['usage', 'folder'], /^usage takes no argument folder\.$/],
   [['shrink', 'folder'], /^shrink takes no argument folder\.$/],
   [['version', 'folder'], /^version takes no argument folder\.$/],
+  [['usage', '--name', 'a'], /^usage takes no option --name\.$/],
+  [['token', 'ci'], /^token takes no argument ci\.$/],
 ])('refuses %j, and says why', (args, problem) => {
   expect(parseCommandRequest(args)).toEqual({ problem: expect.stringMatching(problem) });
 });
@@ -26,6 +28,15 @@ it.each([[['help']], [['--help']], [['-h']], [['backup', '--help']], [['help', '
 );
 
 it('takes a command with its folder, or without where it has none', () => {
-  expect(parseCommandRequest(['backup', 'a'])).toEqual({ command: 'backup', folder: 'a' });
-  expect(parseCommandRequest(['usage'])).toEqual({ command: 'usage', folder: '' });
+  expect(parseCommandRequest(['backup', 'a'])).toMatchObject({ command: 'backup', folder: 'a' });
+  expect(parseCommandRequest(['usage'])).toMatchObject({ command: 'usage', folder: '' });
+});
+
+it('takes a token with its name and any number of scopes', () => {
+  const args = ['token', '--name', 'ci', '--scope', 'org:ci', '--scope=org:read'];
+  expect(parseCommandRequest(args)).toMatchObject({
+    command: 'token',
+    name: 'ci',
+    scope: ['org:ci', 'org:read'],
+  });
 });

@@ -1,18 +1,33 @@
 import { parseArgs } from 'node:util';
 
-/** Whether each command of an operator is told a folder. */
-const HAS_FOLDER = {
-  backup: true,
-  restore: true,
-  usage: false,
-  shrink: false,
-  version: false,
+/** What each command of an operator is told. */
+const COMMANDS = {
+  backup: { argument: 'folder', options: [] },
+  restore: { argument: 'folder', options: [] },
+  usage: { options: [] },
+  shrink: { options: [] },
+  token: { options: ['name', 'scope'] },
+  version: { options: [] },
+} as const satisfies Record<
+  string,
+  { readonly argument?: string; readonly options: readonly OptionName[] }
+>;
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  name: { type: 'string' },
+  scope: { type: 'string', multiple: true },
 } as const;
 
+type OptionName = 'name' | 'scope';
+
 export interface CommandRequest {
-  readonly command: keyof typeof HAS_FOLDER;
+  readonly command: keyof typeof COMMANDS;
   /** Blank for a command without one. */
   readonly folder: string;
+  /** Absent unless it was given. */
+  readonly name?: string;
+  readonly scope: readonly string[];
 }
 
 interface RefusedRequest {
@@ -24,24 +39,30 @@ export function parseCommandRequest(args: string[]): CommandRequest | 'help' | R
   const parsed = parseStrictly(args);
   if ('message' in parsed) return { problem: parsed.message };
   const [command, ...more] = parsed.positionals;
-  if (parsed.values.help || command === 'help') return 'help';
+  const { help, name, scope = [] } = parsed.values;
+  if (help || command === 'help') return 'help';
   if (command === undefined) return { problem: '' };
   if (!isCommand(command)) return { problem: `there is no command ${command}.` };
-  const [folder = '', superfluous] = HAS_FOLDER[command] ? more : ['', ...more];
+  const { options, ...told }: { argument?: string; options: readonly OptionName[] } =
+    COMMANDS[command];
+  const [folder = '', superfluous] = told.argument ? more : ['', ...more];
   if (superfluous !== undefined) return { problem: `${command} takes no argument ${superfluous}.` };
   if (folder.startsWith('-')) return { problem: `${folder} is no folder.` };
-  if (HAS_FOLDER[command] && folder === '') return { problem: `${command} needs a folder.` };
-  return { command, folder };
+  if (told.argument && folder === '') return { problem: `${command} needs a ${told.argument}.` };
+  const option = (['name', 'scope'] as const).find(
+    (each) => parsed.values[each] !== undefined && !options.includes(each),
+  );
+  if (option) return { problem: `${command} takes no option --${option}.` };
+  return { command, folder, scope, ...(name === undefined ? {} : { name }) };
 }
 
 function isCommand(text: string): text is CommandRequest['command'] {
-  return Object.hasOwn(HAS_FOLDER, text);
+  return Object.hasOwn(COMMANDS, text);
 }
 
 function parseStrictly(args: string[]) {
   try {
-    const options = { help: { type: 'boolean', short: 'h' } } as const;
-    return parseArgs({ args, options, allowPositionals: true });
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
     return error as Error;
   }

@@ -32,6 +32,7 @@ import {
 import { RetentionModule } from './features/retention/retention/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
+import { TokensModule } from './features/people/tokens/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product, ProductFront } from './rendering/index.ts';
 
@@ -96,6 +97,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       BoundsModule,
       PeopleModule,
       AuditModule,
+      TokensModule,
       OperationModule,
       OperatorAlertsModule,
       SettingsModule,

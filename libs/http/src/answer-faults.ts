@@ -24,15 +24,18 @@ const LONGEST_REQUEST_LINE = 2048;
  */
 export function answerFaults(server: Server, rules: ConnectionRules): void {
   const broken = new WeakMap<Socket, BrokenConnection>();
+  const answers = new CurrentAnswers();
+  server.prependListener('request', (_request, response) => answers.note(response));
   server.on('clientError', (fault: ConnectionFault, socket: Socket) => {
-    if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isWatched(socket, rules)) return;
+    if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isWatched(answers.find(socket), rules)) return;
     const known = broken.get(socket);
     if (known) return known.discard();
-    const connection = new BrokenConnection(socket, fault, rules);
+    const connection = new BrokenConnection({ socket, fault, rules, answers });
     broken.set(socket, connection);
     connection.settle();
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    answers.note(response);
     const code = 'request.expectation_unknown';
     const { headers, body } = rules.refuse(code, request.url);
     response.writeHead(errorCatalogue[code].status, { ...headers, Connection: 'close' });
@@ -42,34 +45,46 @@ export function answerFaults(server: Server, rules: ConnectionRules): void {
 }
 
 /** Node.js asks about each request once, and tells nothing more of it that is let go on. */
-function isWatched(socket: Socket, rules: ConnectionRules): boolean {
-  const answer = findAnswer(socket);
+function isWatched(answer: ServerResponse | undefined, rules: ConnectionRules): boolean {
   return answer !== undefined && !answer.headersSent && rules.watches(answer.req);
 }
 
-/** The answer that a socket is for now, by the name under which Node.js looks it up for its own. */
-function findAnswer(socket: Socket): ServerResponse | undefined {
-  const answering = socket as unknown as Record<string, ServerResponse | null | undefined>;
-  return answering['_httpMessage'] ?? undefined;
+/** Knows which answer each connection is for now. A sender may have sent several requests ahead. */
+class CurrentAnswers {
+  private readonly bySocket = new WeakMap<Socket, readonly ServerResponse[]>();
+
+  note(answer: ServerResponse): void {
+    const { socket } = answer.req;
+    const unfinished = this.bySocket.get(socket)?.filter((earlier) => !earlier.writableFinished);
+    this.bySocket.set(socket, [...(unfinished ?? []), answer]);
+  }
+
+  /** An answer has its socket from when its turn comes until it is finished. */
+  find(socket: Socket): ServerResponse | undefined {
+    return this.bySocket.get(socket)?.find((answer) => answer.socket === socket);
+  }
+}
+
+interface BrokenParts {
+  readonly socket: Socket;
+  readonly fault: ConnectionFault;
+  readonly rules: ConnectionRules;
+  readonly answers: CurrentAnswers;
 }
 
 /** A connection on which nothing more can be understood. */
 class BrokenConnection {
   private readonly knownBytes: number;
 
-  constructor(
-    private readonly socket: Socket,
-    private readonly fault: ConnectionFault,
-    private readonly rules: ConnectionRules,
-  ) {
-    this.knownBytes = socket.bytesRead;
+  constructor(private readonly parts: BrokenParts) {
+    this.knownBytes = parts.socket.bytesRead;
   }
 
   /** Refuses what is broken, after the answers to what came whole before it, or was answered already. */
   settle(): void {
-    const { socket, fault } = this;
+    const { socket, fault, answers } = this.parts;
     if (socket.destroyed || !socket.writable) return void socket.destroy();
-    const answer = findAnswer(socket);
+    const answer = answers.find(socket);
     if (answer?.headersSent || answer?.req.complete) {
       answer.once('close', () => this.settle());
       return;
@@ -81,13 +96,13 @@ class BrokenConnection {
 
   /** More came that nobody can read. Closing at once would destroy the answer on its way. */
   discard(): void {
-    const { socket } = this;
+    const { socket } = this.parts;
     if (socket.readableEnded) this.close();
     else if (socket.bytesRead - this.knownBytes > reportLimits.refusalDiscardBytes) socket.pause();
   }
 
   private refuse(url: string | undefined): void {
-    const { socket, fault, rules } = this;
+    const { socket, fault, rules } = this.parts;
     const code = codes[fault.code ?? ''] ?? 'request.malformed';
     const { headers, body } = rules.refuse(code, url);
     socket.end(toMessage(errorCatalogue[code].status, headers) + body);
@@ -98,7 +113,8 @@ class BrokenConnection {
 
   /** Once all of the answer has left, where there is one. */
   private close(): void {
-    if (!findAnswer(this.socket)) this.socket.destroySoon();
+    const { socket, answers } = this.parts;
+    if (!answers.find(socket)) socket.destroySoon();
   }
 }
 

@@ -170,6 +170,7 @@ export * as reportLimits from './limits/report-limits.ts';
 export * as retentionLimits from './limits/retention-limits.ts';
 export * as ruleLimits from './limits/rule-limits.ts';
 export * as runtimeLimits from './limits/runtime-limits.ts';
+export * as tokenLimits from './limits/token-limits.ts';
 export * as searchLimits from './limits/search-limits.ts';
 export { defaultGroupingRules, ruleVariables } from './rules/grouping-rules.ts';
 export type {

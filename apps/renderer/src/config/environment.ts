@@ -10,7 +10,15 @@ import {
 import { logFormats, logLevels } from '#telemetry';
 import type { LogFormat, LogLevel } from '#telemetry';
 import { Expose, plainToInstance, Type } from 'class-transformer';
-import { IsIn, IsNotEmpty, IsOptional, MinLength, ValidateIf, validateSync } from 'class-validator';
+import {
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  Matches,
+  MinLength,
+  ValidateIf,
+  validateSync,
+} from 'class-validator';
 import { isBaseAddress } from './base-address.ts';
 import { Satisfies } from './satisfies.ts';
 
@@ -74,6 +82,13 @@ export class Environment {
       'ERRATA_PROJECTS must be a list of slugs like web,api=12:<public key> that names each project once',
   })
   readonly ERRATA_PROJECTS: string = 'app';
+
+  /** Slug by which clients of Sentry's API name all that this Errata has. */
+  @Expose()
+  @Matches(/^[a-z0-9][a-z0-9-]{0,49}$/, {
+    message: 'ERRATA_ORG must be a slug: small letters, digits and hyphens, at most 50',
+  })
+  readonly ERRATA_ORG: string = 'errata';
 
   @Expose()
   @IsOptional()

@@ -35,6 +35,8 @@ export abstract class RendererConfig {
   abstract readonly dataDir: string;
   abstract readonly databaseUrl?: string;
   abstract readonly projects: readonly ProjectSeed[];
+  /** Slug of the one organisation, for clients of Sentry's API. */
+  abstract readonly organisation: string;
   /** Where Errata reports its own errors. */
   abstract readonly monitoring: MonitoringTarget;
   /** What Express calls `trust proxy`. */
@@ -78,6 +80,7 @@ export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig
     dsnOrigin: trimSlash(environment.RELAY_PUBLIC_URL ?? publicUrl),
     dataDir: resolve(environment.DATA_DIR),
     projects: toProjects(environment.ERRATA_PROJECTS),
+    organisation: environment.ERRATA_ORG,
     monitoring: parseMonitoringTarget(environment.MONITORING_DSN) ?? 'own',
     logLevel: environment.LOG_LEVEL,
     ...toOptional(environment),

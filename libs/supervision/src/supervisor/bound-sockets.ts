@@ -17,8 +17,8 @@ export type Binding =
 type CreateServerHandle = (host: string, port: number, family: number) => SocketHandle | number;
 
 /**
- * What the cluster module has its workers share. Not documented, and without another name in Node.js: a
- * `net.Server` that listens also accepts, and nobody would answer what this process has accepted.
+ * The cluster module of Node.js binds by this function, which is not documented. No documented way binds without
+ * accepting: ADR 35 says which were weighed.
  */
 const createServerHandle = (net as unknown as Record<string, CreateServerHandle>)[
   '_createServerHandle'

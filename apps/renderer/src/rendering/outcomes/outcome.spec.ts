@@ -9,7 +9,7 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import { ErrataError, serverErrorText } from '#shared';
-import { toActionOutcome, toOutcome } from './outcome.ts';
+import { toWrittenOutcome, toOutcome } from './outcome.ts';
 
 describe('toOutcome', () => {
   it.each([
@@ -64,8 +64,8 @@ describe('toOutcome', () => {
   });
 });
 
-describe('toActionOutcome', () => {
-  const detailOf = (error: unknown): string => toActionOutcome(toOutcome(error), error).detail;
+describe('toWrittenOutcome', () => {
+  const detailOf = (error: unknown): string => toWrittenOutcome(toOutcome(error), error).detail;
 
   it.each([
     new ConflictException('It is full.'),

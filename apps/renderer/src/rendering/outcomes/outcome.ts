@@ -46,8 +46,8 @@ export function toOutcome(error: unknown): Outcome {
   });
 }
 
-/** Tells the visitor what the author of an action wrote into the exception of status 4xx that it threw. */
-export function toActionOutcome(outcome: Outcome, error: unknown): Outcome {
+/** Tells what the author of an action, or of an API, wrote into the exception of status 4xx that it threw. */
+export function toWrittenOutcome(outcome: Outcome, error: unknown): Outcome {
   const detail = error instanceof HttpException && !outcome.fault && findWritten(error);
   return detail ? { ...outcome, detail } : outcome;
 }

@@ -18,7 +18,7 @@ import { pageCaching } from '../request/page-caching.ts';
 import { describeError } from '../outcomes/digest.ts';
 import { Intake } from '../health/intake.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
-import { toActionOutcome } from '../outcomes/outcome.ts';
+import { toWrittenOutcome } from '../outcomes/outcome.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 
 /** Turns whatever a request ended in into a page with the right status, or JSON where no page is wanted. */
@@ -100,7 +100,8 @@ export class OutcomeFilter implements ExceptionFilter {
 
   private async show(error: unknown, request: Request, response: Response): Promise<void> {
     const told = this.faults.tell(error, request);
-    const said = isThrownByAction(request, error) ? toActionOutcome(told, error) : told;
+    const isWritten = isThrownByAction(request, error) || this.options.programs?.has(request.path);
+    const said = isWritten ? toWrittenOutcome(told, error) : told;
     const outcome = await this.addKept(said, error);
     if (response.headersSent || response.destroyed) {
       response.destroy();

@@ -14,7 +14,7 @@ export const roles: readonly Role[] = [...projectRoles, 'owner'];
 /**
  * Every right there is, and the least role that has it: the one table behind all guards.
  *
- * The part before the dot says where it holds. `issues`, `sourceMaps` and `project`: in a project, by the
+ * The part before the dot says where it holds. `issues`, `releases`, `sourceMaps` and `project`: in a project, by the
  * role that one has in it. `projects` and `instance`: outside of any, so only an owner's. What is
  * one's own (preferences, sessions, password) needs no right, only being signed in.
  */
@@ -25,6 +25,10 @@ const leastRoles = {
   'issues.triage': 'member',
   'issues.comment': 'member',
   'issues.merge': 'member',
+  /** See which releases there are, with their commits and deploys. */
+  'releases.read': 'viewer',
+  /** Say what a release has: commits, deploys, dates. */
+  'releases.write': 'member',
   'sourceMaps.upload': 'member',
   /** Of all its events too; nothing brings them back. */
   'issues.delete': 'admin',

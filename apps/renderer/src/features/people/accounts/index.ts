@@ -1,6 +1,8 @@
 export { Access } from './access/access.ts';
 export { findAccess } from './access/access-of-request.ts';
 export { CurrentAccess } from './access/current-access.decorator.ts';
+export { TokenHolders } from './access/token-holders.ts';
+export type { HeldToken } from './access/token-holders.ts';
 export { ProjectOf } from './access/project-of.ts';
 export { AccountSection } from './account/account-section.decorator.ts';
 export { ForSignedIn, mayOpen, OpenToGuests } from './access/declared-access.ts';

@@ -24,6 +24,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'person.enabled': 'Account enabled or disabled',
   'person.removed': 'Account removed',
   'person.reset-link': 'Link for another password made',
+  'token.added': 'Token made',
+  'token.removed': 'Token withdrawn',
   'alert.added': 'Rule of alerts added',
   'alert.changed': 'Rule of alerts changed',
   'alert.removed': 'Rule of alerts removed',

@@ -10,6 +10,18 @@ export interface SignedInAccess {
   readonly projectRoles: ReadonlyMap<number, ProjectRole>;
 }
 
+/** A program with a token. Its rights reach no further than those of the person that the token stands for. */
+export interface TokenAccess {
+  readonly token: {
+    readonly id: number;
+    /** As their names are told to the program. */
+    readonly scopes: readonly string[];
+    readonly rights: ReadonlySet<Right>;
+  };
+  /** Absent: the token stands for the organisation, and holds in every project. */
+  readonly person?: Pick<SignedInAccess, 'user' | 'projectRoles'>;
+}
+
 /** A visitor who is not signed in. */
 export type Stranger = 'guest' | 'early' | 'nobody';
 
@@ -19,16 +31,28 @@ export class Access {
    * `guest`: nobody owns Errata yet, and the browser has opened the printed link, so it may read. `early`: the same
    * without the link. `nobody`: not signed in, and that is needed.
    */
-  constructor(private readonly who: SignedInAccess | Stranger) {}
+  constructor(private readonly who: SignedInAccess | TokenAccess | Stranger) {}
 
+  /** Who is signed in, or the person that a token stands for. */
   get user(): User | undefined {
-    return this.signedIn?.user;
+    return this.person?.user;
+  }
+
+  /** Whether we know who asks: a person, or a program with a token. */
+  get isKnown(): boolean {
+    return typeof this.who !== 'string';
+  }
+
+  get isToken(): boolean {
+    return this.token !== undefined;
   }
 
   /** Where the guards let nobody else pass. Throws for who is not signed in. */
   getSignedIn(): SignedInAccess {
-    if (!this.signedIn) throw new TypeError('Nobody is signed in.');
-    return this.signedIn;
+    if (typeof this.who === 'string' || 'token' in this.who) {
+      throw new TypeError('Nobody is signed in.');
+    }
+    return this.who;
   }
 
   get isGuest(): boolean {
@@ -43,24 +67,30 @@ export class Access {
   /** The same as long as they are the same and may the same. */
   get standing(): string {
     if (typeof this.who === 'string') return this.who;
-    const { user, projectRoles } = this.who;
-    return JSON.stringify([user.id, user.isOwner, ...projectRoles]);
+    const { person, token } = this;
+    return JSON.stringify([
+      ...(token ? ['token', token.id] : []),
+      ...(person ? [person.user.id, person.user.isOwner, ...person.projectRoles] : []),
+    ]);
   }
 
   /** Whether there is anything here for them but the way in. */
   get canRead(): boolean {
-    return this.isGuest || this.signedIn !== undefined;
+    return this.isGuest || this.isKnown;
   }
 
   /** Undefined when the project is none of their business; so it is when there is no such project, but for owners. */
   findRole(projectId: number): Role | undefined {
     if (this.isGuest) return 'viewer';
-    return this.signedIn && toRole(this.signedIn.user, this.signedIn.projectRoles.get(projectId));
+    const { person } = this;
+    if (person) return toRole(person.user, person.projectRoles.get(projectId));
+    return this.isToken ? 'owner' : undefined;
   }
 
   /** A right in a project needs the project; without one it is whether they have it in any. */
   can(right: Right, projectId?: number): boolean {
-    if (isInstanceRight(right)) return can(this.signedIn && toRole(this.signedIn.user), right);
+    if (this.token && !this.token.rights.has(right)) return false;
+    if (isInstanceRight(right)) return can(this.person && toRole(this.person.user), right);
     if (projectId !== undefined) return can(this.findRole(projectId), right);
     const projects = this.listProjects(right);
     return projects === 'all' || projects.length > 0;
@@ -69,12 +99,19 @@ export class Access {
   /** Ids of the projects in which they have a right. */
   listProjects(right: Right): 'all' | readonly number[] {
     if (this.isGuest) return can('viewer', right) ? 'all' : [];
-    if (!this.signedIn) return [];
-    if (this.signedIn.user.isOwner) return 'all';
-    return [...this.signedIn.projectRoles].flatMap(([id, role]) => (can(role, right) ? [id] : []));
+    if (this.token && !this.token.rights.has(right)) return [];
+    const { person } = this;
+    if (!person) return this.isToken ? 'all' : [];
+    if (person.user.isOwner) return 'all';
+    return [...person.projectRoles].flatMap(([id, role]) => (can(role, right) ? [id] : []));
   }
 
-  private get signedIn(): SignedInAccess | undefined {
-    return typeof this.who === 'string' ? undefined : this.who;
+  private get person(): TokenAccess['person'] {
+    if (typeof this.who === 'string') return undefined;
+    return 'token' in this.who ? this.who.person : this.who;
+  }
+
+  private get token(): TokenAccess['token'] | undefined {
+    return typeof this.who !== 'string' && 'token' in this.who ? this.who.token : undefined;
   }
 }

@@ -11,6 +11,9 @@ import type { Access } from './access.ts';
 import type { Required } from './declared-access.ts';
 import { Visitors } from './visitors.ts';
 
+const NOT_BY_TOKEN =
+  'This token does not allow that: it lacks the scope, or its person lacks the right in the project.';
+
 /** Lets those pass who have the one right that it is about. */
 @Injectable()
 abstract class RightGuard implements CanActivate {
@@ -26,6 +29,7 @@ abstract class RightGuard implements CanActivate {
     const access = await this.visitors.find(request);
     const projectId = await this.findProject(access, request);
     if (access.can(this.required.right, projectId)) return true;
+    if (access.isToken) throw new ForbiddenException(NOT_BY_TOKEN);
     throw access.user ? new ForbiddenException() : new UnauthorizedException();
   }
 

@@ -1,9 +1,12 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { isApiPath } from '#shared';
 import type { Request } from 'express';
 import { isOpenToAll, RefusalException } from '../../../../rendering/index.ts';
 import { isOpenToGuests } from './declared-access.ts';
 import { Visitors } from './visitors.ts';
+
+const NO_TOKEN = 'No token was sent. Send one in the header "Authorization: Bearer <token>".';
 
 /** Stands before every route: what is not said to be open is for those who are signed in. */
 @Injectable()
@@ -13,8 +16,12 @@ export class SignedInGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const method = context.getHandler();
     if (isOpenToAll(context.getClass(), method)) return true;
-    const access = await this.visitors.find(context.switchToHttp().getRequest<Request>());
-    if (access.user || (access.isGuest && isOpenToGuests(context.getClass(), method))) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const access = await this.visitors.find(request);
+    if (access.isKnown || (access.isGuest && isOpenToGuests(context.getClass(), method))) {
+      return true;
+    }
+    if (isApiPath(request.path)) throw new UnauthorizedException(NO_TOKEN);
     throw access.isUnowned ? new RefusalException('accounts.unowned') : new UnauthorizedException();
   }
 }

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { MembershipStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
+import { isApiPath } from '#shared';
 import type { Request } from 'express';
 import { findSettled } from '../../../../rendering/index.ts';
 import { SessionCookies } from '../sessions/session-cookies.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
-import type { SignedIn } from '../sessions/sessions.service.ts';
 import { SetupPass } from '../setup/setup-pass.ts';
 import { SetupService } from '../setup/setup.service.ts';
 import { noteAccess } from './access-of-request.ts';
 import { Access } from './access.ts';
-import type { Stranger } from './access.ts';
+import type { SignedInAccess, Stranger, TokenAccess } from './access.ts';
+import { TokenHolders } from './token-holders.ts';
 
 interface Asked {
   /** What had settled by then. */
@@ -28,11 +30,13 @@ export class Visitors {
     private readonly setup: SetupService,
     private readonly cookies: SessionCookies,
     private readonly pass: SetupPass,
+    private readonly tokens: TokenHolders,
   ) {}
 
   /**
    * Asked once a request, whoever asks, and once more after an action: it may have changed who they are, their name
-   * or their rights, and the page that comes back shows it. Rejects with `database.unavailable`.
+   * or their rights, and the page that comes back shows it. Programs are known by their token alone. Rejects with
+   * `database.unavailable`, and where a token is not valid.
    */
   find(request: Request): Promise<Access> {
     const after = findSettled(request);
@@ -44,17 +48,30 @@ export class Visitors {
   }
 
   private async ask(request: Request): Promise<Access> {
-    const signedIn = await this.sessions.find(this.cookies.read(request));
     const access = new Access(
-      signedIn ? await this.toAccess(signedIn) : await this.toStranger(request),
+      isApiPath(request.path) ? await this.findProgram(request) : await this.findPerson(request),
     );
     noteAccess(request, access);
     return access;
   }
 
-  private async toAccess({ user, session }: SignedIn) {
-    const projectRoles = user.isOwner ? new Map() : await this.memberships.listRoles(user.id);
-    return { user, session, projectRoles };
+  private async findPerson(request: Request): Promise<SignedInAccess | Stranger> {
+    const signedIn = await this.sessions.find(this.cookies.read(request));
+    if (!signedIn) return this.toStranger(request);
+    const { user, session } = signedIn;
+    return { user, session, projectRoles: await this.listRoles(user) };
+  }
+
+  private async findProgram(request: Request): Promise<TokenAccess | Stranger> {
+    const holder = await this.tokens.find(request);
+    if (!holder) return 'nobody';
+    const { token, user } = holder;
+    if (!user) return { token };
+    return { token, person: { user, projectRoles: await this.listRoles(user) } };
+  }
+
+  private async listRoles(user: User): Promise<SignedInAccess['projectRoles']> {
+    return user.isOwner ? new Map() : this.memberships.listRoles(user.id);
   }
 
   private async toStranger(request: Request): Promise<Stranger> {

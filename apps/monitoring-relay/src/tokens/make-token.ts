@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { createStores } from '#product';
+import { hashToken } from '#product/people/tokens';
+import { formatOrganisationToken, isScope, scopes, tokenBytes } from '#product/people/tokens/rules';
+import { tokenLimits } from '#shared';
+import type { BackupSource } from '../backup/required-data.ts';
+import { withDatabase } from '../backup/with-database.ts';
+
+export interface TokenWish {
+  readonly name: string | undefined;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Makes a token of the organisation, for the address and the slug that the renderer is configured with. Rejects with a RangeError
+ * that says what is wrong.
+ */
+export async function makeToken(
+  place: BackupSource,
+  { name, scopes: wished }: TokenWish,
+): Promise<{ readonly token: string; readonly about: string }> {
+  if (name === undefined || name.length < 1 || name.length > tokenLimits.nameLength) {
+    throw new RangeError('token needs --name, of at most 100 characters');
+  }
+  const granted = wished.flatMap((each) => each.split(',')).filter(isScope);
+  if (granted.length === 0 || granted.length < wished.length) {
+    throw new RangeError(`token needs --scope, one or several of ${scopes.join(', ')}`);
+  }
+  const { url, org } = readAddress(process.env);
+  const createdAtMs = Date.now();
+  const random = randomBytes(tokenBytes);
+  const token = formatOrganisationToken({ issuedAtMs: createdAtMs, url, org, random });
+  const hash = hashToken(token);
+  const made = await withDatabase(place, (database) =>
+    createStores(database).tokens.create({
+      hash,
+      hint: token.slice(-4),
+      name,
+      scopes: granted,
+      createdAtMs,
+    }),
+  );
+  if (!made) throw new RangeError(`there are ${tokenLimits.perOwner} tokens already`);
+  return { token, about: `Token ${name} of the organisation ${org} for ${url}, shown only now:` };
+}
+
+/** As the renderer reads them (`renderer-config.ts`). */
+function readAddress(variables: NodeJS.ProcessEnv) {
+  const { PUBLIC_URL, PUBLIC_PORT, PORT, ERRATA_ORG } = variables;
+  const url = PUBLIC_URL || `http://localhost:${PUBLIC_PORT || PORT || 3000}`;
+  return { url: url.replace(/\/+$/, ''), org: ERRATA_ORG || 'errata' };
+}

@@ -1,0 +1,62 @@
+import {
+  BadRequestException,
+  createParamDecorator,
+  Injectable,
+  mixin,
+  PayloadTooLargeException,
+} from '@nestjs/common';
+import type { ExecutionContext, PipeTransform, Type } from '@nestjs/common';
+import type { Request } from 'express';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import type { ValidationError } from 'class-validator';
+import { readBytes } from '../../../../rendering/index.ts';
+
+/** Commits of a release come with the paths that they changed. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  context.switchToHttp().getRequest<Request>(),
+);
+
+/**
+ * The JSON body of a call of the API, as a class whose rules class-validator checks; what it does not name is left out. Read after
+ * all guards. A body that breaks a rule is answered 400 with the first sentence.
+ */
+export function JsonBody<Body extends object>(Rules: Type<Body>): ParameterDecorator {
+  return OfRequest(createPipe(Rules));
+}
+
+function createPipe<Body extends object>(
+  Rules: Type<Body>,
+): Type<PipeTransform<Request, Promise<Body>>> {
+  @Injectable()
+  class JsonBodyPipe implements PipeTransform<Request, Promise<Body>> {
+    async transform(request: Request): Promise<Body> {
+      const body = plainToInstance(Rules, await readJson(request));
+      const [error] = validateSync(body, { whitelist: true });
+      if (error) throw new BadRequestException(toSentence(error));
+      return body;
+    }
+  }
+  return mixin(JsonBodyPipe);
+}
+
+async function readJson(request: Request): Promise<object> {
+  const bytes = await readBytes(request, MOST_BYTES);
+  if (!bytes) throw new PayloadTooLargeException('The body is larger than 10 MiB.');
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new BadRequestException('The body is not a JSON object.');
+}
+
+function toSentence({ constraints, children, property }: ValidationError): string {
+  const [sentence] = Object.values(constraints ?? {});
+  if (sentence !== undefined) return sentence;
+  const [child] = children ?? [];
+  return child ? toSentence(child) : `The field ${property} is not valid.`;
+}

@@ -1,0 +1,19 @@
+import type { RendererConfig } from '../../../../config/renderer-config.ts';
+
+/** The organisation as clients of Sentry's API know it. There is one. */
+export function toOrganisation({ organisation, publicUrl }: RendererConfig): object {
+  return {
+    id: '1',
+    slug: organisation,
+    name: organisation,
+    dateCreated: '2026-01-01T00:00:00Z',
+    status: { id: 'active', name: 'active' },
+    avatar: { avatarType: 'letter_avatar' },
+    isEarlyAdopter: false,
+    require2FA: false,
+    requireEmailVerification: false,
+    features: [],
+    // No client is to look for another region.
+    links: { organizationUrl: publicUrl, regionUrl: publicUrl },
+  };
+}

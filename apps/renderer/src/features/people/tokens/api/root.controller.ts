@@ -1,0 +1,33 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { OpenToAll } from '../../../../rendering/index.ts';
+import { RendererConfig } from '../../../../config/renderer-config.ts';
+import { ForSignedIn, TokenHolders } from '../../accounts/index.ts';
+import { toOrganisation } from './organisation.ts';
+
+/** By what clients begin: whether the token is good, and which organisations there are. */
+@Controller('api/0')
+export class RootController {
+  constructor(
+    private readonly holders: TokenHolders,
+    private readonly config: RendererConfig,
+  ) {}
+
+  /** Without a token, too: clients show that as not signed in. */
+  @Get()
+  @OpenToAll()
+  async show(@Req() request: Request): Promise<object> {
+    const held = await this.holders.find(request);
+    return {
+      version: '0',
+      user: held?.user ? { id: String(held.user.id), email: held.user.email } : null,
+      auth: held ? { scopes: held.token.scopes } : null,
+    };
+  }
+
+  @Get('organizations')
+  @ForSignedIn()
+  list(): object {
+    return [toOrganisation(this.config)];
+  }
+}

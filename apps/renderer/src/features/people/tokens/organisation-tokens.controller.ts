@@ -1,0 +1,44 @@
+import { Body, Get } from '@nestjs/common';
+import { Action, Flash, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
+import { SettingsSection } from '../settings/index.ts';
+import { makeToken, withdrawToken } from './token-actions.ts';
+import { NewTokenDto, TokenIdDto } from './tokens.dto.ts';
+import type { MadeToken, TokensProps } from './tokens.dto.ts';
+import { TokensService } from './tokens.service.ts';
+import type { TokenOwner } from './tokens.service.ts';
+
+/** Tokens that stand for the organisation: CI has one. */
+@SettingsSection({ name: 'Tokens', segment: 'tokens', order: 40, right: 'instance.settings' })
+export class OrganisationTokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @Get()
+  @Page<typeof import('./views/tokens.page.tsx')>('tokens/tokens.page', {
+    head: () => ({ title: 'Tokens of the organisation' }),
+  })
+  list(@CurrentAccess() access: Access): Promise<TokensProps> {
+    return this.tokens.show(ownerOf(access));
+  }
+
+  /** The token is in this answer and nowhere else: its hash alone is stored. */
+  @Action('make-token', { showsResult: true })
+  make(@Body() fields: NewTokenDto, @CurrentAccess() access: Access): Promise<MadeToken> {
+    return makeToken(this.tokens, ownerOf(access), fields);
+  }
+
+  @Action('withdraw-token')
+  withdraw(
+    @Body() fields: TokenIdDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    return withdrawToken(this.tokens, ownerOf(access), { fields, flash });
+  }
+}
+
+function ownerOf(access: Access): TokenOwner {
+  return { kind: 'organisation', by: access.getSignedIn().user };
+}

@@ -1,0 +1,46 @@
+import { Injectable, Logger, UnauthorizedException } from '@nestjs/common';
+import type { Request } from 'express';
+import { hashToken, TokenStore } from '#product/people/tokens';
+import { readBearer, toRights } from '#product/people/tokens/rules';
+import type { Token } from '#product/people/tokens';
+import { Clock, tokenLimits } from '#shared';
+import { TokenHolders } from '../accounts/index.ts';
+import type { HeldToken } from '../accounts/index.ts';
+
+/** Looks tokens up at each request: one that is withdrawn opens nothing from then on. */
+@Injectable()
+export class StoredTokenHolders extends TokenHolders {
+  private readonly logger = new Logger('Tokens');
+
+  constructor(
+    private readonly tokens: TokenStore,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async find({ headers: { authorization } }: Request): Promise<HeldToken | undefined> {
+    if (authorization === undefined) return undefined;
+    const text = readBearer(authorization);
+    const found = text === undefined ? undefined : await this.tokens.find(hashToken(text));
+    // Clients tell the user to renew a token by the word "expired".
+    if (!found) throw new UnauthorizedException('Invalid token');
+    const { token, user } = found;
+    const nowMs = this.clock.nowMs();
+    if ((token.expiresAtMs ?? Infinity) <= nowMs) throw new UnauthorizedException('Token expired');
+    await this.noteUsed(token, nowMs);
+    return {
+      token: { id: token.id, scopes: token.scopes, rights: toRights(token.scopes) },
+      ...(user ? { user } : {}),
+    };
+  }
+
+  private async noteUsed({ id, lastUsedAtMs = 0 }: Token, nowMs: number): Promise<void> {
+    if (nowMs - lastUsedAtMs < tokenLimits.usedAfterMs) return;
+    try {
+      await this.tokens.noteUsed(id, nowMs);
+    } catch (error) {
+      this.logger.warn(`The last use of token ${id} was not noted: ${String(error)}`);
+    }
+  }
+}

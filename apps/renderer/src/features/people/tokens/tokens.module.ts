@@ -1,0 +1,27 @@
+import { Global, Module } from '@nestjs/common';
+import { TokenHolders } from '../accounts/index.ts';
+import { RootController } from './api/root.controller.ts';
+import { OrganisationController } from './api/organisation.controller.ts';
+import { OrganisationGuard } from './api/organisation.guard.ts';
+import { OrganisationTokensController } from './organisation-tokens.controller.ts';
+import { OwnTokensController } from './own-tokens.controller.ts';
+import { StoredTokenHolders } from './stored-token-holders.ts';
+import { TokensService } from './tokens.service.ts';
+
+/** Tokens by which programs ask, and the root of their API. Global, because accounts ask who holds a token. */
+@Global()
+@Module({
+  controllers: [
+    OrganisationTokensController,
+    OwnTokensController,
+    RootController,
+    OrganisationController,
+  ],
+  providers: [
+    OrganisationGuard,
+    TokensService,
+    { provide: TokenHolders, useClass: StoredTokenHolders },
+  ],
+  exports: [OrganisationGuard, TokenHolders],
+})
+export class TokensModule {}

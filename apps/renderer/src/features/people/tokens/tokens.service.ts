@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { hashToken, TokenStore } from '#product/people/tokens';
+import type { Token } from '#product/people/tokens';
+import {
+  formatOrganisationToken,
+  formatPersonalToken,
+  tokenBytes,
+} from '#product/people/tokens/rules';
+import type { User } from '#product/people/accounts';
+import { Clock } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { PeopleService } from '../accounts/index.ts';
+import type { MadeToken, NewTokenDto, TokenLine, TokensProps } from './tokens.dto.ts';
+
+const DAY_MS = 86_400_000;
+const HINT_LENGTH = 4;
+
+/** Whose tokens are listed, made and withdrawn, and who does it. */
+export interface TokenOwner {
+  readonly kind: 'organisation' | 'person';
+  readonly by: User;
+}
+
+/** Tokens of the organisation and of people. Whether somebody may have them is the caller's to know. */
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly tokens: TokenStore,
+    private readonly people: PeopleService,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(owner: TokenOwner): Promise<TokensProps> {
+    const tokens = await this.tokens.list(toStored(owner));
+    const makers = tokens.flatMap(({ madeBy }) => madeBy ?? []);
+    const names = await this.people.listNames([...new Set(makers)]);
+    return {
+      nowMs: this.clock.nowMs(),
+      isOfOrganisation: owner.kind === 'organisation',
+      tokens: tokens.map((token) => toLine(token, names)),
+      address: this.config.publicUrl,
+      organisation: this.config.organisation,
+    };
+  }
+
+  /** The text of the token cannot be had again. Undefined where its owner has too many. */
+  async make(
+    owner: TokenOwner,
+    { name, scopes, days }: NewTokenDto,
+  ): Promise<MadeToken | undefined> {
+    const nowMs = this.clock.nowMs();
+    const token = this.write(owner, nowMs);
+    const made = await this.tokens.create({
+      hash: hashToken(token),
+      hint: token.slice(-HINT_LENGTH),
+      name: name.trim() || name,
+      scopes,
+      ...(owner.kind === 'person' ? { userId: owner.by.id } : {}),
+      madeBy: owner.by.id,
+      createdAtMs: nowMs,
+      ...(days === '' ? {} : { expiresAtMs: nowMs + Number(days) * DAY_MS }),
+    });
+    return made && { token, name: made.name };
+  }
+
+  /** False where the owner has no such token. */
+  withdraw(owner: TokenOwner, id: number): Promise<boolean> {
+    const atMs = this.clock.nowMs();
+    return this.tokens.withdraw(toStored(owner), { id, byUserId: owner.by.id, atMs });
+  }
+
+  private write({ kind }: TokenOwner, issuedAtMs: number): string {
+    const random = randomBytes(tokenBytes);
+    if (kind === 'person') return formatPersonalToken(random);
+    const { publicUrl: url, organisation: org } = this.config;
+    return formatOrganisationToken({ issuedAtMs, url, org, random });
+  }
+}
+
+function toStored({ kind, by }: TokenOwner): number | 'organisation' {
+  return kind === 'organisation' ? kind : by.id;
+}
+
+function toLine(token: Token, names: ReadonlyMap<number, string>): TokenLine {
+  const { userId: _, madeBy, ...line } = token;
+  return madeBy === undefined ? line : { ...line, madeBy: names.get(madeBy) ?? `Person ${madeBy}` };
+}

@@ -1,0 +1,40 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import type { MakeTokenAction, TokensProps } from '../tokens.dto.ts';
+import { MadeToken } from './made-token.tsx';
+import { TokenForm } from './token-form.tsx';
+import { TokenList } from './token-list.tsx';
+
+export function Page({
+  nowMs,
+  isOfOrganisation,
+  tokens,
+  address,
+  organisation,
+}: TokensProps): ReactNode {
+  const { result: made } = useSubmission<MakeTokenAction>('make-token');
+  const { errors } = useSubmission('withdraw-token');
+  return (
+    <NowProvider nowMs={nowMs}>
+      <h1 className="py-4 text-xl">
+        {isOfOrganisation ? 'Tokens of the organisation' : 'Your tokens'}
+      </h1>
+      {made && <MadeToken key={made.token} made={made} address={address} />}
+      <Section id="new-token" title="Make a token">
+        <p className="mb-3 max-w-prose">
+          {isOfOrganisation
+            ? `CI and bundlers upload source maps by it, into every project. It names the organisation ${organisation} and the address ${address}. When PUBLIC_URL changes, make new tokens.`
+            : 'A program that has it may do what you may, as far as its scopes reach.'}
+        </p>
+        <TokenForm isOfOrganisation={isOfOrganisation} />
+      </Section>
+      <Section id="tokens" title="Tokens">
+        <FieldErrors id="withdraw-errors" errors={Object.values(errors).flat()} />
+        <TokenList tokens={tokens} />
+      </Section>
+    </NowProvider>
+  );
+}

@@ -1,0 +1,43 @@
+import { rights } from '#product/people/accounts/rules';
+import type { Right } from '#product/people/accounts/rules';
+
+/** What a token may be allowed, as clients of Sentry's API call it. */
+export const scopes = [
+  'org:ci',
+  'org:read',
+  'project:read',
+  'project:write',
+  'project:releases',
+  'event:read',
+  'event:write',
+  'event:admin',
+  'member:read',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+const RELEASES: readonly Right[] = ['releases.read', 'releases.write', 'sourceMaps.upload'];
+const TRIAGE: readonly Right[] = ['issues.read', 'issues.triage', 'issues.comment', 'issues.merge'];
+
+/** Names of projects and people need no right: a token that has no other scope reads these. */
+const rightsOf: Readonly<Record<Scope, readonly Right[]>> = {
+  'org:ci': RELEASES,
+  'org:read': ['releases.read'],
+  'project:read': ['releases.read'],
+  'project:write': ['releases.read', 'project.settings', 'project.keys', 'project.filters'],
+  'project:releases': RELEASES,
+  'event:read': ['issues.read'],
+  'event:write': TRIAGE,
+  'event:admin': [...TRIAGE, 'issues.delete'],
+  'member:read': [],
+};
+
+export function isScope(text: string): text is Scope {
+  return (scopes as readonly string[]).includes(text);
+}
+
+/** The rights that tokens of these scopes leave to whoever they stand for. */
+export function toRights(granted: readonly Scope[]): ReadonlySet<Right> {
+  const allowed = new Set(granted.flatMap((scope) => rightsOf[scope]));
+  return new Set(rights.filter((right) => allowed.has(right)));
+}

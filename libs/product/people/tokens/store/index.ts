@@ -1,0 +1,11 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { createTokens } from './migrations/0032-create-tokens.ts';
+import { TokenStore } from './token.store.ts';
+import { tables } from './token.tables.ts';
+
+/** Tokens by which programs ask. */
+export const tokens = {
+  tables,
+  migrations: [createTokens],
+  stores: { tokens: storeOf(TokenStore) },
+} as const satisfies Capability;
