@@ -26,6 +26,7 @@ import { retention } from '#product/retention/retention';
 import { savedSearches } from '#product/triage/saved-searches';
 import { space } from '#product/retention/space';
 import { tags } from '#product/recording/tags';
+import { artifacts } from '#product/recording/artifacts';
 import { tokens } from '#product/people/tokens';
 
 /**
@@ -71,5 +72,6 @@ export const capabilities = {
     operatorAlerts,
     monitors,
     tokens,
+    artifacts,
   ],
 } as const;

@@ -5,6 +5,7 @@ import { cronJobs } from '#product/alerting/crons/relay';
 import { outboxJobs } from '#product/alerting/outbox/relay';
 import { erasureJobs } from '#product/operation/erasing/relay';
 import { auditJobs } from '#product/people/audit/relay';
+import { artifactJobs } from '#product/recording/artifacts/relay';
 import { filterRule } from '#product/recording/filters/relay';
 import { groupingRule } from '#product/recording/grouping-rules/relay';
 import { trendJobs } from '#product/recording/issues/relay';
@@ -25,6 +26,7 @@ export const projectRules = [filterRule, privacyRule, groupingRule];
 /** The jobs of each capability over the database. */
 const lists = [
   auditJobs,
+  artifactJobs,
   tagJobs,
   trendJobs,
   outcomeJobs,

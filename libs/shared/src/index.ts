@@ -152,6 +152,7 @@ export type {
 export type { Job, JobRun } from './job.ts';
 export * as accountLimits from './limits/account-limits.ts';
 export * as alertLimits from './limits/alert-limits.ts';
+export * as artifactLimits from './limits/artifact-limits.ts';
 export * as boundLimits from './limits/bound-limits.ts';
 export * as channelLimits from './limits/channel-limits.ts';
 export * as erasureLimits from './limits/erasure-limits.ts';

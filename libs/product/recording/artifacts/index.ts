@@ -1,0 +1,16 @@
+export { artifacts } from './store/index.ts';
+export { ArtifactStore } from './store/artifact.store.ts';
+export type { BuildNames } from './store/artifact.store.ts';
+export { BundleStore } from './store/bundle.store.ts';
+export type { AssembledBundle } from './store/bundle.store.ts';
+export type {
+  Artifact,
+  BundleAnswer,
+  BundleFile,
+  BundleState,
+  BundleWish,
+  ListedBundle,
+  WaitingBundle,
+} from './store/bundle.types.ts';
+export { ChunkStore } from './store/chunk.store.ts';
+export type { ChunkEnd } from './store/chunk.store.ts';

@@ -1,0 +1,30 @@
+import { artifactLimits, type Job } from '#shared';
+import { inShortSteps, inSteps, type JobTimes, seldom } from '#telemetry/plain';
+import type { ChunkStore } from '../index.ts';
+import { assembleNext, type AssemblyParts } from './assemble.ts';
+import { unpackInThread } from './unpack-in-thread.ts';
+
+export interface ArtifactJobParts extends JobTimes, Omit<AssemblyParts, 'unpack' | 'artifactChunks'> {
+  readonly artifactChunks: Pick<ChunkStore, 'read' | 'removeLeft'>;
+}
+
+export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
+  const { artifactChunks, clock, pause } = parts;
+  return [
+    // How long after an upload a client that waits is told of its end.
+    {
+      name: 'artifacts',
+      everyMs: 1000,
+      run: (signal) =>
+        inSteps(() => assembleNext({ ...parts, unpack: unpackInThread }, signal), { pause, signal }),
+    },
+    inShortSteps(
+      {
+        name: 'left-artifacts',
+        ...seldom,
+        step: (nowMs) => artifactChunks.removeLeft(nowMs - artifactLimits.waitingMs),
+      },
+      { clock, pause },
+    ),
+  ];
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { BundleFile } from '../index.ts';
+import {
+  BundleFault,
+  type BundledFile,
+  buildMapTable,
+  findDebugId,
+  findMapReference,
+  MapFault,
+  readInlineMap,
+  readManifest,
+} from '../rules/index.ts';
+import { artifactLimits } from '#shared';
+
+const MANIFEST = 'manifest.json';
+
+/** What was in a bundle. The table of each map is a file of the folder, named by the checksum of the map. */
+export interface UnpackedBundle {
+  readonly release?: string;
+  readonly dist?: string;
+  readonly files: readonly BundleFile[];
+}
+
+/**
+ * Reads the zip at `path`, whatever stands before it, and writes a table for each map into `folder`. Throws a `BundleFault` for a zip
+ * that is broken or too large. A broken map is noted at its file.
+ */
+export async function unpackBundle(path: string, folder: string): Promise<UnpackedBundle> {
+  const zip = await openZip(path);
+  try {
+    const entries = await listEntries(zip);
+    const manifest = readManifest(await readManifestText(zip, entries));
+    if (manifest.files.length > artifactLimits.filesPerBundle) throw tooMany();
+    const files: BundleFile[] = [];
+    for (const file of manifest.files) {
+      const entry = entries.get(file.entry);
+      if (!entry) throw new BundleFault(`The bundle has no file ${file.entry}, which it lists.`);
+      files.push(await unpackFile(file, { zip, entry, folder }));
+    }
+    const { release, dist } = manifest;
+    return {
+      files,
+      ...(release === undefined ? {} : { release }),
+      ...(dist === undefined ? {} : { dist }),
+    };
+  } finally {
+    zip.close();
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    return await openPromise(path, { lazyEntries: true, autoClose: false });
+  } catch {
+    throw new BundleFault('The bundle is not a zip file.');
+  }
+}
+
+/** By name. What all of them say they hold is bounded; reading ends at what each has said. */
+async function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > artifactLimits.filesPerBundle + 1) throw tooMany();
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      entries.set(entry.fileName, entry);
+      bytes += entry.uncompressedSize;
+    }
+  } catch {
+    throw new BundleFault('The list of files in the zip is broken.');
+  }
+  if (bytes > artifactLimits.unpackedBytes) {
+    throw new BundleFault('The files of the bundle are larger than 2 GiB together.');
+  }
+  return entries;
+}
+
+async function readManifestText(
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<string> {
+  const entry = entries.get(MANIFEST);
+  if (!entry) throw new BundleFault('The bundle has no manifest.json.');
+  return (await readEntry(zip, entry, artifactLimits.manifestBytes)).toString('utf8');
+}
+
+async function readEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise<Buffer> {
+  const { fileName, uncompressedSize } = entry;
+  if (uncompressedSize > mostBytes) {
+    throw new BundleFault(`The file ${fileName} is larger than ${mostBytes / 1024 / 1024} MiB.`);
+  }
+  try {
+    const pieces: Buffer[] = [];
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces);
+  } catch {
+    throw new BundleFault(`The file ${fileName} of the zip cannot be read.`);
+  }
+}
+
+interface Place {
+  readonly zip: ZipFile;
+  readonly entry: Entry;
+  readonly folder: string;
+}
+
+async function unpackFile(file: BundledFile, place: Place): Promise<BundleFile> {
+  const bytes = await readEntry(place.zip, place.entry, artifactLimits.fileBytes);
+  const { url, debugId } = file;
+  const facts = { url, bytes: bytes.length, ...(debugId === undefined ? {} : { debugId }) };
+  if (file.type === 'source_map') {
+    return { ...facts, kind: 'map', ...(await writeTable(bytes.toString('utf8'), place.folder)) };
+  }
+  const source = bytes.toString('utf8');
+  const inline = readInlineMap(source);
+  const ownId = debugId ?? findDebugId(source);
+  const mapUrl = inline === undefined ? (file.mapUrl ?? findMapReference(source)) : undefined;
+  return {
+    ...facts,
+    kind: 'source',
+    ...(ownId === undefined ? {} : { debugId: ownId }),
+    ...(mapUrl === undefined ? {} : { mapUrl: mapUrl.slice(0, artifactLimits.textLength) }),
+    ...(inline === undefined ? {} : await writeTable(inline, place.folder)),
+  };
+}
+
+async function writeTable(
+  json: string,
+  folder: string,
+): Promise<Pick<BundleFile, 'mapChecksum' | 'problem'>> {
+  try {
+    const table = buildMapTable(json);
+    const mapChecksum = createHash('sha256').update(json).digest('hex');
+    await writeFile(join(folder, mapChecksum), table);
+    return { mapChecksum };
+  } catch (error) {
+    if (error instanceof MapFault) return { problem: error.reason };
+    throw error;
+  }
+}
+
+function tooMany(): BundleFault {
+  return new BundleFault(`The bundle has more than ${artifactLimits.filesPerBundle} files.`);
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { BundleFault } from '../rules/index.ts';
+import { type UnpackedBundle, unpackBundle } from './unpack-bundle.ts';
+
+export interface UnpackTask {
+  /** Of the zip. */
+  readonly path: string;
+  /** Takes the tables of its maps. */
+  readonly folder: string;
+}
+
+export type UnpackEnd =
+  | { readonly ok: true; readonly unpacked: UnpackedBundle }
+  | { readonly ok: false; readonly detail: string };
+
+/** A map of 64 MiB is read within it. */
+const HEAP_MB = 640;
+
+/** Sources have no file that a thread could load: specs run them in place. */
+const IS_BUILT = import.meta.url.endsWith('.js');
+
+/**
+ * Unpacks a bundle in a thread of its own, which ends with it: a map of 50 MB takes a second, and memory that is given back. Rejects
+ * with a `BundleFault` for a bundle that is wrong, or for which the memory of the thread is too small.
+ */
+export async function unpackInThread(
+  task: UnpackTask,
+  signal: AbortSignal,
+): Promise<UnpackedBundle> {
+  if (!IS_BUILT) return unpackBundle(task.path, task.folder);
+  const worker = new Worker(new URL('./unpack.worker.js', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  try {
+    const [end] = (await once(worker, 'message', { signal })) as [UnpackEnd];
+    if (end.ok) return end.unpacked;
+    throw new BundleFault(end.detail);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      throw new BundleFault('A map of the bundle needs more memory than there is for reading it.');
+    }
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}

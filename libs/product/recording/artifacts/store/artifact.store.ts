@@ -1,0 +1,97 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inChunks, toPortableText } from '#persistence/stores';
+import type { ArtifactFilesTable } from './artifact.tables.ts';
+import { readBlob, writeBlob } from './blobs.ts';
+import type { Artifact } from './bundle.types.ts';
+
+/** Which build of a project a file was uploaded for. */
+export interface BuildNames {
+  readonly release: string;
+  /** Absent: none. */
+  readonly dist?: string;
+}
+
+/** Files of builds, and the tables that their maps have become. Every method rejects with `database.unavailable`. */
+export class ArtifactStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  /** Whether anything was uploaded for a project. */
+  async listProjects(): Promise<ReadonlySet<number>> {
+    const rows = await this.#database.kysely
+      .selectFrom('artifact_files')
+      .select('project_id')
+      .distinct()
+      .execute();
+    return new Set(rows.map((row) => row.project_id));
+  }
+
+  /** Files of a project with one of these debug ids, the newest first. */
+  async listByDebugIds(projectId: number, debugIds: readonly string[]): Promise<Artifact[]> {
+    const rows = await inChunks(debugIds, (some) =>
+      selectFiles(this.#database.kysely)
+        .where('project_id', '=', projectId)
+        .where('debug_id', 'in', some)
+        .orderBy('id', 'desc')
+        .execute(),
+    );
+    return rows.map(toArtifact);
+  }
+
+  /** Files of one build of a project at one of these addresses, the newest first. */
+  async listByUrls(
+    projectId: number,
+    { release, dist }: BuildNames,
+    urls: readonly string[],
+  ): Promise<Artifact[]> {
+    const rows = await inChunks(urls.map(toPortableText), (some) =>
+      selectFiles(this.#database.kysely)
+        .where('project_id', '=', projectId)
+        .where('release', '=', toPortableText(release))
+        .where((where) =>
+          dist === undefined ? where('dist', 'is', null) : where('dist', '=', toPortableText(dist)),
+        )
+        .where('url', 'in', some)
+        .orderBy('id', 'desc')
+        .execute(),
+    );
+    return rows.map(toArtifact);
+  }
+
+  /** Writes the table of a map; where there is one, that one stays. */
+  async addTable(
+    checksum: string,
+    { pieces, nowMs }: { readonly pieces: AsyncIterable<Uint8Array>; readonly nowMs: number },
+  ): Promise<void> {
+    await writeBlob(this.#database, { kind: 'table', nowMs }, { pieces, finish: () => checksum });
+  }
+
+  /** The bytes of the table of a map, a part at a time; none where there is no such table. */
+  readTable(checksum: string): AsyncGenerator<Buffer> {
+    return readBlob(this.#database.kysely, 'table', checksum);
+  }
+}
+
+function selectFiles(db: Kysely<Schema>) {
+  return db.selectFrom('artifact_files').selectAll();
+}
+
+function toArtifact(row: Selectable<ArtifactFilesTable>): Artifact {
+  return {
+    id: row.id,
+    bundleId: row.bundle_id,
+    kind: row.kind,
+    url: row.url,
+    bytes: row.bytes,
+    ...(row.debug_id === null ? {} : { debugId: row.debug_id }),
+    ...(row.release === null ? {} : { release: row.release }),
+    ...(row.dist === null ? {} : { dist: row.dist }),
+    ...(row.map_url === null ? {} : { mapUrl: row.map_url }),
+    ...(row.map_checksum === null ? {} : { mapChecksum: row.map_checksum }),
+    ...(row.problem === null ? {} : { problem: row.problem }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Generated } from 'kysely';
+
+/** Bytes by their hash, in parts. */
+export interface ArtifactBlobsTable {
+  readonly id: Generated<number>;
+  /** `chunk`: of an upload, by SHA-1. `table`: a map table, by the SHA-256 of its map. */
+  readonly kind: 'chunk' | 'table';
+  /** Null until all of it is written. */
+  readonly checksum: string | null;
+  readonly bytes: number;
+  /** When somebody last wrote it or asked for it. */
+  readonly touched_at: number;
+}
+
+export interface ArtifactPartsTable {
+  readonly blob_id: number;
+  /** From 0; all but the last are of `PART_BYTES`. */
+  readonly position: number;
+  readonly body: Buffer;
+}
+
+/** A bundle that was uploaded for a project. */
+export interface ArtifactBundlesTable {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  /** SHA-1 of the whole. */
+  readonly checksum: string;
+  readonly release: string | null;
+  readonly dist: string | null;
+  readonly state: 'created' | 'assembling' | 'ok' | 'error';
+  /** Why it is an error. */
+  readonly detail: string | null;
+  /** JSON list of SHA-1; empty once it is assembled. */
+  readonly chunks: string;
+  readonly bytes: number;
+  readonly created_at: number;
+  /** When somebody began to assemble it. */
+  readonly claimed_at: number | null;
+}
+
+/** A source or a map of a bundle. */
+export interface ArtifactFilesTable {
+  readonly id: Generated<number>;
+  readonly bundle_id: number;
+  readonly project_id: number;
+  readonly kind: 'source' | 'map';
+  readonly debug_id: string | null;
+  readonly release: string | null;
+  readonly dist: string | null;
+  /** As the bundle has it: `~/assets/app.js`, or whole. */
+  readonly url: string;
+  /** Of a source: what it names as its map. */
+  readonly map_url: string | null;
+  /** SHA-256 of its map: of a map itself, or the one inside a source. */
+  readonly map_checksum: string | null;
+  /** Why its map cannot be read. */
+  readonly problem: string | null;
+  readonly bytes: number;
+}
+
+/** All tables of this capability. */
+export const tables = [
+  'artifact_blobs',
+  'artifact_parts',
+  'artifact_bundles',
+  'artifact_files',
+] as const;
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly artifact_blobs: ArtifactBlobsTable;
+    readonly artifact_parts: ArtifactPartsTable;
+    readonly artifact_bundles: ArtifactBundlesTable;
+    readonly artifact_files: ArtifactFilesTable;
+  }
+}

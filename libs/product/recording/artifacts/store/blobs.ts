@@ -1,0 +1,142 @@
+import { Kysely, sql } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+
+/** Of a blob in one row. The most that one transaction writes. */
+export const PART_BYTES = 256 * 1024;
+
+export interface BlobFacts {
+  readonly kind: 'chunk' | 'table';
+  readonly nowMs: number;
+}
+
+/**
+ * Writes bytes as a blob, a part in each transaction, and names it by the checksum that `finish` gives once all of them were taken.
+ * Without one it is removed again. Where there is such a blob already, that one stays. Resolves with whether it is there.
+ */
+export async function writeBlob(
+  database: KyselyDatabase,
+  { kind, nowMs }: BlobFacts,
+  {
+    pieces,
+    finish,
+  }: {
+    readonly pieces: AsyncIterable<Uint8Array>;
+    readonly finish: () => string | undefined;
+  },
+): Promise<boolean> {
+  const { kysely } = database;
+  const { id } = await kysely
+    .insertInto('artifact_blobs')
+    .values({ kind, checksum: null, bytes: 0, touched_at: nowMs })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  try {
+    const bytes = await writeParts(kysely, id, pieces);
+    const checksum = finish();
+    if (checksum !== undefined && (await nameBlob(database, { id, kind, checksum, bytes, nowMs })))
+      return true;
+    await removeBlob(kysely, id);
+    return checksum !== undefined;
+  } catch (error) {
+    // One that cannot be removed now is removed with those that nobody has touched for long.
+    await removeBlob(kysely, id).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeParts(
+  db: Kysely<Schema>,
+  blobId: number,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let position = 0;
+  let bytes = 0;
+  for await (const body of toParts(pieces)) {
+    await db.insertInto('artifact_parts').values({ blob_id: blobId, position, body }).execute();
+    position += 1;
+    bytes += body.length;
+  }
+  return bytes;
+}
+
+/** Cuts pieces of any size into parts. Each is a copy, which its reader may keep. */
+async function* toParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    for (let offset = 0; offset < piece.length;) {
+      const fitting = piece.subarray(offset, offset + PART_BYTES - bytes);
+      held.push(fitting);
+      offset += fitting.length;
+      bytes += fitting.length;
+      if (bytes < PART_BYTES) continue;
+      yield Buffer.concat(held);
+      held = [];
+      bytes = 0;
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+}
+
+/** False where another blob has the name already. */
+function nameBlob(
+  database: KyselyDatabase,
+  {
+    id,
+    kind,
+    checksum,
+    bytes,
+    nowMs,
+  }: BlobFacts & { readonly id: number; readonly checksum: string; readonly bytes: number },
+): Promise<boolean> {
+  return inTransaction(database, async (db) => {
+    const known = await db
+      .updateTable('artifact_blobs')
+      .set({ touched_at: nowMs })
+      .where('kind', '=', kind)
+      .where('checksum', '=', checksum)
+      .executeTakeFirst();
+    if (known.numUpdatedRows > 0n) return false;
+    await db
+      .updateTable('artifact_blobs')
+      .set({ checksum, bytes, touched_at: nowMs })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}
+
+async function removeBlob(db: Kysely<Schema>, id: number): Promise<void> {
+  await db.deleteFrom('artifact_blobs').where('id', '=', id).execute();
+}
+
+/** Its bytes, a part at a time, each read when it is asked for. Ends early when it is removed meanwhile. */
+export async function* readBlob(
+  db: Kysely<Schema>,
+  kind: BlobFacts['kind'],
+  checksum: string,
+): AsyncGenerator<Buffer> {
+  for (let position = 0; ; position += 1) {
+    const part = await db
+      .selectFrom('artifact_blobs')
+      .innerJoin('artifact_parts', 'artifact_parts.blob_id', 'artifact_blobs.id')
+      .select('body')
+      .where('kind', '=', kind)
+      .where('checksum', '=', checksum)
+      .where('position', '=', position)
+      .executeTakeFirst();
+    if (!part) return;
+    yield part.body;
+  }
+}
+
+/** Bytes of all blobs of a kind, those that are being written included. */
+export async function sumBytes(db: Kysely<Schema>, kind: BlobFacts['kind']): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('artifact_blobs')
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { artifactLimits } from '#shared';
+import type { KyselyDatabase } from '#persistence/stores';
+import { inChunks } from '#persistence/stores';
+import { readBlob, sumBytes, writeBlob } from './blobs.ts';
+
+/** How a chunk ended. `mismatch`: its bytes have another hash. `no_room`: too many chunks wait already. */
+export type ChunkEnd = 'kept' | 'mismatch' | 'too_large' | 'no_room';
+
+const CHECKSUM = /^[0-9a-f]{40}$/;
+
+class TooLarge extends Error {}
+
+/** Chunks of bundles that are being uploaded, by their SHA-1. Every method rejects with `database.unavailable`. */
+export class ChunkStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  /** Whether a text can be the name of a chunk. */
+  static isChecksum(text: string): boolean {
+    return CHECKSUM.test(text);
+  }
+
+  /** Writes a chunk while it arrives. One that is there already is not written. */
+  async add(
+    checksum: string,
+    { pieces, nowMs }: { readonly pieces: AsyncIterable<Uint8Array>; readonly nowMs: number },
+  ): Promise<ChunkEnd> {
+    if ((await sumBytes(this.#database.kysely, 'chunk')) >= artifactLimits.waitingBytes) {
+      return 'no_room';
+    }
+    const hash = createHash('sha1');
+    const finish = (): string | undefined =>
+      hash.digest('hex') === checksum ? checksum : undefined;
+    try {
+      const isKept = await writeBlob(
+        this.#database,
+        { kind: 'chunk', nowMs },
+        { pieces: withinBounds(pieces, (piece) => hash.update(piece)), finish },
+      );
+      return isKept ? 'kept' : 'mismatch';
+    } catch (error) {
+      if (error instanceof TooLarge) return 'too_large';
+      throw error;
+    }
+  }
+
+  /** Those of `checksums` that are not there. The others are kept for a while longer. */
+  async listMissing(checksums: readonly string[], nowMs: number): Promise<string[]> {
+    const { kysely } = this.#database;
+    const found = await inChunks([...new Set(checksums)], (some) =>
+      kysely
+        .updateTable('artifact_blobs')
+        .set({ touched_at: nowMs })
+        .where('kind', '=', 'chunk')
+        .where('checksum', 'in', some)
+        .returning('checksum')
+        .execute(),
+    );
+    const known = new Set(found.map((row) => row.checksum));
+    return [...new Set(checksums)].filter((checksum) => !known.has(checksum));
+  }
+
+  /** Its bytes, a part at a time; none where there is no such chunk. */
+  read(checksum: string): AsyncGenerator<Buffer> {
+    return readBlob(this.#database.kysely, 'chunk', checksum);
+  }
+
+  /**
+   * Removes some of the blobs that nobody has touched since `untilMs` and nothing needs: chunks, what was half written, and map tables
+   * without a file. Resolves with whether it removed any.
+   */
+  async removeLeft(untilMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const left = await kysely
+      .selectFrom('artifact_blobs')
+      .select('id')
+      .where('touched_at', '<', untilMs)
+      .where((where) =>
+        where.or([
+          where('checksum', 'is', null),
+          where('kind', '=', 'chunk'),
+          where.not(
+            where.exists(
+              where
+                .selectFrom('artifact_files')
+                .select('artifact_files.id')
+                .whereRef('artifact_files.map_checksum', '=', 'artifact_blobs.checksum'),
+            ),
+          ),
+        ]),
+      )
+      .limit(1)
+      .execute();
+    for (const { id } of left) {
+      await kysely.deleteFrom('artifact_blobs').where('id', '=', id).execute();
+    }
+    return left.length > 0;
+  }
+}
+
+async function* withinBounds(
+  pieces: AsyncIterable<Uint8Array>,
+  take: (piece: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > artifactLimits.chunkBytes) throw new TooLarge();
+    take(piece);
+    yield piece;
+  }
+}

@@ -1,0 +1,17 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { ArtifactStore } from './artifact.store.ts';
+import { tables } from './artifact.tables.ts';
+import { BundleStore } from './bundle.store.ts';
+import { ChunkStore } from './chunk.store.ts';
+import { createArtifacts } from './migrations/0034-create-artifacts.ts';
+
+/** What builds upload: source maps, by debug id or by release and address. */
+export const artifacts = {
+  tables,
+  migrations: [createArtifacts],
+  stores: {
+    artifacts: storeOf(ArtifactStore),
+    artifactBundles: storeOf(BundleStore),
+    artifactChunks: storeOf(ChunkStore),
+  },
+} as const satisfies Capability;

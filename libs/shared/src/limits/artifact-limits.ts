@@ -1,0 +1,24 @@
+/** What source maps and other artifacts of builds are bound by. */
+
+const MIB = 1024 * 1024;
+const HOUR_MS = 3_600_000;
+
+/** Of one chunk of an upload. A power of two: sentry-cli until 2.39 asks for one. */
+export const chunkBytes = 8 * MIB;
+export const chunksPerRequest = 64;
+/** Of a bundle, as it is uploaded. */
+export const bundleBytes = 1024 * MIB;
+/** Of the chunks that no bundle has used yet, over all projects. */
+export const waitingBytes = 1024 * MIB;
+/** Chunks that no bundle has used until then are removed. */
+export const waitingMs = 24 * HOUR_MS;
+export const chunksPerBundle = bundleBytes / chunkBytes + 1;
+/** Of one file in a bundle, unpacked. */
+export const fileBytes = 64 * MIB;
+/** Of all files in a bundle, unpacked. */
+export const unpackedBytes = 2048 * MIB;
+export const filesPerBundle = 20_000;
+export const manifestBytes = 16 * MIB;
+/** Of an address, a release or a distribution. Characters. */
+export const textLength = 1000;
+export const releaseLength = 200;
