@@ -49,6 +49,7 @@ const CAPABILITIES = [
   'projects/members',
   'projects/people',
   'recording/reports',
+  'recording/artifacts',
   'recording/storage',
   'recording/steps',
   'recording/counts',
