@@ -1,0 +1,9 @@
+export { buildMapTable } from './map-table/building/build-map-table.ts';
+export { findDebugId, findMapReference, readInlineMap } from './map-table/comments/map-comments.ts';
+export { TableFault } from './map-table/format/table-fault.ts';
+export { MapFault } from './map-table/parsing/map-fault.ts';
+export type { SourceContext } from './map-table/reading/content-lines.ts';
+export { MapTable } from './map-table/reading/map-table.ts';
+export type { MapFacts, OriginalPosition } from './map-table/reading/map-table.ts';
+export { inMemory } from './map-table/reading/table-bytes.ts';
+export type { TableBytes } from './map-table/reading/table-bytes.ts';

@@ -1,0 +1,57 @@
+import type { TableHeader } from '../format/table-layout.ts';
+import { placeAreas, writeHeader } from '../format/table-layout.ts';
+import { MapFault } from '../parsing/map-fault.ts';
+import type { ParsedMap } from '../parsing/parse-map.ts';
+import { parseMap } from '../parsing/parse-map.ts';
+import { walkSegments } from '../parsing/walk-segments.ts';
+import { measureSegments } from './measure-segments.ts';
+import { measureText } from './measure-text.ts';
+import { SegmentWriter } from './segment-writer.ts';
+import { TextWriter } from './text-writer.ts';
+
+/** Offsets in a table have 32 bits. */
+const MAX_BYTES = 2 ** 32 - 1;
+
+/**
+ * Makes the binary table of a source map, which `MapTable` reads where it lies. docs/map-table.md describes the format.
+ *
+ * Besides `json` itself it needs room for what `JSON.parse` makes of it and for the table, and for nothing else of their size.
+ *
+ * @param json the text of a source map, with or without sections
+ * @throws {MapFault} for what is no source map, or a broken one. Its `reason` is for the person who uploaded it
+ */
+export function buildMapTable(json: string): Uint8Array {
+  const map = parseMap(json);
+  const header = measureMap(map);
+  const areas = placeAreas(header);
+  if (areas.end > MAX_BYTES) throw new MapFault('The map is larger than a table can be.');
+  const bytes = new Uint8Array(areas.end);
+  writeHeader(bytes, header);
+  const segments = new SegmentWriter(bytes, header.widths, areas);
+  walkSegments(map.parts, (segment) => segments.write(segment));
+  segments.end();
+  new TextWriter(bytes, areas).write(map);
+  return bytes;
+}
+
+function measureMap(map: ParsedMap): TableHeader {
+  const { file, debugId = '', names, sources } = map;
+  const fileLength = measureText(file).bytes;
+  let textLength = fileLength + debugId.length;
+  let contentLineCount = 0;
+  for (const name of names) textLength += measureText(name).bytes;
+  for (const { path, content = '' } of sources) {
+    const measures = measureText(content);
+    textLength += measureText(path).bytes + measures.bytes;
+    contentLineCount += measures.lineCount;
+  }
+  return {
+    ...measureSegments(map.parts),
+    sourceCount: sources.length,
+    nameCount: names.length,
+    contentLineCount,
+    textLength,
+    fileLength,
+    debugIdLength: debugId.length,
+  };
+}

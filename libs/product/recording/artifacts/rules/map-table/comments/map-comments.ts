@@ -1,0 +1,52 @@
+import { toDebugId } from '../parsing/debug-id.ts';
+import type { CommentValue } from './comments-from-end.ts';
+import { commentsFromEnd } from './comments-from-end.ts';
+import { readDataUrl } from './read-data-url.ts';
+
+/** Comments stand at the end of a file. Only an inline map is looked for before its last characters, since it is long. */
+const TAIL_CHARACTERS = 4096;
+
+/**
+ * Reads the JSON of the map that a file carries in its last `sourceMappingURL` comment. Undefined means that there is no such
+ * comment, that it refers to another file, or that it cannot be decoded. Nobody has looked at the JSON yet.
+ */
+export function readInlineMap(code: string): string | undefined {
+  const comment = findMapComment(code);
+  return comment && isInline(comment) ? readDataUrl(comment.value) : undefined;
+}
+
+/**
+ * Finds the address in a file's last `sourceMappingURL` comment, as it stands there. Undefined means that the file has none
+ * among its last 4,096 characters, or that the last one is an inline map.
+ */
+export function findMapReference(code: string): string | undefined {
+  const comment = findMapComment(code);
+  return comment && !isInline(comment) ? comment.value : undefined;
+}
+
+/**
+ * Finds the id in a file's last `//# debugId=…` comment, as a lower-case UUID with hyphens. It stands among the last 4,096
+ * characters of the file, or of what comes before an inline map.
+ */
+export function findDebugId(code: string): string | undefined {
+  const map = findMapComment(code);
+  const end = map && isInline(map) ? map.start : code.length;
+  const tail = code.slice(Math.max(0, end - TAIL_CHARACTERS));
+  for (const { value } of commentsFromEnd(tail, 'debugId')) {
+    const debugId = toDebugId(value);
+    if (debugId !== undefined) return debugId;
+  }
+  return undefined;
+}
+
+function findMapComment(code: string): CommentValue | undefined {
+  for (const comment of commentsFromEnd(code, 'sourceMappingURL')) {
+    const isInTail = comment.start >= code.length - TAIL_CHARACTERS;
+    if (isInline(comment) || (isInTail && !comment.value.includes("'"))) return comment;
+  }
+  return undefined;
+}
+
+function isInline({ value }: CommentValue): boolean {
+  return value.slice(0, 5).toLowerCase() === 'data:';
+}

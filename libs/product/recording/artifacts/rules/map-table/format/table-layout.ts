@@ -1,0 +1,119 @@
+import { TableFault } from './table-fault.ts';
+
+/** The bytes "EMAP". */
+const MAGIC = 0x50_41_4d_45;
+const VERSION = 1;
+
+export const HEADER_BYTES = 56;
+/** A generated line with segments: its number, and the index of its first segment. */
+export const LINE_BYTES = 8;
+/** A source: start and length of its path, start and length of its content, its first content line, their count, flags. */
+export const SOURCE_BYTES = 28;
+export const OFFSET_BYTES = 4;
+
+export const IS_IGNORED = 1;
+export const HAS_CONTENT = 2;
+/** A column of such a content is also an offset in bytes. */
+export const IS_ASCII = 4;
+
+/** Bytes of each field of a segment: generated column, source, original line, original column, name. */
+export type FieldWidths = readonly [number, number, number, number, number];
+
+/** docs/map-table.md has the layout on one page. */
+export interface TableHeader {
+  readonly lineCount: number;
+  readonly segmentCount: number;
+  readonly sourceCount: number;
+  readonly nameCount: number;
+  readonly contentLineCount: number;
+  readonly textLength: number;
+  readonly fileLength: number;
+  readonly debugIdLength: number;
+  readonly widths: FieldWidths;
+}
+
+/** Where each area begins, in bytes from the start of the table. One follows the other without a gap. */
+export interface TableAreas {
+  readonly lines: number;
+  readonly segments: number;
+  readonly sources: number;
+  readonly names: number;
+  readonly contentLines: number;
+  readonly text: number;
+  readonly end: number;
+}
+
+export function placeAreas(header: TableHeader): TableAreas {
+  const lines = HEADER_BYTES;
+  const segments = lines + LINE_BYTES * (header.lineCount + 1);
+  const sources = segments + toRowBytes(header.widths) * header.segmentCount;
+  const names = sources + SOURCE_BYTES * header.sourceCount;
+  const contentLines = names + OFFSET_BYTES * (header.nameCount + 1);
+  const text = contentLines + OFFSET_BYTES * header.contentLineCount;
+  return { lines, segments, sources, names, contentLines, text, end: text + header.textLength };
+}
+
+export function toRowBytes(widths: FieldWidths): number {
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+export function writeHeader(bytes: Uint8Array, header: TableHeader): void {
+  const numbers = [
+    MAGIC,
+    VERSION,
+    bytes.length,
+    header.lineCount,
+    header.segmentCount,
+    header.sourceCount,
+    header.nameCount,
+    header.contentLineCount,
+    header.textLength,
+    header.fileLength,
+    header.debugIdLength,
+  ];
+  const view = viewOf(bytes);
+  for (const [index, number] of numbers.entries()) view.setUint32(4 * index, number, true);
+  bytes.set(header.widths, 4 * numbers.length);
+}
+
+/**
+ * Reads the header from the first bytes of a table.
+ *
+ * @throws {TableFault} for what is no table, has another version, or does not fit `length`
+ */
+export function readHeader(bytes: Uint8Array, length: number): TableHeader {
+  const view = viewOf(bytes);
+  const numbers = Array.from({ length: 11 }, (_, index) => view.getUint32(4 * index, true));
+  const [magic, version, tableLength, ...counts] = numbers;
+  if (magic !== MAGIC) throw new TableFault('The bytes are no table of a source map.');
+  if (version !== VERSION) throw new TableFault('The table has another version.');
+  if (tableLength !== length) throw new TableFault('The table is not as long as it says.');
+  const header = toHeader(counts, [...bytes.subarray(44, 49)]);
+  const isSound =
+    placeAreas(header).end === length &&
+    header.widths.every((width) => width <= 4) &&
+    header.fileLength + header.debugIdLength <= header.textLength;
+  if (!isSound) throw new TableFault('The areas of the table do not fit into it.');
+  return header;
+}
+
+function toHeader(counts: readonly number[], widths: readonly number[]): TableHeader {
+  const [lineCount = 0, segmentCount = 0, sourceCount = 0, nameCount = 0] = counts;
+  const [contentLineCount = 0, textLength = 0, fileLength = 0, debugIdLength = 0] = counts.slice(4);
+  const [column = 0, source = 0, originalLine = 0, originalColumn = 0, name = 0] = widths;
+  return {
+    lineCount,
+    segmentCount,
+    sourceCount,
+    nameCount,
+    contentLineCount,
+    textLength,
+    fileLength,
+    debugIdLength,
+    widths: [column, source, originalLine, originalColumn, name],
+  };
+}
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,60 @@
+import { MapFault } from './map-fault.ts';
+import { MappingsCursor } from './mappings-cursor.ts';
+import type { MapPart } from './parse-map.ts';
+
+const MAX_SEGMENTS = 20_000_000;
+
+/** A segment of the whole map. All numbers count from 0, but `source` and `name` from 1: there 0 is none. */
+export interface Segment {
+  line: number;
+  column: number;
+  source: number;
+  originalLine: number;
+  originalColumn: number;
+  name: number;
+}
+
+/**
+ * Visits the segments of all parts in the order of their generated lines. Those of one line come as the map has them, sorted
+ * or not. The visitor is given one object again and again, and keeps none.
+ *
+ * @throws {MapFault} where mappings are broken, name what is not there, or have more than 20 million segments
+ */
+export function walkSegments(
+  parts: readonly MapPart[],
+  visit: (segment: Readonly<Segment>) => void,
+): void {
+  const segment = { line: 0, column: 0, source: 0, originalLine: 0, originalColumn: 0, name: 0 };
+  let count = 0;
+  for (const part of parts) {
+    const cursor = new MappingsCursor(part.mappings);
+    const { start, end } = part;
+    while (cursor.next()) {
+      count += 1;
+      if (count > MAX_SEGMENTS) throw new MapFault('The map has more than 20 million segments.');
+      segment.line = cursor.line + start.line;
+      segment.column = cursor.column + (cursor.line === 0 ? start.column : 0);
+      if (segment.line > end.line) break;
+      takeOriginal(segment, cursor, part);
+      // The rest of a section that reaches into the next one.
+      if (segment.line < end.line || segment.column < end.column) visit(segment);
+    }
+  }
+}
+
+function takeOriginal(segment: Segment, cursor: MappingsCursor, part: MapPart): void {
+  const hasSource = cursor.fieldCount >= 4;
+  const hasName = cursor.fieldCount === 5;
+  if (hasSource && cursor.source >= part.sourceCount) throw missing('source', cursor);
+  if (hasName && cursor.name >= part.nameCount) throw missing('name', cursor);
+  segment.source = hasSource ? part.firstSource + cursor.source + 1 : 0;
+  segment.originalLine = hasSource ? cursor.originalLine : 0;
+  segment.originalColumn = hasSource ? cursor.originalColumn : 0;
+  segment.name = hasName ? part.firstName + cursor.name + 1 : 0;
+}
+
+function missing(what: 'source' | 'name', { line }: MappingsCursor): MapFault {
+  return new MapFault(
+    `The mappings name a ${what} that is not there, at generated line ${line + 1}.`,
+  );
+}

@@ -1,0 +1,42 @@
+/** A line of context is no longer. */
+export const MAX_LINE_CHARACTERS = 1000;
+
+const MARK = '…';
+
+/** Part of a line. */
+export interface LinePart {
+  readonly text: string;
+  /** What of the line comes before the text, and after it. */
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
+/** Where a part of `MAX_LINE_CHARACTERS` begins that has `index` in its middle, if there are enough characters around it. */
+export function toPartStart(index: number, lineLength: number): number {
+  const start = Math.min(index - MAX_LINE_CHARACTERS / 2, lineLength - MAX_LINE_CHARACTERS);
+  return Math.max(0, start);
+}
+
+/**
+ * Cuts a line to `MAX_LINE_CHARACTERS` around `index`, and marks each cut end with `…`. An index beyond the text leaves the
+ * start of the line.
+ */
+export function cutLine(line: LinePart, index: number): string {
+  const { text } = line;
+  const start = index < text.length ? toPartStart(index, text.length) : 0;
+  const end = Math.min(text.length, start + MAX_LINE_CHARACTERS);
+  const isCutBefore = line.isCutBefore || start > 0;
+  const isCutAfter = line.isCutAfter || end < text.length;
+  if (!isCutBefore && !isCutAfter) return text;
+  const isFull = end - start === MAX_LINE_CHARACTERS;
+  const part = text.slice(
+    isCutBefore && isFull ? start + MARK.length : start,
+    isCutAfter && isFull ? end - MARK.length : end,
+  );
+  return (isCutBefore ? MARK : '') + withoutHalves(part) + (isCutAfter ? MARK : '');
+}
+
+/** A cut may have gone through a pair of surrogates. */
+function withoutHalves(text: string): string {
+  return text.replace(/^[\u{DC00}-\u{DFFF}]/u, '').replace(/[\u{D800}-\u{DBFF}]$/u, '');
+}

@@ -1,0 +1,213 @@
+import { readNumber } from '../format/read-number.ts';
+import { TableFault } from '../format/table-fault.ts';
+import {
+  HAS_CONTENT,
+  HEADER_BYTES,
+  IS_ASCII,
+  IS_IGNORED,
+  LINE_BYTES,
+  OFFSET_BYTES,
+  placeAreas,
+  readHeader,
+  SOURCE_BYTES,
+  toRowBytes,
+} from '../format/table-layout.ts';
+import type { TableAreas, TableHeader } from '../format/table-layout.ts';
+import { ContentLines } from './content-lines.ts';
+import type { Content, SourceContext } from './content-lines.ts';
+import { findLast } from './find-last.ts';
+import { TableArea } from './table-area.ts';
+import type { TableBytes } from './table-bytes.ts';
+
+/** Paths are cut to 4,096 characters when a table is built. A longer text means damage. */
+const MAX_TEXT_BYTES = 3 * 4096;
+
+const DEFAULT_AROUND = 5;
+
+/** What a position in generated code was before. `line` and `column` count from 1. */
+export interface OriginalPosition {
+  /** Empty for a source that the map does not name. */
+  readonly source: string;
+  readonly sourceIndex: number;
+  /** Whether the map's `ignoreList` names the source, as a library's. */
+  readonly isIgnored: boolean;
+  readonly line: number;
+  readonly column: number;
+  /** The original name of what stands at the position. */
+  readonly name?: string;
+}
+
+export interface MapFacts {
+  readonly sourceCount: number;
+  readonly segmentCount: number;
+  /** The generated file, as the map names it. */
+  readonly file?: string;
+  /** A lower-case UUID with hyphens. */
+  readonly debugId?: string;
+}
+
+interface Source {
+  readonly path: string;
+  readonly isIgnored: boolean;
+  readonly content?: Content;
+}
+
+/**
+ * Reads the table of a source map where it lies: each question reads some dozens of small pieces and keeps nothing.
+ *
+ * Each method throws a `TableFault` where it meets damage. A table that has changed may also give wrong answers, but it
+ * never makes a method read out of bounds or run on.
+ *
+ * @example
+ *   const table = MapTable.open(inMemory(buildMapTable(json)));
+ *   const position = table.find(frame.lineno, frame.colno);
+ *   const context = position && table.context(position.sourceIndex, position.line, position);
+ */
+export class MapTable {
+  readonly #header: TableHeader;
+  readonly #rowBytes: number;
+  readonly #lines: TableArea;
+  readonly #segments: TableArea;
+  readonly #sources: TableArea;
+  readonly #names: TableArea;
+  readonly #contentLines: TableArea;
+  readonly #text: TableArea;
+  readonly #decoder = new TextDecoder();
+
+  private constructor(bytes: TableBytes, header: TableHeader, areas: TableAreas) {
+    this.#header = header;
+    this.#rowBytes = toRowBytes(header.widths);
+    this.#lines = new TableArea(bytes, areas.lines, areas.segments);
+    this.#segments = new TableArea(bytes, areas.segments, areas.sources);
+    this.#sources = new TableArea(bytes, areas.sources, areas.names);
+    this.#names = new TableArea(bytes, areas.names, areas.contentLines);
+    this.#contentLines = new TableArea(bytes, areas.contentLines, areas.text);
+    this.#text = new TableArea(bytes, areas.text, areas.end);
+  }
+
+  /** @throws {TableFault} for bytes that are no table, of another version, or cut */
+  static open(bytes: TableBytes): MapTable {
+    if (bytes.length < HEADER_BYTES) throw new TableFault('The table is too short.');
+    const whole = new TableArea(bytes, 0, bytes.length);
+    const header = readHeader(whole.read(0, HEADER_BYTES), bytes.length);
+    return new MapTable(bytes, header, placeAreas(header));
+  }
+
+  /**
+   * Finds what the last segment at or before a generated position maps to. Undefined means that the line has no such segment,
+   * or that the segment belongs to no source.
+   *
+   * `name` is what stands at the position, not the function around it. The name of a frame's function is the `name` that
+   * `find` gives for the frame that called it, where its code calls the function by that name.
+   *
+   * @param line counts from 1, as `lineno` of a frame
+   * @param column counts from 1, as `colno` of a frame from Chromium, Firefox and Safari
+   */
+  find(line: number, column: number): OriginalPosition | undefined {
+    if (!isPosition(line) || !isPosition(column)) return undefined;
+    const segments = this.#findSegments(line - 1);
+    const index = segments && findLast(segments, column - 1, (each) => this.#readColumn(each));
+    return index === undefined ? undefined : this.#readOriginal(index);
+  }
+
+  /**
+   * Reads the lines around a line of a source. Undefined means that the map has no content for the source, or that the
+   * content has no such line. Each line is cut to 1,000 characters, with `…` for what is left out.
+   *
+   * @param sourceIndex as `find` gives it
+   * @param line counts from 1
+   * @param options `column` counts from 1: a long line is cut around it. `around` lines come before and after, 50 at most
+   */
+  context(
+    sourceIndex: number,
+    line: number,
+    options: { readonly column?: number; readonly around?: number } = {},
+  ): SourceContext | undefined {
+    const { column = 1, around = DEFAULT_AROUND } = options;
+    const isSource = Number.isSafeInteger(sourceIndex) && sourceIndex >= 0;
+    if (!isSource || sourceIndex >= this.#header.sourceCount) return undefined;
+    const { content } = this.#readSource(sourceIndex);
+    const areas = { starts: this.#contentLines, text: this.#text };
+    return content && new ContentLines(content, areas).read({ line, column, around });
+  }
+
+  readFacts(): MapFacts {
+    const { sourceCount, segmentCount, fileLength, debugIdLength } = this.#header;
+    const file = this.#readText(0, fileLength);
+    const debugId = this.#readText(fileLength, debugIdLength);
+    return {
+      sourceCount,
+      segmentCount,
+      ...(file !== '' && { file }),
+      ...(debugId !== '' && { debugId }),
+    };
+  }
+
+  /** The segments of a generated line that counts from 0. */
+  #findSegments(line: number): readonly [low: number, high: number] | undefined {
+    const { lineCount } = this.#header;
+    const readLine = (index: number) => this.#lines.readNumbers(LINE_BYTES * index, 1)[0] ?? 0;
+    const index = findLast([0, lineCount], line, readLine);
+    if (index === undefined) return undefined;
+    // The entry of the next line says where the segments of this one end.
+    const [found, low = 0, , high = 0] = this.#lines.readNumbers(LINE_BYTES * index, 4);
+    return found === line ? [low, high] : undefined;
+  }
+
+  #readColumn(index: number): number {
+    const [width] = this.#header.widths;
+    return readNumber(this.#segments.read(this.#rowBytes * index, width), 0, width);
+  }
+
+  #readOriginal(index: number): OriginalPosition | undefined {
+    const row = this.#segments.read(this.#rowBytes * index, this.#rowBytes);
+    const [, source = 0, line = 0, column = 0, name = 0] = this.#splitRow(row);
+    if (source === 0) return undefined;
+    const { path, isIgnored } = this.#readSource(source - 1);
+    const text = name === 0 ? '' : this.#readName(name - 1);
+    return {
+      source: path,
+      sourceIndex: source - 1,
+      isIgnored,
+      line: line + 1,
+      column: column + 1,
+      ...(text !== '' && { name: text }),
+    };
+  }
+
+  #splitRow(row: Uint8Array): readonly number[] {
+    let at = 0;
+    return this.#header.widths.map((width) => {
+      at += width;
+      return readNumber(row, at - width, width);
+    });
+  }
+
+  #readSource(index: number): Source {
+    const numbers = this.#sources.readNumbers(SOURCE_BYTES * index, 7);
+    const [pathStart = 0, pathLength = 0, start = 0, length = 0] = numbers;
+    const [firstLine = 0, lineCount = 0, flags = 0] = numbers.slice(4);
+    const isAscii = (flags & IS_ASCII) !== 0;
+    return {
+      path: this.#readText(pathStart, pathLength),
+      isIgnored: (flags & IS_IGNORED) !== 0,
+      ...((flags & HAS_CONTENT) !== 0 && {
+        content: { start, length, firstLine, lineCount, isAscii },
+      }),
+    };
+  }
+
+  #readName(index: number): string {
+    const [start = 0, end = 0] = this.#names.readNumbers(OFFSET_BYTES * index, 2);
+    return this.#readText(start, end - start);
+  }
+
+  #readText(start: number, length: number): string {
+    if (length > MAX_TEXT_BYTES) throw new TableFault('A text of the table is too long.');
+    return this.#decoder.decode(this.#text.read(start, length));
+  }
+}
+
+function isPosition(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 1;
+}
