@@ -32,6 +32,7 @@ import {
 import { RetentionModule } from './features/retention/retention/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
+import { ArtifactsModule } from './features/recording/artifacts/index.ts';
 import { TokensModule } from './features/people/tokens/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product, ProductFront } from './rendering/index.ts';
@@ -98,6 +99,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       PeopleModule,
       AuditModule,
       TokensModule,
+      ArtifactsModule,
       OperationModule,
       OperatorAlertsModule,
       SettingsModule,

@@ -4,7 +4,8 @@ import type { ChunkStore } from '../index.ts';
 import { assembleNext, type AssemblyParts } from './assemble.ts';
 import { unpackInThread } from './unpack-in-thread.ts';
 
-export interface ArtifactJobParts extends JobTimes, Omit<AssemblyParts, 'unpack' | 'artifactChunks'> {
+export interface ArtifactJobParts
+  extends JobTimes, Omit<AssemblyParts, 'unpack' | 'artifactChunks'> {
   readonly artifactChunks: Pick<ChunkStore, 'read' | 'removeLeft'>;
 }
 
@@ -16,7 +17,10 @@ export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
       name: 'artifacts',
       everyMs: 1000,
       run: (signal) =>
-        inSteps(() => assembleNext({ ...parts, unpack: unpackInThread }, signal), { pause, signal }),
+        inSteps(() => assembleNext({ ...parts, unpack: unpackInThread }, signal), {
+          pause,
+          signal,
+        }),
     },
     inShortSteps(
       {

@@ -5,6 +5,8 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { BundleFile } from '../index.ts';
 import {
   BundleFault,
+  inMemory,
+  MapTable,
   type BundledFile,
   buildMapTable,
   findDebugId,
@@ -112,7 +114,7 @@ async function unpackFile(file: BundledFile, place: Place): Promise<BundleFile> 
   const { url, debugId } = file;
   const facts = { url, bytes: bytes.length, ...(debugId === undefined ? {} : { debugId }) };
   if (file.type === 'source_map') {
-    return { ...facts, kind: 'map', ...(await writeTable(bytes.toString('utf8'), place.folder)) };
+    return { kind: 'map', ...(await writeTable(bytes.toString('utf8'), place.folder)), ...facts };
   }
   const source = bytes.toString('utf8');
   const inline = readInlineMap(source);
@@ -130,12 +132,13 @@ async function unpackFile(file: BundledFile, place: Place): Promise<BundleFile> 
 async function writeTable(
   json: string,
   folder: string,
-): Promise<Pick<BundleFile, 'mapChecksum' | 'problem'>> {
+): Promise<Pick<BundleFile, 'mapChecksum' | 'problem' | 'debugId'>> {
   try {
     const table = buildMapTable(json);
+    const { debugId } = MapTable.open(inMemory(table)).readFacts();
     const mapChecksum = createHash('sha256').update(json).digest('hex');
     await writeFile(join(folder, mapChecksum), table);
-    return { mapChecksum };
+    return { mapChecksum, ...(debugId === undefined ? {} : { debugId }) };
   } catch (error) {
     if (error instanceof MapFault) return { problem: error.reason };
     throw error;

@@ -1,3 +1,4 @@
+export { ProgramProjects } from './api/program-projects.ts';
 export { ProjectsModule } from './projects.module.ts';
 export { ProjectsService } from './projects.service.ts';
 export type { ProjectDsn } from './projects.service.ts';

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
+import { ProgramProjects } from './api/program-projects.ts';
 import { ProjectsService } from './projects.service.ts';
 import { GeneralController } from './settings/general/general.controller.ts';
 import { KeysController } from './settings/keys/keys.controller.ts';
@@ -16,12 +17,13 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
   imports: [MenusModule],
   controllers: [ProjectListController, GeneralController, KeysController, LimitsController],
   providers: [
+    ProgramProjects,
     ProjectOfSlug,
     ProjectSections,
     ProjectSettingsLayout,
     ProjectSettingsService,
     ProjectsService,
   ],
-  exports: [ProjectsService],
+  exports: [ProgramProjects, ProjectsService],
 })
 export class ProjectsModule {}

@@ -55,7 +55,8 @@ async function readJson(request: Request): Promise<object> {
 }
 
 function toSentence({ constraints, children, property }: ValidationError): string {
-  const [sentence] = Object.values(constraints ?? {});
+  // Decorators are noted from the last to the first.
+  const sentence = Object.values(constraints ?? {}).at(-1);
   if (sentence !== undefined) return sentence;
   const [child] = children ?? [];
   return child ? toSentence(child) : `The field ${property} is not valid.`;

@@ -1,0 +1,36 @@
+import { ArrayMaxSize, IsArray, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { artifactLimits } from '#shared';
+
+const SHA1 = /^[0-9a-f]{40}$/i;
+
+/** A bundle that a client wants assembled. */
+export class BundleDto {
+  @Matches(SHA1, { message: 'The checksum of the bundle is not a SHA-1.' })
+  readonly checksum!: string;
+
+  @IsArray({ message: 'The bundle has no list of chunks.' })
+  @ArrayMaxSize(artifactLimits.chunksPerBundle, {
+    message: 'The bundle is larger than 1 GiB.',
+  })
+  @Matches(SHA1, { each: true, message: 'The checksum of a chunk is not a SHA-1.' })
+  readonly chunks!: readonly string[];
+
+  /** Slugs or ids. */
+  @IsArray({ message: 'Name the project: --project <slug>, or SENTRY_PROJECT.' })
+  @ArrayMaxSize(100, { message: 'The bundle names more than 100 projects.' })
+  readonly projects!: readonly (string | number)[];
+
+  @IsOptional()
+  @IsString({ message: 'The release is not a text.' })
+  @MaxLength(artifactLimits.releaseLength, {
+    message: 'The release is longer than 200 characters.',
+  })
+  readonly version?: string | null;
+
+  @IsOptional()
+  @IsString({ message: 'The distribution is not a text.' })
+  @MaxLength(artifactLimits.releaseLength, {
+    message: 'The distribution is longer than 200 characters.',
+  })
+  readonly dist?: string | null;
+}

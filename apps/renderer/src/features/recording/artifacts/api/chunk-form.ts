@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Busboy } from '@fastify/busboy';
+import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
+import type { Request } from 'express';
+import { ChunkStore } from '#product/recording/artifacts';
+import { artifactLimits } from '#shared';
+
+export interface ReceivedChunk {
+  readonly checksum: string;
+  /** Unpacked. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+const FIELDS: Readonly<Record<string, (stream: Readable) => AsyncIterable<Uint8Array>>> = {
+  file: (stream) => stream,
+  file_gzip: unpack,
+};
+
+/**
+ * Reads a form with chunks, each a file whose name is its SHA-1, and hands each to `take` while it arrives, one after the other. Throws
+ * a refusal for a form that is broken or has something else in it.
+ */
+export function readChunks(
+  request: Request,
+  take: (chunk: ReceivedChunk) => Promise<void>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const parser = createParser(request);
+    let turn: Promise<void> = Promise.resolve();
+    const fail = (error: unknown): void => {
+      request.unpipe(parser);
+      reject(error as Error);
+    };
+    parser
+      .on('file', (field: string, stream: Readable, name: string | undefined) => {
+        // A form that ends inside of a file fails as a whole.
+        stream.on('error', fail);
+        const read = FIELDS[field];
+        const checksum = name?.toLowerCase() ?? '';
+        if (!read || !ChunkStore.isChecksum(checksum)) {
+          stream.resume();
+          fail(
+            new BadRequestException(
+              'A chunk is a file of the field file_gzip or file, named by its SHA-1.',
+            ),
+          );
+          return;
+        }
+        turn = turn.then(() => take({ checksum, pieces: read(stream) }));
+        turn.catch((error: unknown) => {
+          stream.resume();
+          fail(error);
+        });
+      })
+      .on('filesLimit', () => fail(new PayloadTooLargeException(TOO_MANY)))
+      .on('finish', () => void turn.then(resolve, fail))
+      .on('error', () => fail(new BadRequestException('The form with the chunks is broken.')));
+    request.on('aborted', () => fail(new BadRequestException('The upload broke off.')));
+    request.pipe(parser);
+  });
+}
+
+const TOO_MANY = `A request has at most ${artifactLimits.chunksPerRequest} chunks.`;
+
+function createParser({ headers }: Request): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: { files: artifactLimits.chunksPerRequest, fields: 10, parts: 100 },
+    });
+  } catch {
+    throw new BadRequestException('Chunks are sent as multipart/form-data.');
+  }
+}
+
+/** `take` bounds what comes out of it. */
+async function* unpack(stream: Readable): AsyncGenerator<Uint8Array> {
+  const unzip = createGunzip();
+  stream.on('error', (error) => unzip.destroy(error));
+  stream.pipe(unzip);
+  try {
+    for await (const piece of unzip) yield piece as Buffer;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('Z_')) throw error;
+    throw new BadRequestException('A chunk of the field file_gzip is not valid gzip.');
+  }
+}

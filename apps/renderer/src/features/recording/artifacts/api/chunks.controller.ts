@@ -1,0 +1,67 @@
+import {
+  BadRequestException,
+  Get,
+  HttpCode,
+  PayloadTooLargeException,
+  Post,
+  Req,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { ChunkStore } from '#product/recording/artifacts';
+import type { ChunkEnd } from '#product/recording/artifacts';
+import { artifactLimits, Clock } from '#shared';
+import { RendererConfig } from '../../../../config/renderer-config.ts';
+import { Requires } from '../../../people/accounts/index.ts';
+import { ApiController } from '../../../people/tokens/index.ts';
+import { readChunks } from './chunk-form.ts';
+
+/** Takes chunks of bundles. */
+@ApiController('organizations/:org/chunk-upload')
+@Requires('sourceMaps.upload')
+export class ChunksController {
+  constructor(
+    private readonly chunks: ChunkStore,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without `zstd`: the client `sentry` then sends a header that says it of the whole body, of which parts alone are. */
+  @Get()
+  describe(): object {
+    const { publicUrl, organisation } = this.config;
+    return {
+      url: `${publicUrl}/api/0/organizations/${organisation}/chunk-upload/`,
+      chunkSize: artifactLimits.chunkBytes,
+      chunksPerRequest: artifactLimits.chunksPerRequest,
+      maxFileSize: artifactLimits.bundleBytes,
+      maxRequestSize: 4 * artifactLimits.chunkBytes,
+      concurrency: 8,
+      hashAlgorithm: 'sha1',
+      compression: ['gzip'],
+      maxWait: 300,
+      accept: ['release_files', 'artifact_bundles', 'artifact_bundles_v2'],
+    };
+  }
+
+  @Post()
+  @HttpCode(200)
+  async upload(@Req() request: Request): Promise<readonly never[]> {
+    await readChunks(request, async ({ checksum, pieces }) => {
+      const end = await this.chunks.add(checksum, { pieces, nowMs: this.clock.nowMs() });
+      if (end !== 'kept') throw toRefusal(end, checksum);
+    });
+    return [];
+  }
+}
+
+function toRefusal(end: Exclude<ChunkEnd, 'kept'>, checksum: string): Error {
+  if (end === 'mismatch') {
+    return new BadRequestException(`The chunk ${checksum} has another SHA-1 than its name.`);
+  }
+  if (end === 'too_large') {
+    return new PayloadTooLargeException(`The chunk ${checksum} is larger than 8 MiB.`);
+  }
+  return new PayloadTooLargeException(
+    'No room for more chunks: 1 GiB of them wait to be assembled. They are removed within a day.',
+  );
+}

@@ -1,0 +1,16 @@
+import { BadRequestException, Post } from '@nestjs/common';
+import { Requires } from '../../../people/accounts/index.ts';
+import { ApiController } from '../../../people/tokens/index.ts';
+
+const NOT_TAKEN =
+  'Errata reads source maps of JavaScript. It does not take debug files: native symbols, ProGuard, Dart.';
+
+/** Tells clients that upload debug files that there is no use in it. */
+@ApiController('projects/:org/:project/files/difs')
+@Requires('sourceMaps.upload')
+export class DebugFilesController {
+  @Post('assemble')
+  assemble(): never {
+    throw new BadRequestException(NOT_TAKEN);
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import supertest from 'supertest';
+import { hashToken } from '#product/people/tokens';
+import type { Scope } from '#product/people/tokens/rules';
+import { artifactLimits } from '#shared';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+
+const CHUNKS = '/api/0/organizations/errata/chunk-upload/';
+const ASSEMBLE = '/api/0/organizations/errata/artifactbundle/assemble/';
+
+const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
+const A = Buffer.from('the first chunk');
+const B = Buffer.alloc(600_000, 'second');
+
+describe('uploads of builds', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    await give('ci', ['org:ci']);
+    await give('reader', ['event:read']);
+    await give('member', ['project:releases'], 'member');
+    await give('viewer', ['project:releases'], 'viewer');
+  });
+
+  afterAll(() => renderer.end());
+
+  async function give(text: string, scopes: readonly Scope[], person?: Person): Promise<void> {
+    await renderer.stores.tokens.create({
+      hash: hashToken(text),
+      hint: text,
+      name: text,
+      scopes,
+      ...(person ? { userId: renderer.idOf(person) } : {}),
+      createdAtMs: 1,
+    });
+  }
+
+  const http = () => supertest(renderer.app.getHttpServer());
+
+  function send(chunks: readonly (readonly [field: string, name: string, bytes: Buffer])[]) {
+    const request = http().post(CHUNKS).set('Authorization', 'Bearer ci');
+    for (const [field, name, bytes] of chunks) void request.attach(field, bytes, name);
+    return request;
+  }
+
+  const assemble = (bundle: object, token = 'ci') =>
+    http()
+      .post(ASSEMBLE)
+      .set('Authorization', `Bearer ${token}`)
+      .send({ projects: ['web'], ...bundle });
+
+  it('begin with what the server takes', async () => {
+    const { body } = await http().get(CHUNKS).set('Authorization', 'Bearer ci').expect(200);
+    expect(body).toMatchObject({
+      url: `http://localhost:3000${CHUNKS}`,
+      chunkSize: 8_388_608,
+      hashAlgorithm: 'sha1',
+      compression: ['gzip'],
+      accept: expect.arrayContaining(['artifact_bundles']),
+    });
+  });
+
+  it('take plain chunks and gzip ones, and ask for what is missing', async () => {
+    const chunks = [sha1(A), sha1(B)];
+    const wish = { checksum: sha1(Buffer.concat([A, B])), chunks };
+    const first = await assemble(wish).expect(200);
+    expect(first.body).toEqual({ state: 'not_found', missingChunks: chunks, detail: null });
+    const sent = await send([['file', sha1(A), A]]).expect(200);
+    expect(sent.body).toEqual([]);
+    expect((await assemble(wish)).body).toMatchObject({ missingChunks: [sha1(B)] });
+    await send([['file_gzip', sha1(B), gzipSync(B)]]).expect(200);
+    const done = { state: 'created', missingChunks: [], detail: null };
+    expect((await assemble(wish).expect(200)).body).toEqual(done);
+    expect((await assemble(wish).expect(200)).body).toEqual(done);
+  });
+
+  it('are refused when they lie', async () => {
+    const zipBomb = gzipSync(Buffer.alloc(artifactLimits.chunkBytes + 1));
+    const refusals = [
+      [['file', sha1(A), B], 400, 'has another SHA-1'],
+      [['file_gzip', sha1(A), A], 400, 'is not valid gzip'],
+      [['file_gzip', sha1(A), zipBomb], 413, 'is larger than 8 MiB'],
+      [['file', '../../etc/passwd', A], 400, 'named by its SHA-1'],
+      [['other', sha1(A), A], 400, 'named by its SHA-1'],
+    ] as const;
+    for (const [chunk, status, sentence] of refusals) {
+      const { body } = await send([chunk]).expect(status);
+      expect(Object.keys(body as object)).toEqual(['detail']);
+      expect(body).toMatchObject({ detail: expect.stringContaining(sentence) });
+    }
+    const many = Array.from({ length: 65 }, () => ['file', sha1(A), A] as const);
+    await send(many).expect(413);
+    await http().post(CHUNKS).set('Authorization', 'Bearer ci').send({}).expect(400);
+  });
+
+  it.each([
+    [{ checksum: 'x' }, 'The checksum of the bundle is not a SHA-1.'],
+    [{ chunks: ['../x'] }, 'The checksum of a chunk is not a SHA-1.'],
+    [{ chunks: 7 }, 'The bundle has no list of chunks.'],
+    [{ projects: [] }, 'Name the project: --project <slug>, or SENTRY_PROJECT.'],
+    [{ projects: ['shop'] }, "No project 'shop'. Projects: web, other, errata."],
+    [{ version: 'x'.repeat(201) }, 'The release is longer than 200 characters.'],
+  ])('of a bundle like %j are refused with a sentence', async (traits, detail) => {
+    const wish = { checksum: sha1(A), chunks: [sha1(A)], ...traits };
+    expect((await assemble(wish).expect(400)).body).toEqual({ detail });
+  });
+
+  it('need the scope, and the right in the project', async () => {
+    const wish = { checksum: sha1(A), chunks: [sha1(A)] };
+    await assemble(wish, 'reader').expect(403);
+    await assemble(wish, 'viewer').expect(403);
+    await assemble(wish, 'member').expect(200);
+    const { body } = await assemble({ ...wish, projects: ['other'] }, 'member').expect(400);
+    expect(body).toEqual({ detail: "No project 'other'. Projects: web." });
+  });
+
+  it('of debug files are refused with a sentence', async () => {
+    const { body } = await http()
+      .post('/api/0/projects/errata/web/files/difs/assemble/')
+      .set('Authorization', 'Bearer ci')
+      .send({})
+      .expect(400);
+    expect(body).toEqual({ detail: expect.stringContaining('source maps') });
+  });
+});
