@@ -41,3 +41,12 @@ export {
   readStoredEvent,
   writeStoredEvent,
 } from './storing/stored-event.ts';
+export { listGeneratedFrames, type GeneratedFrame } from './reading/mapping/generated-frames.ts';
+export {
+  countMapped,
+  type FindPlace,
+  type FoundPlace,
+  mapEvent,
+} from './reading/mapping/map-event.ts';
+export { isMapped } from './storing/mapped.ts';
+export type { Mapped, MappedFrame, MappingFile, MissCause, MissedFrame } from './storing/mapped.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobLeaseStore } from '#persistence';
+import type { ArtifactStore } from '#product/recording/artifacts';
+import { EventMaps } from '#product/recording/artifacts/relay';
 import type { FailedReportStore } from '#product/recording/failed-reports';
 import type { ReportStore } from '#product/recording/record';
 import type { MadeReport, OwnReport } from '#product/recording/reports';
@@ -20,6 +22,7 @@ export interface ProcessingStores {
   readonly reports: ReportStore;
   readonly failedReports: FailedReportStore;
   readonly settings: ProjectSettings;
+  readonly artifacts: ArtifactStore;
   readonly jobLeases: JobLeaseStore;
 }
 
@@ -45,7 +48,13 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const { queue, stores, faults, pause, clock, projectRules, listJobs, onJobRun } = options;
-  const rules = new ProjectRules({ rules: projectRules, settings: stores.settings, clock, pause });
+  const rules = new ProjectRules({
+    rules: projectRules,
+    settings: stores.settings,
+    maps: new EventMaps({ artifacts: stores.artifacts, clock }),
+    clock,
+    pause,
+  });
   const createProcessor = (from: SpoolQueue) =>
     new Processor({ queue: from, stores, rules, faults, pause, clock });
   const processor = createProcessor(queue);

@@ -40,7 +40,7 @@ const everywhere = new Hiding();
 /**
  * Makes what is recorded of a spooled report, in as many turns of the event loop as it takes; an item that is
  * none of its kind hides none that stands beside it. The same report always gives the same, ids included, so that a
- * report processed again after a crash is recognised. Never rejects.
+ * report processed again after a crash is recognised. Rejects only where source maps cannot be asked.
  */
 export async function processReport(
   report: SpooledReport,
@@ -50,6 +50,7 @@ export async function processReport(
     filter,
     hiding = everywhere,
     grouping,
+    map,
   }: ProcessReportOptions = {},
 ): Promise<Processed> {
   const parsed = await openEnvelope(report);
@@ -60,7 +61,9 @@ export async function processReport(
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
     const place = { report, header, item, index, hiding };
-    if (isDue(report, item)) made.push(makeItem(each, place, { encode, filter, grouping }));
+    if (isDue(report, item)) {
+      made.push(await makeItem(each, place, { encode, filter, grouping, map }));
+    }
     if (Object.hasOwn(sources, each.type)) index += 1;
     await turn.yieldWhenLong();
   }

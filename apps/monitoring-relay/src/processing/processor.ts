@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProcessedReport, ReportFailure } from '#product/recording/reports';
 import type { ReportStore } from '#product/recording/record';
-import { type Clock, ErrataError } from '#shared';
+import { type Clock, ErrataError, isDatabaseAway } from '#shared';
 import { describeError, Logger, toReason, Backoff, Turn } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 import type { SettledAs, SpoolQueue, SpooledReport } from '../spool/ports/spool-queue.ts';
@@ -12,7 +12,7 @@ import {
   FailedKeeping,
   type FailedKeepingParts,
 } from './failed/failed-keeping.ts';
-import { processReport } from './process-report.ts';
+import { type Processed, processReport } from './process-report.ts';
 import type { ProcessingFaults } from './processing-faults.ts';
 import type { ProjectRules } from './project-rules.ts';
 import {
@@ -178,9 +178,8 @@ export class Processor {
         failed.push({ spooled, failure: spooled.failure });
         continue;
       }
-      const made = spooled.tally
-        ? nothingMade
-        : await processReport(spooled, { turn, ...rules.of(spooled.projectId) });
+      const made = spooled.tally ? nothingMade : await this.process(spooled, turn);
+      if (!made) return;
       for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
       const report = toReportInWork(spooled, made);
       if (!isRecordable(report)) {
@@ -195,6 +194,25 @@ export class Processor {
       await turn.yieldWhenLong();
     }
     await this.keepAside(failed);
+  }
+
+  /** Waits for a database that cannot be asked for source maps. Undefined where a stop ends the wait: the batch stays in the spool. */
+  private async process(spooled: SpooledReport, turn: Turn): Promise<Processed | undefined> {
+    const { rules, queue, pause } = this.options;
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        const made = await processReport(spooled, { turn, ...rules.of(spooled.projectId) });
+        this.backoff.reset();
+        return made;
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+        this.logger.noteAway('Source maps cannot be read.', error);
+        queue.clearAttempts();
+        await pause.wait(this.backoff.nextMs(), signal);
+      }
+    }
+    return undefined;
   }
 
   /** Nobody asks for the bytes of its events after it: what is not recorded by then is kept aside, or stays in the spool. */

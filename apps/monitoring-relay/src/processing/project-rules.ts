@@ -1,5 +1,7 @@
+import type { EventMaps } from '#product/recording/artifacts/relay';
 import type { EventRules, ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
 import type { Clock } from '#shared';
+import type { EventOptions } from './items/event.ts';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
@@ -10,6 +12,7 @@ export interface ProjectRulesParts {
   /** Of the capabilities whose settings say how events are processed. */
   readonly rules: readonly ProjectRule[];
   readonly settings: ProjectSettings;
+  readonly maps?: Pick<EventMaps, 'refresh' | 'map'>;
   readonly clock: Clock;
   readonly pause: Pause;
 }
@@ -47,6 +50,7 @@ export class ProjectRules {
 
   /** Asks the database, unless it was asked a moment ago. Rejects with `database.unavailable`. */
   async refresh(): Promise<void> {
+    await this.parts.maps?.refresh();
     const nowMs = this.parts.clock.nowMs();
     if (Math.abs(nowMs - this.askedAtMs) < RULES_LAST_MS) return;
     const { rules, settings } = this.parts;
@@ -66,8 +70,10 @@ export class ProjectRules {
     this.askedAtMs = nowMs;
   }
 
-  of(projectId: number): EventRules {
-    return this.own.get(projectId)?.rules ?? this.everywhere;
+  of(projectId: number): EventRules & Pick<EventOptions, 'map'> {
+    const rules = this.own.get(projectId)?.rules ?? this.everywhere;
+    const { maps } = this.parts;
+    return maps ? { ...rules, map: (event) => maps.map(projectId, event) } : rules;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type JsonObject, readArray, readObject } from '../json/shape.ts';
 import { BY_RULE } from '../reading/stack/in-app.ts';
 import type { Ruled } from '../storing/stored-event.ts';
+import { replaceStacks } from './replace-stacks.ts';
 import { listStacks } from './list-stacks.ts';
 
 const RULED = Symbol('what rules did');
@@ -40,20 +41,4 @@ function toChanged(stack: JsonObject, letters: string): JsonObject {
       return { ...frame, in_app: letter === '+' ? BY_RULE : false };
     }),
   };
-}
-
-/** Where an event has stacks. */
-const PLACES = ['exception', 'threads', 'stacktrace', 'values'];
-
-/** Copies what holds a changed stack, and nothing else. */
-function replaceStacks(value: unknown, changed: ReadonlyMap<unknown, JsonObject>): unknown {
-  const copy = changed.get(value);
-  if (copy) return copy;
-  if (Array.isArray(value)) return value.map((each) => replaceStacks(each, changed));
-  const object = readObject(value);
-  if (!object) return value;
-  const replaced = PLACES.flatMap((name) =>
-    name in object ? [[name, replaceStacks(object[name], changed)] as const] : [],
-  );
-  return { ...object, ...Object.fromEntries(replaced) };
 }

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../json/shape.ts';
 import { withRules } from './ruled.ts';
+import type { Mapped } from '../storing/mapped.ts';
+import { withMapped } from './mapping/with-mapped.ts';
 import type { Ruled, EventSource } from '../storing/stored-event.ts';
 import { toCspEvent } from './csp-event.ts';
 
@@ -8,8 +10,19 @@ const readers: Readonly<Record<EventSource, (sent: JsonObject) => JsonObject>> =
   csp: toCspEvent,
 };
 
-/** What was sent, in the form in which SDKs send events; with what rules of the project did to it. */
-export function toSdkEvent(source: EventSource, sent: JsonObject, ruled?: Ruled): JsonObject {
-  const event = readers[source](sent);
+/** What is known of an event beside what was sent. */
+export interface KnownOfEvent {
+  readonly mapped?: Mapped | undefined;
+  readonly ruled?: Ruled | undefined;
+}
+
+/** What was sent, in the form in which SDKs send events; with what source maps say of it and rules of the project did to it. */
+export function toSdkEvent(
+  source: EventSource,
+  sent: JsonObject,
+  { mapped, ruled }: KnownOfEvent = {},
+): JsonObject {
+  const read = readers[source](sent);
+  const event = mapped ? withMapped(read, mapped) : read;
   return ruled ? withRules(event, ruled) : event;
 }

@@ -62,7 +62,7 @@ function judge(lines: readonly string[], event: JsonObject = SENT) {
 function rule(lines: readonly string[], event: JsonObject = SENT): JsonObject {
   const ruled = judge(lines, event);
   if (ruled === 'ignored') throw new Error('It is ignored.');
-  return toSdkEvent('event', event, JSON.parse(JSON.stringify(ruled ?? {})));
+  return toSdkEvent('event', event, { ruled: JSON.parse(JSON.stringify(ruled ?? {})) });
 }
 
 const own = (event: JsonObject) =>

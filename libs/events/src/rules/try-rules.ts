@@ -25,15 +25,16 @@ export function tryRules(
   rules: GroupingRules | undefined,
 ): Trial {
   const { meta, event: stored } = readStoredEvent(json);
-  const event = toSdkEvent(meta.source, stored);
+  const { mapped } = meta;
+  const event = toSdkEvent(meta.source, stored, { mapped });
   const plain = readTitle(event);
   const { level, tags } = readColumns(event, meta);
   const ruled = rules?.judge(event, { level, tags, title: plain });
   if (ruled === 'ignored') return { kind: 'ignored' };
   if (JSON.stringify(ruled) === JSON.stringify(meta.ruled)) return { kind: 'same' };
-  const changed = toSdkEvent(meta.source, stored, ruled);
+  const changed = toSdkEvent(meta.source, stored, { mapped, ruled });
   const title = readTitle(changed);
-  const now = readTitle(toSdkEvent(meta.source, stored, meta.ruled));
+  const now = readTitle(toSdkEvent(meta.source, stored, meta));
   const isRenamed = now.type !== title.type || now.value !== title.value;
   return {
     kind: 'changed',

@@ -1,3 +1,4 @@
+import type { Mapped } from './mapped.ts';
 import { type HiddenValue, parseJson } from '#shared';
 import { type JsonObject, readObject } from '../json/shape.ts';
 
@@ -40,6 +41,8 @@ export interface EventMeta {
   readonly hidden?: readonly HiddenValue[] | undefined;
   /** How many values those were, where not all are listed. */
   readonly hiddenTotal?: number | undefined;
+  /** What source maps say of its frames. The event beside it is as it was sent. */
+  readonly mapped?: Mapped | undefined;
   /** What rules of the project did with it. The event beside it is as it was sent. */
   readonly ruled?: Ruled | undefined;
 }

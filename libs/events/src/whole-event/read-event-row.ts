@@ -17,7 +17,7 @@ export interface EventRow {
 /** Reads a payload for a fraction of what `readPayload` takes. Throws when the text is no payload. */
 export function readEventRow(json: string): EventRow {
   const { meta, event: stored } = readStoredEvent(json);
-  const event = toSdkEvent(meta.source, stored, meta.ruled);
+  const event = toSdkEvent(meta.source, stored, meta);
   const sent = new SentEvent(event);
   const { tags, userName } = readColumns(event, meta, { sent });
   const known = tags.get('user.email') ?? tags.get('user.username');

@@ -30,7 +30,7 @@ import { readUser } from '../reading/user.ts';
  * throws for an object no deeper than `reportLimits.jsonDepth`.
  */
 export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
-  const event = toSdkEvent(meta.source, sent, meta.ruled);
+  const event = toSdkEvent(meta.source, sent, meta);
   const notes = new CutNotes(meta.cut);
   const variables = new JsonBudget(jsonLimits.variables, 'the variables of frames', notes);
   const breadcrumbData = new JsonBudget(

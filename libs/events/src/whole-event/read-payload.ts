@@ -12,5 +12,5 @@ export function readPayload(json: string): NormalisedEvent {
 /** The event of a payload in the form in which SDKs send events, as rules had it when it came. */
 export function readSdkEvent(json: string): JsonObject {
   const { meta, event } = readStoredEvent(json);
-  return toSdkEvent(meta.source, event, meta.ruled);
+  return toSdkEvent(meta.source, event, meta);
 }

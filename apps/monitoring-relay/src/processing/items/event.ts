@@ -9,6 +9,7 @@ import {
   groupEvent,
   type GroupingRules,
   hideSecrets,
+  type Mapped,
   type JsonObject,
   readColumns,
   readTimestampMs,
@@ -25,7 +26,7 @@ import { type FilterName, reportLimits } from '#shared';
 import { toItemKind } from '../../outcomes/item-kind.ts';
 import type { SpooledItem } from '../spooled-envelope.ts';
 import { chooseEventId } from './derived-id.ts';
-import { type ItemPlace, type Made, sources } from './made.ts';
+import { type ItemPlace, type Made, sources, type Unmapped } from './made.ts';
 import { parseItem } from './parsed-item.ts';
 
 export interface EventOptions {
@@ -34,6 +35,8 @@ export interface EventOptions {
   readonly filter?: EventFilter | undefined;
   /** Rules of the report's project. */
   readonly grouping?: GroupingRules | undefined;
+  /** Asks the source maps of the report's project. Undefined at once where none concerns the event. */
+  readonly map?: ((event: JsonObject) => Promise<Mapped | undefined> | undefined) | undefined;
 }
 
 const agents = new AgentReader();
@@ -66,8 +69,13 @@ interface BoundedEvent extends HiddenEvent {
   readonly cut: readonly string[];
 }
 
+/** An event with what source maps say of it. */
+interface MappedEvent extends BoundedEvent {
+  readonly mapped: Mapped | undefined;
+}
+
 /** An event with all that is read of it. */
-interface ReadEvent extends BoundedEvent {
+interface ReadEvent extends MappedEvent {
   readonly event: JsonObject;
   readonly sent: SentEvent;
   readonly meta: EventMeta;
@@ -75,17 +83,27 @@ interface ReadEvent extends BoundedEvent {
   readonly title: ReturnType<typeof readTitle>;
 }
 
-/** Makes a grouped event of an item, unless the project filters or ignores it. */
-export function makeEvent(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
+/**
+ * Makes a grouped event of an item, unless the project filters or ignores it. Where source maps concern the event, they are asked first.
+ */
+export function makeEvent(
+  item: SpooledItem,
+  place: ItemPlace,
+  options: EventOptions,
+): Made | Unmapped {
   const parsed = parseItem(item);
   if (!parsed.ok) return parsed;
   const { value, json } = parsed;
   const received = receive({ item, value, json }, place);
   const by = options.filter?.(received.event, place.report.senderAddress);
   if (by) return toFiltered(received, by);
-  const read = readWhole(bound(hide(received, place)), place);
-  const event = group(read, options);
-  return event ? { ok: true, event } : toFiltered(received, 'rules');
+  const bounded = bound(hide(received, place));
+  const finish = (mapped: Mapped | undefined): Made => {
+    const event = group(readWhole({ ...bounded, mapped }, place), options);
+    return event ? { ok: true, event } : toFiltered(received, 'rules');
+  };
+  const mapping = options.map?.(toSdkEvent(bounded.source, bounded.value));
+  return mapping ? { mapping, finish } : finish(undefined);
 }
 
 function toFiltered({ item, eventId }: ReceivedEvent, by: FilterName): Made {
@@ -129,11 +147,11 @@ function bound(hidden: HiddenEvent): BoundedEvent {
   return { ...hidden, cut: [...shortened, ...dropLargest(value, keptEventBytes)] };
 }
 
-function readWhole(bounded: BoundedEvent, { report, header }: ItemPlace): ReadEvent {
-  const { source, value, eventId, told, cut } = bounded;
+function readWhole(mappedEvent: MappedEvent, { report, header }: ItemPlace): ReadEvent {
+  const { source, value, eventId, told, cut, mapped } = mappedEvent;
   const { projectId, receivedAtMs } = report;
   const { sdk, traceId, sentAt } = header;
-  const event = toSdkEvent(source, value);
+  const event = toSdkEvent(source, value, { mapped });
   const meta: EventMeta = {
     source,
     eventId,
@@ -144,10 +162,11 @@ function readWhole(bounded: BoundedEvent, { report, header }: ItemPlace): ReadEv
     sentAtMs: readTimestampMs(sentAt),
     ...told,
     ...(cut.length > 0 ? { cut } : {}),
+    ...(mapped ? { mapped } : {}),
   };
   const sent = new SentEvent(event);
   const columns = readColumns(event, meta, { sent, agents });
-  return { ...bounded, event, sent, meta, columns, title: readTitle(event, sent) };
+  return { ...mappedEvent, event, sent, meta, columns, title: readTitle(event, sent) };
 }
 
 /** Returns nothing where rules of the project ignore the event. */

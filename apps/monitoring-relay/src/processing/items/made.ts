@@ -4,7 +4,7 @@ import type {
   GroupedEvent,
   ReceivedAttachment,
 } from '#product/recording/reports';
-import type { EventSource, Hiding } from '#events';
+import type { EventSource, Hiding, Mapped } from '#events';
 import type { DiscardCount, FilterName, ItemKind } from '#shared';
 import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { toItemKind } from '../../outcomes/item-kind.ts';
@@ -59,6 +59,12 @@ export type Made =
   | { readonly ok: true; readonly discards: readonly DiscardCount[] }
   | { readonly ok: true; readonly filtered: Filtered; readonly eventId: string }
   | NotMade;
+
+/** An event whose source maps have been asked for. */
+export interface Unmapped {
+  readonly mapping: Promise<Mapped | undefined>;
+  readonly finish: (mapped: Mapped | undefined) => Made;
+}
 
 export function mistake({ type }: Pick<SpooledItem, 'type'>, reason: string): NotMade {
   return { ok: false, problem: { kind: toItemKind(type), reason } };

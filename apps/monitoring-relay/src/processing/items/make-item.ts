@@ -6,7 +6,7 @@ import { makeCheckIn } from './check-in.ts';
 import { makeDiscards } from './discards.ts';
 import { type EventOptions, makeEvent } from './event.ts';
 import { makeFeedback, makeUserReport } from './feedback.ts';
-import { type ItemPlace, type Made, sources } from './made.ts';
+import { type ItemPlace, type Made, type NotMade, sources } from './made.ts';
 
 /** What is made of items that are no events, by their type. */
 const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => Made>> = {
@@ -17,18 +17,37 @@ const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => M
   check_in: makeCheckIn,
 };
 
-/** Makes what is recorded of an item of a kept type. A problem is told with the item's place. Never throws. */
-export function makeItem(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
-  const made = tryItem(item, place, options);
-  return made.ok ? made : { ok: false, problem: { ...made.problem, item: place.item } };
+/**
+ * Makes what is recorded of an item of a kept type. A problem is told with the item's place. Throws nothing, and rejects only where
+ * source maps cannot be asked.
+ */
+export function makeItem(
+  item: SpooledItem,
+  place: ItemPlace,
+  options: EventOptions,
+): Made | Promise<Made> {
+  const first = tryItem(item, () =>
+    Object.hasOwn(sources, item.type)
+      ? makeEvent(item, place, options)
+      : others[item.type]!(item, place),
+  );
+  if (!('finish' in first)) return toPlaced(first, place);
+  return first.mapping.then((mapped) =>
+    toPlaced(
+      tryItem(item, () => first.finish(mapped)),
+      place,
+    ),
+  );
+}
+
+function toPlaced(made: Made, { item }: ItemPlace): Made {
+  return made.ok ? made : { ok: false, problem: { ...made.problem, item } };
 }
 
 /** A mistake in the rules costs the item that met it, no other. */
-function tryItem(item: SpooledItem, place: ItemPlace, options: EventOptions): Made {
+function tryItem<Result>(item: SpooledItem, make: () => Result): Result | NotMade {
   try {
-    return Object.hasOwn(sources, item.type)
-      ? makeEvent(item, place, options)
-      : others[item.type]!(item, place);
+    return make();
   } catch (error) {
     const reason = `Processing failed: ${toReason(error)}`;
     return { ok: false, problem: { kind: toItemKind(item.type), reason, error } };

@@ -32,3 +32,5 @@ export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
     ),
   ];
 }
+
+export { EventMaps } from './event-maps.ts';

@@ -11,3 +11,10 @@ export { BundleFault } from './bundle/bundle-fault.ts';
 export { readManifest } from './bundle/bundle-manifest.ts';
 export type { BundledFile } from './bundle/bundle-manifest.ts';
 export { toDebugId } from './bundle/debug-id.ts';
+export {
+  findMapOfAddress,
+  findMapOfDebugId,
+  listAddresses,
+  listMapAddresses,
+} from './find-artifact.ts';
+export type { FoundMap } from './find-artifact.ts';

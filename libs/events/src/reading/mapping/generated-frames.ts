@@ -1,0 +1,66 @@
+import {
+  type JsonObject,
+  readArray,
+  readObject,
+  readPosition,
+  readText,
+} from '../../json/shape.ts';
+import { fieldLimits } from '../../json/field-limits.ts';
+import { listStacks } from '../list-stacks.ts';
+import { readFrameLanguage, readLanguage } from '../stack/language.ts';
+
+/** A call in code that a build may have made. Line and column count from 1. */
+export interface GeneratedFrame {
+  /** Address of its file, without what follows the path. */
+  readonly url: string;
+  /** As its SDK found it at run time. */
+  readonly debugId?: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Of a stack as long as an event keeps. */
+const MOST_FRAMES = 250;
+const MOST_IMAGES = 1000;
+
+/** Frames of JavaScript that have a place in a file, by stack (`listStacks`), in the order in which they were sent. */
+export function listGeneratedFrames(
+  event: JsonObject,
+): readonly (readonly (GeneratedFrame | undefined)[])[] {
+  const language = readLanguage(event);
+  const debugIds = readDebugIds(event);
+  return listStacks(event).map((stack) =>
+    (readArray(stack['frames']) ?? []).slice(-MOST_FRAMES).map((sent) => {
+      const frame = readObject(sent);
+      const own = frame && readFrameLanguage(frame, language);
+      return own === 'browser' || own === 'node' ? readFrame(frame!, debugIds) : undefined;
+    }),
+  );
+}
+
+function readFrame(
+  frame: JsonObject,
+  debugIds: ReadonlyMap<string, string>,
+): GeneratedFrame | undefined {
+  const path = readText(frame['abs_path'] ?? frame['filename'], fieldLimits.path);
+  const line = readPosition(frame['lineno']);
+  const column = readPosition(frame['colno']);
+  if (path === undefined || line === undefined || column === undefined) return undefined;
+  if (!/[/\\.]/.test(path) || path.startsWith('node:')) return undefined;
+  const debugId = debugIds.get(path);
+  const url = path.replace(/[?#].*$/s, '');
+  return { url, line, column, ...(debugId === undefined ? {} : { debugId }) };
+}
+
+/** By the file that each is of, https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/ */
+function readDebugIds(event: JsonObject): ReadonlyMap<string, string> {
+  const images = readArray(readObject(event['debug_meta'])?.['images']) ?? [];
+  return new Map(
+    images.slice(0, MOST_IMAGES).flatMap((value) => {
+      const image = readObject(value);
+      const file = readText(image?.['code_file'], fieldLimits.path);
+      const id = readText(image?.['debug_id'], fieldLimits.name);
+      return image?.['type'] === 'sourcemap' && file && id ? [[file, id.toLowerCase()]] : [];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../json/shape.ts';
+import { readArray, readObject } from '../../json/shape.ts';
+import { listStacks } from '../list-stacks.ts';
+import type { GeneratedFrame } from './generated-frames.ts';
+import { listGeneratedFrames } from './generated-frames.ts';
+import { toSourcePath } from './source-path.ts';
+import {
+  isMapped,
+  type Mapped,
+  type MappedFrame,
+  type MappingFile,
+  type MissedFrame,
+  type OriginalFrame,
+} from '../../storing/mapped.ts';
+
+/** What maps say of a place in generated code. `name` is that of what stands there. */
+export interface FoundPlace extends OriginalFrame {
+  readonly by: MappingFile;
+}
+
+export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;
+
+/** Asks `find` about each frame. Undefined where it knows of none. */
+export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined {
+  const files: MappingFile[] = [];
+  const stacks = listGeneratedFrames(event).map((frames, index) => {
+    const sent = readArray(listStacks(event)[index]?.['frames']) ?? [];
+    const found = frames.map((frame) => frame && find(frame));
+    return found.map((place, at) => {
+      if (place === undefined) return null;
+      if ('miss' in place) return place;
+      const minified = readObject(sent[sent.length - frames.length + at])?.['function'];
+      return toMapped(place, { files, name: nameFunction(found[at - 1], minified) });
+    });
+  });
+  const isAny = stacks.some((frames) => frames.some((frame) => frame !== null));
+  return isAny ? { files, stacks } : undefined;
+}
+
+function toMapped(
+  { by, name: _, source, ...place }: FoundPlace,
+  { files, name }: { readonly files: MappingFile[]; readonly name: string | undefined },
+): MappedFrame {
+  let file = files.findIndex(({ url, debugId }) => url === by.url && debugId === by.debugId);
+  if (file === -1) file = files.push(by) - 1;
+  return { file, source: toSourcePath(source), ...place, ...(name === undefined ? {} : { name }) };
+}
+
+/** The calling code says how the function was called. Minifiers leave names of properties as they are, and these are longer than theirs. */
+const KEPT_NAME = /(?:^|[\s.])(?<name>[\p{ID_Start}$_#][\p{ID_Continue}$_]{3,})$/u;
+
+function nameFunction(
+  caller: FoundPlace | MissedFrame | undefined,
+  minified: unknown,
+): string | undefined {
+  const called = caller && !('miss' in caller) ? caller.name : undefined;
+  if (called) return called;
+  return typeof minified === 'string' ? KEPT_NAME.exec(minified)?.groups?.['name'] : undefined;
+}
+
+/** How many frames have their original places, and how many that maps concern have not. */
+export function countMapped({ stacks }: Mapped): {
+  readonly mapped: number;
+  readonly missed: number;
+} {
+  const frames = stacks.flat().filter((frame) => frame !== null);
+  const mapped = frames.filter((frame) => isMapped(frame)).length;
+  return { mapped, missed: frames.length - mapped };
+}

@@ -1,0 +1,50 @@
+import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
+import { listStacks } from '../list-stacks.ts';
+import { replaceStacks } from '../replace-stacks.ts';
+import { isMapped, type Mapped, type MappedFrame, type MissedFrame } from '../../storing/mapped.ts';
+
+const IN_LIBRARY = /(?:^|\/)node_modules\/|^webpack\/(?:bootstrap|runtime)/;
+
+/** A copy of the event with the original places of its frames: for whoever reads its title, its key or its frames. */
+export function withMapped(event: JsonObject, { stacks: mapped }: Mapped): JsonObject {
+  const changed = new Map<unknown, JsonObject>();
+  for (const [index, stack] of listStacks(event).entries()) {
+    const frames = mapped[index];
+    if (frames?.some((frame) => isMapped(frame))) changed.set(stack, toChanged(stack, frames));
+  }
+  return changed.size > 0 ? (replaceStacks(event, changed) as JsonObject) : event;
+}
+
+function toChanged(
+  stack: JsonObject,
+  mapped: readonly (MappedFrame | MissedFrame | null)[],
+): JsonObject {
+  const frames = readArray(stack['frames']) ?? [];
+  const first = frames.length - mapped.length;
+  return {
+    ...stack,
+    frames: frames.map((sent, index) => {
+      const original = mapped[index - first];
+      const frame = readObject(sent);
+      return frame && isMapped(original) ? toOriginal(frame, original) : sent;
+    }),
+  };
+}
+
+/** What a build has changed of a frame goes; the rest stays. */
+function toOriginal(frame: JsonObject, original: MappedFrame): JsonObject {
+  const { module: _, context_line: _line, pre_context: _pre, post_context: _post, ...rest } = frame;
+  const { source, line, column, name, isLibrary, context } = original;
+  return {
+    ...rest,
+    filename: source,
+    abs_path: source,
+    lineno: line,
+    colno: column,
+    function: name,
+    in_app: !isLibrary && !IN_LIBRARY.test(source),
+    ...(context
+      ? { context_line: context.line, pre_context: context.before, post_context: context.after }
+      : {}),
+  };
+}

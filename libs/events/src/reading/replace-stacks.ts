@@ -1,0 +1,18 @@
+import { readObject } from '../json/shape.ts';
+import type { JsonObject } from '../json/shape.ts';
+
+/** Where an event has stacks. */
+const PLACES = ['exception', 'threads', 'stacktrace', 'values'];
+
+/** Copies what holds a changed stack, and nothing else. */
+export function replaceStacks(value: unknown, changed: ReadonlyMap<unknown, JsonObject>): unknown {
+  const copy = changed.get(value);
+  if (copy) return copy;
+  if (Array.isArray(value)) return value.map((each) => replaceStacks(each, changed));
+  const object = readObject(value);
+  if (!object) return value;
+  const replaced = PLACES.flatMap((name) =>
+    name in object ? [[name, replaceStacks(object[name], changed)] as const] : [],
+  );
+  return { ...object, ...Object.fromEntries(replaced) };
+}

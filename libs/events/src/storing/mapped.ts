@@ -1,0 +1,57 @@
+/** Why a frame has no original place. The page of the event says more, by what is uploaded when it is shown. */
+export type MissCause =
+  /** Neither the file's debug id nor its address is known to the project. */
+  | 'no_file'
+  /** The event names no release, and its SDK knows no debug id of the file. */
+  | 'no_names'
+  /** The file is there, and its map is not. */
+  | 'no_map'
+  /** The map is there, and cannot be read. */
+  | 'broken_map'
+  /** The map has nothing at the position: it may be of another build. */
+  | 'no_position';
+
+export interface MissedFrame {
+  readonly miss: MissCause;
+}
+
+/** Where code stood before a build, as its map says. Lines and columns count from 1. */
+export interface OriginalFrame {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+  /** Of the function; absent where nobody knows it. */
+  readonly name?: string;
+  /** Whether the map calls its source a library's. */
+  readonly isLibrary?: boolean;
+  /** Lines of the source around it, where the map has them. */
+  readonly context?: {
+    readonly before: readonly string[];
+    readonly line: string;
+    readonly after: readonly string[];
+  };
+}
+
+export interface MappedFrame extends OriginalFrame {
+  /** Place in the list of files. */
+  readonly file: number;
+}
+
+/** A file that was uploaded, by which frames were mapped. */
+export interface MappingFile {
+  readonly url: string;
+  readonly debugId?: string;
+}
+
+/** What source maps say of an event's stacks. It is stored beside the event, which stays as it was sent. */
+export interface Mapped {
+  readonly files: readonly MappingFile[];
+  /** Of each of the event's stacks (`listStacks`), its frames in the order in which they were sent; null: none that maps concern. */
+  readonly stacks: readonly (readonly (MappedFrame | MissedFrame | null)[])[];
+}
+
+export function isMapped(
+  frame: MappedFrame | MissedFrame | null | undefined,
+): frame is MappedFrame {
+  return frame !== null && frame !== undefined && 'source' in frame;
+}

@@ -1,0 +1,156 @@
+import {
+  type FindPlace,
+  type GeneratedFrame,
+  type JsonObject,
+  listGeneratedFrames,
+  type Mapped,
+  mapEvent,
+  type MissCause,
+  readText,
+} from '#events';
+import { artifactLimits, type Clock } from '#shared';
+import type { Artifact, ArtifactStore, BuildNames } from '../index.ts';
+import {
+  findMapOfAddress,
+  findMapOfDebugId,
+  listAddresses,
+  listMapAddresses,
+  type MapTable,
+  TableFault,
+  toDebugId,
+} from '../rules/index.ts';
+import { TableCache } from './table-cache.ts';
+
+/** How long after its first upload a project's events are looked at. */
+const PROJECTS_LAST_MS = 2000;
+/** An event has files of a page or two. */
+const MOST_FILES = 100;
+
+export interface EventMapsParts {
+  readonly artifacts: ArtifactStore;
+  readonly clock: Clock;
+}
+
+interface OpenMap {
+  readonly file: Artifact;
+  readonly table: MapTable;
+}
+
+/**
+ * Finds the original places of events by the source maps of their projects: by the debug id of a file, else by release, distribution
+ * and address. Fetches nothing. Rejects with `database.unavailable`.
+ */
+export class EventMaps {
+  private readonly tables: TableCache;
+  private projects: ReadonlySet<number> = new Set();
+  private askedAtMs = -Infinity;
+
+  constructor(private readonly parts: EventMapsParts) {
+    this.tables = new TableCache(parts.artifacts);
+  }
+
+  /** To be called before a batch: which projects have uploaded anything. */
+  async refresh(): Promise<void> {
+    const nowMs = this.parts.clock.nowMs();
+    if (Math.abs(nowMs - this.askedAtMs) < PROJECTS_LAST_MS) return;
+    this.projects = await this.parts.artifacts.listProjects();
+    this.askedAtMs = nowMs;
+  }
+
+  /** Undefined at once where no map concerns the event. */
+  map(projectId: number, event: JsonObject): Promise<Mapped | undefined> | undefined {
+    if (!this.projects.has(projectId)) return undefined;
+    const frames = listGeneratedFrames(event)
+      .flat()
+      .filter((frame) => frame !== undefined);
+    return frames.length === 0 ? undefined : this.mapFrames(projectId, { event, frames });
+  }
+
+  private async mapFrames(
+    projectId: number,
+    { event, frames }: { readonly event: JsonObject; readonly frames: readonly GeneratedFrame[] },
+  ): Promise<Mapped | undefined> {
+    const files = new Map(frames.map((frame) => [toKey(frame), frame]));
+    const maps = new Map<string, OpenMap | MissCause>();
+    const build = readBuild(event);
+    for (const [key, frame] of [...files].slice(0, MOST_FILES)) {
+      maps.set(key, await this.open(projectId, frame, build));
+    }
+    return mapEvent(event, toFinder(maps));
+  }
+
+  private async open(
+    projectId: number,
+    frame: GeneratedFrame,
+    build: BuildNames | undefined,
+  ): Promise<OpenMap | MissCause> {
+    const byId = await this.findByDebugId(projectId, frame);
+    const found = byId?.ok ? byId : ((await this.findByAddress(projectId, frame, build)) ?? byId);
+    if (!found) return frame.debugId === undefined && !build ? 'no_names' : 'no_file';
+    if (!found.ok) return found.miss;
+    const table = await this.tables.find(found.checksum);
+    return table ? { file: found.file, table } : 'broken_map';
+  }
+
+  private async findByDebugId(projectId: number, { debugId }: GeneratedFrame) {
+    const id = toDebugId(debugId);
+    if (id === undefined) return undefined;
+    return findMapOfDebugId(await this.parts.artifacts.listByDebugIds(projectId, [id]));
+  }
+
+  private async findByAddress(
+    projectId: number,
+    { url }: GeneratedFrame,
+    build: BuildNames | undefined,
+  ) {
+    if (!build) return undefined;
+    const { artifacts } = this.parts;
+    const list = (urls: readonly string[]) => artifacts.listByUrls(projectId, build, urls);
+    const files = await list(listAddresses(url));
+    const known = files.length > 0 ? files : [];
+    if (known.some(({ mapChecksum }) => mapChecksum !== undefined)) {
+      return findMapOfAddress(known, []);
+    }
+    return findMapOfAddress(known, await list(known.flatMap(listMapAddresses)));
+  }
+}
+
+function toKey({ debugId, url }: GeneratedFrame): string {
+  return `${debugId ?? ''}\n${url}`;
+}
+
+function readBuild(event: JsonObject): BuildNames | undefined {
+  const release = readText(event['release'], artifactLimits.releaseLength);
+  const dist = readText(event['dist'], artifactLimits.releaseLength);
+  if (!release) return undefined;
+  return { release, ...(dist ? { dist } : {}) };
+}
+
+function toFinder(maps: ReadonlyMap<string, OpenMap | MissCause>): FindPlace {
+  return (frame) => {
+    const map = maps.get(toKey(frame)) ?? 'no_file';
+    if (typeof map === 'string') return { miss: map };
+    try {
+      return find(map, frame);
+    } catch (error) {
+      if (error instanceof TableFault) return { miss: 'broken_map' };
+      throw error;
+    }
+  };
+}
+
+function find({ file, table }: OpenMap, { line, column }: GeneratedFrame): ReturnType<FindPlace> {
+  const place = table.find(line, column);
+  if (!place) return { miss: 'no_position' };
+  const context = table.context(place.sourceIndex, place.line, { column: place.column });
+  const { url, debugId } = file;
+  return {
+    by: { url, ...(debugId === undefined ? {} : { debugId }) },
+    source: place.source,
+    line: place.line,
+    column: place.column,
+    ...(place.name === undefined ? {} : { name: place.name }),
+    ...(place.isIgnored ? { isLibrary: true } : {}),
+    ...(context ? { context } : {}),
+  };
+}

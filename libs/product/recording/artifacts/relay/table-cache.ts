@@ -1,0 +1,62 @@
+import { inMemory, MapTable, TableFault } from '../rules/index.ts';
+import type { ArtifactStore } from '../index.ts';
+
+/** Each processing thread has a cache, and there are two at most. */
+const MOST_BYTES = 48 * 1024 * 1024;
+
+interface Held {
+  readonly table: MapTable | undefined;
+  readonly bytes: number;
+}
+
+/**
+ * Tables of maps as the database has them, the latest used ones in memory. A table that is larger than the cache is read for each
+ * event. Rejects with `database.unavailable`.
+ */
+export class TableCache {
+  /** The one that was used longest ago is the first. */
+  private readonly held = new Map<string, Held>();
+  private bytes = 0;
+
+  constructor(
+    private readonly artifacts: Pick<ArtifactStore, 'readTable'>,
+    private readonly mostBytes = MOST_BYTES,
+  ) {}
+
+  /** Undefined where there is no such table, or a damaged one. */
+  async find(checksum: string): Promise<MapTable | undefined> {
+    const known = this.held.get(checksum) ?? (await this.read(checksum));
+    this.keep(checksum, known);
+    return known.table;
+  }
+
+  private async read(checksum: string): Promise<Held> {
+    const parts: Buffer[] = [];
+    for await (const part of this.artifacts.readTable(checksum)) parts.push(part);
+    const bytes = Buffer.concat(parts);
+    try {
+      return { table: MapTable.open(inMemory(bytes)), bytes: bytes.length };
+    } catch (error) {
+      if (error instanceof TableFault) return { table: undefined, bytes: 0 };
+      throw error;
+    }
+  }
+
+  private keep(checksum: string, held: Held): void {
+    const known = this.held.get(checksum);
+    if (known) this.drop(checksum, known);
+    // One that is missing may come.
+    if (!held.table || held.bytes > this.mostBytes) return;
+    this.held.set(checksum, held);
+    this.bytes += held.bytes;
+    for (const [other, each] of this.held) {
+      if (this.bytes <= this.mostBytes) return;
+      this.drop(other, each);
+    }
+  }
+
+  private drop(checksum: string, { bytes }: Held): void {
+    this.held.delete(checksum);
+    this.bytes -= bytes;
+  }
+}
