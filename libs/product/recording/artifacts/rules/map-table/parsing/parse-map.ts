@@ -1,10 +1,14 @@
+import { countContainers } from './count-containers.ts';
 import { toDebugId } from './debug-id.ts';
 import { MapFault } from './map-fault.ts';
 import { MAX_NUMBER } from './mappings-cursor.ts';
 import { resolveSource } from './resolve-source.ts';
 
+/** 10,000 sections have 70,000, and React Native adds some for each source. */
+const MAX_CONTAINERS = 1_000_000;
 const MAX_SECTIONS = 10_000;
 const MAX_SOURCES = 1_000_000;
+const MAX_NAMES = 4_000_000;
 /** A `sourceRoot` stands before each source, so a small map could ask for gigabytes. */
 const MAX_PATHS_CHARACTERS = 64_000_000;
 /** Longer paths and names are cut: frames show them whole. */
@@ -73,6 +77,9 @@ export function parseMap(json: string): ParsedMap {
 }
 
 function parseFields(json: string): Fields {
+  if (countContainers(json) > MAX_CONTAINERS) {
+    throw new MapFault('The file has more objects and lists than any source map.');
+  }
   try {
     const value: unknown = JSON.parse(withoutGuard(json));
     if (isObject(value)) return value;
@@ -129,6 +136,9 @@ class PartParser {
     this.#endPart(start);
     const names = fields['names'] ?? [];
     if (!Array.isArray(names)) throw new MapFault('`names` is no list.');
+    if (this.names.length + names.length > MAX_NAMES) {
+      throw new MapFault(`The map has more than ${MAX_NAMES.toLocaleString('en')} names.`);
+    }
     this.parts.push({
       mappings,
       start,
