@@ -46,7 +46,8 @@ describe('what is no source map, or a broken one, is refused with a reason', () 
     [{ version: 3, sections: Array(10_001).fill(0) }, /more than 10,000 sections/],
     [{ version: 3, sections: [section(withMappings('ACAA'))] }, /source that is not there/],
     [{ ...sound, sources: Array(1_000_001).fill(0) }, /more than 1,000,000 sources/],
-    [{ ...sound, sources: Array(100).fill(''), sourceRoot: 'x'.repeat(999_999) }, /too long/],
+    [{ ...sound, names: Array(4_000_001).fill(0) }, /more than 4,000,000 names/],
+    [{ ...sound, sources: Array(20_000).fill(''), sourceRoot: 'x'.repeat(9_999) }, /too long/],
   ])('%#', (map, reason) => {
     let fault: unknown;
     try {
@@ -62,6 +63,11 @@ describe('what is no source map, or a broken one, is refused with a reason', () 
     expect(() => buildMapTable(text)).toThrow(MapFault);
   });
 
+  it.each(['[', '{},'])('a million of %s', (container) => {
+    const json = `{"a\\\\":"\\"[","b":[${container.repeat(1_000_000)}`;
+    expect(() => buildMapTable(json)).toThrow(/more objects and lists/);
+  });
+
   it('more than 20 million segments', () => {
     const json = JSON.stringify(withMappings('A,'.repeat(20_000_001)));
     expect(() => buildMapTable(json)).toThrow(/more than 20 million segments/);
@@ -73,6 +79,10 @@ test.each([
   ['a guard without a line of its own', `)]}'${JSON.stringify(sound, null, 1)}`],
   ['a byte order mark', `\u{FEFF}${JSON.stringify(sound)}`],
   ['a version that is a text', JSON.stringify({ ...sound, version: '3' })],
+  [
+    'any number of brackets in texts',
+    JSON.stringify({ ...sound, sourcesContent: ['\\"[{'.repeat(600_000), '\\'] }),
+  ],
   ['empty segments', JSON.stringify(withMappings('AAAAA,,;,'))],
 ])('%s is tolerated', (_, json) => {
   expect(open(json).find(1, 1)).toEqual({

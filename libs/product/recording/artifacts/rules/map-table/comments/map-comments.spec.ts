@@ -96,9 +96,9 @@ it('takes time in proportion to hostile code', () => {
     `//#${' '.repeat(2_000_000)}`,
     `${'//#sourceMappingURL='.repeat(count)}"`,
     `${'//#sourceMappingURL=data:,'.repeat(count)}"`,
-    `${'/*# sourceMappingURL=data:,a'.repeat(count)}`,
+    '/*# sourceMappingURL=data:,a'.repeat(count),
     `${'//# sourceMappingURL=data:'.repeat(count)}\n x`,
-    `${`//#${' '.repeat(50)}sourceMappingURL=`.repeat(count)}`,
+    `//#${' '.repeat(50)}sourceMappingURL=`.repeat(count),
     `${'//#debugId='.repeat(count)}"`,
   ];
   const startMs = performance.now();

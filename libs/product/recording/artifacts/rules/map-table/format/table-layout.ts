@@ -4,7 +4,9 @@ import { TableFault } from './table-fault.ts';
 const MAGIC = 0x50_41_4d_45;
 const VERSION = 1;
 
+/** Eleven numbers of 32 bits, the widths of the fields, and zeros. */
 export const HEADER_BYTES = 56;
+const WIDTHS_AT = 44;
 /** A generated line with segments: its number, and the index of its first segment. */
 export const LINE_BYTES = 8;
 /** A source: start and length of its path, start and length of its content, its first content line, their count, flags. */
@@ -73,7 +75,7 @@ export function writeHeader(bytes: Uint8Array, header: TableHeader): void {
   ];
   const view = viewOf(bytes);
   for (const [index, number] of numbers.entries()) view.setUint32(4 * index, number, true);
-  bytes.set(header.widths, 4 * numbers.length);
+  bytes.set(header.widths, WIDTHS_AT);
 }
 
 /**
@@ -82,36 +84,30 @@ export function writeHeader(bytes: Uint8Array, header: TableHeader): void {
  * @throws {TableFault} for what is no table, has another version, or does not fit `length`
  */
 export function readHeader(bytes: Uint8Array, length: number): TableHeader {
-  const view = viewOf(bytes);
-  const numbers = Array.from({ length: 11 }, (_, index) => view.getUint32(4 * index, true));
-  const [magic, version, tableLength, ...counts] = numbers;
-  if (magic !== MAGIC) throw new TableFault('The bytes are no table of a source map.');
-  if (version !== VERSION) throw new TableFault('The table has another version.');
-  if (tableLength !== length) throw new TableFault('The table is not as long as it says.');
-  const header = toHeader(counts, [...bytes.subarray(44, 49)]);
+  const numbers = viewOf(bytes);
+  const read = (index: number) => numbers.getUint32(4 * index, true);
+  if (read(0) !== MAGIC) throw new TableFault('The bytes are no table of a source map.');
+  if (read(1) !== VERSION) throw new TableFault('The table has another version.');
+  if (read(2) !== length) throw new TableFault('The table is not as long as it says.');
+  const [column = 0, source = 0, originalLine = 0, originalColumn = 0, name = 0] =
+    bytes.subarray(WIDTHS_AT);
+  const header: TableHeader = {
+    lineCount: read(3),
+    segmentCount: read(4),
+    sourceCount: read(5),
+    nameCount: read(6),
+    contentLineCount: read(7),
+    textLength: read(8),
+    fileLength: read(9),
+    debugIdLength: read(10),
+    widths: [column, source, originalLine, originalColumn, name],
+  };
   const isSound =
     placeAreas(header).end === length &&
     header.widths.every((width) => width <= 4) &&
     header.fileLength + header.debugIdLength <= header.textLength;
   if (!isSound) throw new TableFault('The areas of the table do not fit into it.');
   return header;
-}
-
-function toHeader(counts: readonly number[], widths: readonly number[]): TableHeader {
-  const [lineCount = 0, segmentCount = 0, sourceCount = 0, nameCount = 0] = counts;
-  const [contentLineCount = 0, textLength = 0, fileLength = 0, debugIdLength = 0] = counts.slice(4);
-  const [column = 0, source = 0, originalLine = 0, originalColumn = 0, name = 0] = widths;
-  return {
-    lineCount,
-    segmentCount,
-    sourceCount,
-    nameCount,
-    contentLineCount,
-    textLength,
-    fileLength,
-    debugIdLength,
-    widths: [column, source, originalLine, originalColumn, name],
-  };
 }
 
 export function viewOf(bytes: Uint8Array): DataView {

@@ -1,10 +1,14 @@
+import { countContainers } from './count-containers.ts';
 import { toDebugId } from './debug-id.ts';
 import { MapFault } from './map-fault.ts';
 import { MAX_NUMBER } from './mappings-cursor.ts';
 import { resolveSource } from './resolve-source.ts';
 
+/** 10,000 sections have 70,000, and React Native adds some for each source. */
+const MAX_CONTAINERS = 1_000_000;
 const MAX_SECTIONS = 10_000;
 const MAX_SOURCES = 1_000_000;
+const MAX_NAMES = 4_000_000;
 /** A `sourceRoot` stands before each source, so a small map could ask for gigabytes. */
 const MAX_PATHS_CHARACTERS = 64_000_000;
 /** Longer paths and names are cut: frames show them whole. */
@@ -67,12 +71,15 @@ export function parseMap(json: string): ParsedMap {
     parts: parser.parts,
     sources: parser.sources,
     names: parser.names,
-    file: toCut(fields['file'], MAX_PATH_CHARACTERS),
+    file: toPath(fields['file']),
     debugId: toDebugId(fields['debugId']) ?? toDebugId(fields['debug_id']),
   };
 }
 
 function parseFields(json: string): Fields {
+  if (countContainers(json) > MAX_CONTAINERS) {
+    throw new MapFault('The file has more objects and lists than any source map.');
+  }
   try {
     const value: unknown = JSON.parse(withoutGuard(json));
     if (isObject(value)) return value;
@@ -129,6 +136,9 @@ class PartParser {
     this.#endPart(start);
     const names = fields['names'] ?? [];
     if (!Array.isArray(names)) throw new MapFault('`names` is no list.');
+    if (this.names.length + names.length > MAX_NAMES) {
+      throw new MapFault(`The map has more than ${MAX_NAMES.toLocaleString('en')} names.`);
+    }
     this.parts.push({
       mappings,
       start,
@@ -157,11 +167,11 @@ class PartParser {
     if (this.sources.length + sources.length > MAX_SOURCES) {
       throw new MapFault(`The map has more than ${MAX_SOURCES.toLocaleString('en')} sources.`);
     }
-    const root = toText(fields['sourceRoot']);
+    const root = toPath(fields['sourceRoot']);
     const contents = toList(fields['sourcesContent']);
     const ignored = new Set(toList(fields['ignoreList'] ?? fields['x_google_ignoreList']));
     for (const [index, source] of sources.entries()) {
-      const path = typeof source === 'string' ? this.#toPath(source, root) : '';
+      const path = typeof source === 'string' ? this.#resolvePath(toPath(source), root) : '';
       const content = contents[index];
       this.sources.push({
         path,
@@ -171,12 +181,12 @@ class PartParser {
     }
   }
 
-  #toPath(source: string, root: string): string {
+  #resolvePath(source: string, root: string): string {
     this.#pathsCharacters += root.length + source.length;
     if (this.#pathsCharacters > MAX_PATHS_CHARACTERS) {
       throw new MapFault('The paths of the sources are too long altogether.');
     }
-    return cut(resolveSource(source, root), MAX_PATH_CHARACTERS);
+    return toPath(resolveSource(source, root));
   }
 }
 
@@ -188,14 +198,12 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function toText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
+/** Cuts a text, and takes what is none for an empty one. */
 function toCut(value: unknown, maxCharacters: number): string {
-  return cut(toText(value), maxCharacters);
+  if (typeof value !== 'string') return '';
+  return value.length > maxCharacters ? value.slice(0, maxCharacters) : value;
 }
 
-function cut(text: string, maxCharacters: number): string {
-  return text.length > maxCharacters ? text.slice(0, maxCharacters) : text;
+function toPath(value: unknown): string {
+  return toCut(value, MAX_PATH_CHARACTERS);
 }

@@ -10,6 +10,8 @@ const MAX_SEARCH_BYTES = 65_536;
 
 const MAX_AROUND = 50;
 
+const LINE_END = /\r\n|[\n\r]/;
+
 export interface SourceContext {
   readonly before: readonly string[];
   readonly line: string;
@@ -53,10 +55,7 @@ export class ContentLines {
     const reach = Math.min(Math.max(0, Math.trunc(around)), MAX_AROUND);
     const first = Math.max(0, index - reach);
     const bounds = this.#readBounds(first, Math.min(lineCount, index + reach + 1));
-    const lines = bounds.slice(1).map((end, place) => {
-      const wanted = first + place === index ? Math.max(0, Math.trunc(column) - 1) : 0;
-      return this.#readLine(bounds[place] ?? 0, end, wanted);
-    });
+    const lines = this.#readLines(bounds, { place: index - first, index: toIndex(column) });
     const place = index - first;
     return {
       before: lines.slice(0, place),
@@ -72,6 +71,26 @@ export class ContentLines {
     const count = end - first + (isLast ? 0 : 1);
     const starts = this.#starts.readNumbers(OFFSET_BYTES * (firstLine + first), count);
     return isLast ? [...starts, length] : starts;
+  }
+
+  /** Reads lines at once, unless they are long. One of them is wanted around a character, the others from their start. */
+  #readLines(
+    bounds: readonly number[],
+    wanted: { readonly place: number; readonly index: number },
+  ): readonly string[] {
+    const toWanted = (place: number) => (place === wanted.place ? wanted.index : 0);
+    const [start = 0] = bounds;
+    const end = bounds.at(-1) ?? start;
+    if (end - start > PART_BYTES) {
+      return bounds
+        .slice(1)
+        .map((lineEnd, place) => this.#readLine(bounds[place] ?? 0, lineEnd, toWanted(place)));
+    }
+    const text = this.#decoder.decode(this.#readText(start, end));
+    const lines = text.split(LINE_END).slice(0, bounds.length - 1);
+    return lines.map((line, place) =>
+      cutLine({ text: line, isCutBefore: false, isCutAfter: false }, toWanted(place)),
+    );
   }
 
   #readLine(start: number, end: number, index: number): string {
@@ -108,4 +127,8 @@ export class ContentLines {
   #readText(start: number, end: number): Uint8Array {
     return this.#text.read(this.#content.start + start, end - start);
   }
+}
+
+function toIndex(column: number): number {
+  return Math.max(0, Math.trunc(column) - 1);
 }
