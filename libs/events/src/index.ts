@@ -32,7 +32,7 @@ export { toKeptAddress } from './scrubbing/addresses/hide-addresses.ts';
 export { hideSecrets } from './scrubbing/hide-secrets.ts';
 export type { Hidden } from './scrubbing/hide-secrets.ts';
 export { Hiding } from './scrubbing/hiding.ts';
-export { readPayload, readSdkEvent } from './whole-event/read-payload.ts';
+export { readMinified, readPayload, readSdkEvent } from './whole-event/read-payload.ts';
 export { dropLargest } from './storing/drop-largest.ts';
 export { shortenStrings } from './storing/shorten-strings.ts';
 export {
@@ -48,5 +48,6 @@ export {
   type FoundPlace,
   mapEvent,
 } from './reading/mapping/map-event.ts';
+export { type FileMiss, listMisses } from './reading/mapping/list-misses.ts';
 export { isMapped } from './storing/mapped.ts';
-export type { Mapped, MappedFrame, MappingFile, MissCause, MissedFrame } from './storing/mapped.ts';
+export type { Mapped, MappedFrame, MappingFile, MissedFrame } from './storing/mapped.ts';

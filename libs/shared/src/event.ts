@@ -28,6 +28,19 @@ export interface StackFrame {
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
   readonly vars?: JsonFields;
+  /** What source maps say of it; absent where none concerns it. */
+  readonly mapping?: FrameMapping;
+}
+
+/** Why a frame has no original place. */
+export type MissCause = 'no_file' | 'no_names' | 'no_map' | 'broken_map' | 'no_position';
+
+/** The file that was uploaded by which a frame has its original place; or what was looked for, and why there is none. */
+export interface FrameMapping {
+  /** Of the file that was uploaded, or of the one that ran. */
+  readonly url: string;
+  readonly debugId?: string;
+  readonly miss?: MissCause;
 }
 
 /** How an exception belongs to another: what caused it, what was being handled, a member of a group, what was suppressed. */
@@ -177,4 +190,11 @@ export interface NormalisedEvent {
   readonly hidden?: readonly HiddenValue[];
   /** How many values those were, where not all are listed. */
   readonly hiddenTotal?: number;
+  /** How many frames have their original places, and how many that maps concern have none; absent where no map was asked. */
+  readonly mapping?: {
+    readonly mapped: number;
+    readonly missed: number;
+    /** Whether these places are shown, not those of the code that ran. */
+    readonly isOriginal: boolean;
+  };
 }

@@ -199,6 +199,8 @@ export type {
   ExceptionValue,
   Mechanism,
   NormalisedEvent,
+  FrameMapping,
+  MissCause,
   StackFrame,
 } from './event.ts';
 export { findExceeded, toStorageShares } from './storage-budget.ts';

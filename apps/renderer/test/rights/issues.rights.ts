@@ -92,6 +92,11 @@ export const rows: readonly Row[] = [
     { ...ISSUE, fields: () => ({ history: '1' }) },
   ],
   [
+    'POST /issues/:id show-code',
+    [401, 303, 303, 404, 303, 303],
+    { ...ISSUE, fields: () => ({ code: 'minified' }) },
+  ],
+  [
     'POST /issues/:id merge',
     [401, 403, 422, 404, 422, 422],
     { ...ISSUE, fields: () => ({ into: 'APP-99' }) },

@@ -1,15 +1,4 @@
-/** Why a frame has no original place. The page of the event says more, by what is uploaded when it is shown. */
-export type MissCause =
-  /** Neither the file's debug id nor its address is known to the project. */
-  | 'no_file'
-  /** The event names no release, and its SDK knows no debug id of the file. */
-  | 'no_names'
-  /** The file is there, and its map is not. */
-  | 'no_map'
-  /** The map is there, and cannot be read. */
-  | 'broken_map'
-  /** The map has nothing at the position: it may be of another build. */
-  | 'no_position';
+import type { MissCause } from '#shared';
 
 export interface MissedFrame {
   readonly miss: MissCause;

@@ -21,6 +21,7 @@ import { readTime } from '../reading/timestamps.ts';
 import { readModules, readSdk } from '../reading/sdk.ts';
 import { withClient } from '../reading/client.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
+import { countMapped } from '../reading/mapping/map-event.ts';
 import { readUser } from '../reading/user.ts';
 
 /**
@@ -79,6 +80,7 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
     cut: notes.list(),
     hidden: meta.hidden,
     hiddenTotal: meta.hiddenTotal,
+    mapping: meta.mapped && { ...countMapped(meta.mapped), isOriginal: true },
   };
 }
 

@@ -14,3 +14,5 @@ export type {
 } from './store/bundle.types.ts';
 export { ChunkStore } from './store/chunk.store.ts';
 export type { ChunkEnd } from './store/chunk.store.ts';
+export { MissStore } from './store/miss.store.ts';
+export type { CountedMiss } from './store/miss.store.ts';

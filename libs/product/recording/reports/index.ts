@@ -13,6 +13,7 @@ export type {
   GroupedEvent,
   Grouping,
   Keeping,
+  MissedMap,
   LookAlikeKeys,
   NotStored,
   ProcessedReport,

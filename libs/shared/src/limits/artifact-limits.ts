@@ -22,3 +22,10 @@ export const manifestBytes = 16 * MIB;
 /** Of an address, a release or a distribution. Characters. */
 export const textLength = 1000;
 export const releaseLength = 200;
+/** For how long a file without a map is told of after its last event. */
+export const missesMs = 24 * HOUR_MS;
+/** In one transaction. */
+export const missesRemoved = 500;
+/** On the page of a project. */
+export const missesShown = 50;
+export const bundlesShown = 50;

@@ -1,4 +1,4 @@
-import type { encodePayload, GroupedEvent } from '#product/recording/reports';
+import type { encodePayload, GroupedEvent, MissedMap } from '#product/recording/reports';
 import {
   AgentReader,
   dropLargest,
@@ -9,9 +9,11 @@ import {
   groupEvent,
   type GroupingRules,
   hideSecrets,
+  listMisses,
   type Mapped,
   type JsonObject,
   readColumns,
+  readText,
   readTimestampMs,
   readTitle,
   SentEvent,
@@ -40,6 +42,7 @@ export interface EventOptions {
 }
 
 const agents = new AgentReader();
+const MOST_DIST_LENGTH = 200;
 
 /*
  * An event is made in steps. Each takes what the step before it returned, and owns its `value` from then on: hiding and
@@ -179,6 +182,7 @@ function group(
   if (ruled === 'ignored') return undefined;
   const judged = ruled ? new SentEvent(withRules(event, ruled)) : sent;
   const called = ruled ? readTitle(judged.event, judged) : title;
+  const misses = listMissedMaps(read);
   const stored = writeStoredEvent(ruled ? { ...meta, ruled } : meta, toStored(read));
   return {
     event: columns,
@@ -186,7 +190,15 @@ function group(
     grouping: { ...groupEvent(judged.event, judged), ...called, level: columns.level },
     kind: toItemKind(item.type),
     ...(userHash ? { userHash } : {}),
+    ...(misses.length > 0 ? { misses } : {}),
   };
+}
+
+function listMissedMaps({ source, value, mapped }: ReadEvent): readonly MissedMap[] {
+  if (!mapped) return [];
+  const event = toSdkEvent(source, value);
+  const dist = readText(event['dist'], MOST_DIST_LENGTH);
+  return listMisses(event, mapped).map((miss) => ({ ...miss, ...(dist ? { dist } : {}) }));
 }
 
 /** Keeps the payload as it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large. */

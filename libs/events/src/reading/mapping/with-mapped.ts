@@ -1,4 +1,6 @@
 import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
+import { noteMapping } from '../stack/frame-mapping.ts';
+import { type GeneratedFrame, listGeneratedFrames } from './generated-frames.ts';
 import { listStacks } from '../list-stacks.ts';
 import { replaceStacks } from '../replace-stacks.ts';
 import { isMapped, type Mapped, type MappedFrame, type MissedFrame } from '../../storing/mapped.ts';
@@ -6,19 +8,25 @@ import { isMapped, type Mapped, type MappedFrame, type MissedFrame } from '../..
 const IN_LIBRARY = /(?:^|\/)node_modules\/|^webpack\/(?:bootstrap|runtime)/;
 
 /** A copy of the event with the original places of its frames: for whoever reads its title, its key or its frames. */
-export function withMapped(event: JsonObject, { stacks: mapped }: Mapped): JsonObject {
+export function withMapped(event: JsonObject, mapped: Mapped): JsonObject {
   const changed = new Map<unknown, JsonObject>();
+  const generated = listGeneratedFrames(event);
   for (const [index, stack] of listStacks(event).entries()) {
-    const frames = mapped[index];
-    if (frames?.some((frame) => isMapped(frame))) changed.set(stack, toChanged(stack, frames));
+    const frames = mapped.stacks[index];
+    if (!frames?.some((frame) => frame !== null)) continue;
+    changed.set(stack, toChanged(stack, { frames, ran: generated[index] ?? [], ...mapped }));
   }
   return changed.size > 0 ? (replaceStacks(event, changed) as JsonObject) : event;
 }
 
-function toChanged(
-  stack: JsonObject,
-  mapped: readonly (MappedFrame | MissedFrame | null)[],
-): JsonObject {
+interface MappedStack {
+  readonly frames: readonly (MappedFrame | MissedFrame | null)[];
+  /** The same frames in the code that ran. */
+  readonly ran: readonly (GeneratedFrame | undefined)[];
+  readonly files: Mapped['files'];
+}
+
+function toChanged(stack: JsonObject, { frames: mapped, ran, files }: MappedStack): JsonObject {
   const frames = readArray(stack['frames']) ?? [];
   const first = frames.length - mapped.length;
   return {
@@ -26,7 +34,12 @@ function toChanged(
     frames: frames.map((sent, index) => {
       const original = mapped[index - first];
       const frame = readObject(sent);
-      return frame && isMapped(original) ? toOriginal(frame, original) : sent;
+      if (!frame || !original) return sent;
+      if (isMapped(original)) {
+        return noteMapping(toOriginal(frame, original), files[original.file] ?? { url: '' });
+      }
+      const { url = '', debugId } = ran[index - first] ?? {};
+      return noteMapping(frame, { url, ...(debugId && { debugId }), ...original });
     }),
   };
 }

@@ -3,6 +3,7 @@ import type { CutNotes } from '../../json/cut-notes.ts';
 import { fieldLimits, listLimits } from '../../json/field-limits.ts';
 import type { JsonBudget } from '../../json/json-budget.ts';
 import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
+import { mappingOf } from './frame-mapping.ts';
 import { toCallName } from './call-names.ts';
 import { type FrameFacts, readFrameFacts } from './frame-facts.ts';
 import { Images, toImageName } from './images.ts';
@@ -76,6 +77,7 @@ export class StackReader {
       preContext: readLines(frame['pre_context'], notes)?.slice(-listLimits.contextLines),
       postContext: readLines(frame['post_context'], notes)?.slice(0, listLimits.contextLines),
       vars: this.options.variables?.copyObject(frame['vars']),
+      mapping: mappingOf(frame),
     };
   }
 

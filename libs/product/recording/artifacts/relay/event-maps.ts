@@ -5,10 +5,9 @@ import {
   listGeneratedFrames,
   type Mapped,
   mapEvent,
-  type MissCause,
   readText,
 } from '#events';
-import { artifactLimits, type Clock } from '#shared';
+import { artifactLimits, type Clock, type MissCause } from '#shared';
 import type { Artifact, ArtifactStore, BuildNames } from '../index.ts';
 import {
   findMapOfAddress,

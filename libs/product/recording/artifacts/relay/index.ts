@@ -1,16 +1,17 @@
 import { artifactLimits, type Job } from '#shared';
 import { inShortSteps, inSteps, type JobTimes, seldom } from '#telemetry/plain';
-import type { ChunkStore } from '../index.ts';
+import type { ChunkStore, MissStore } from '../index.ts';
 import { assembleNext, type AssemblyParts } from './assemble.ts';
 import { unpackInThread } from './unpack-in-thread.ts';
 
 export interface ArtifactJobParts
   extends JobTimes, Omit<AssemblyParts, 'unpack' | 'artifactChunks'> {
   readonly artifactChunks: Pick<ChunkStore, 'read' | 'removeLeft'>;
+  readonly artifactMisses: Pick<MissStore, 'removeOld'>;
 }
 
 export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
-  const { artifactChunks, clock, pause } = parts;
+  const { artifactChunks, artifactMisses, clock, pause } = parts;
   return [
     // How long after an upload a client that waits is told of its end.
     {
@@ -28,6 +29,10 @@ export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
         ...seldom,
         step: (nowMs) => artifactChunks.removeLeft(nowMs - artifactLimits.waitingMs),
       },
+      { clock, pause },
+    ),
+    inShortSteps(
+      { name: 'old-misses', ...seldom, step: (nowMs) => artifactMisses.removeOld(nowMs) },
       { clock, pause },
     ),
   ];

@@ -18,3 +18,5 @@ export {
   listMapAddresses,
 } from './find-artifact.ts';
 export type { FoundMap } from './find-artifact.ts';
+export { explainMiss } from './explain-miss.ts';
+export type { ExplainedMiss, MissedFile, NearMiss } from './explain-miss.ts';

@@ -5,6 +5,11 @@ import type { ArtifactFilesTable } from './artifact.tables.ts';
 import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from './bundle.types.ts';
 
+/** Of files that are near to what was looked for. */
+const MOST_NEAR = 20;
+/** A release has some hundred files. */
+const MOST_READ = 2000;
+
 /** Which build of a project a file was uploaded for. */
 export interface BuildNames {
   readonly release: string;
@@ -60,6 +65,43 @@ export class ArtifactStore {
         .execute(),
     );
     return rows.map(toArtifact);
+  }
+
+  /** Files of a project at one of these addresses, of whatever build, the newest first: at most `MOST_NEAR`. */
+  async listAtUrls(projectId: number, urls: readonly string[]): Promise<Artifact[]> {
+    const rows = await selectFiles(this.#database.kysely)
+      .where('project_id', '=', projectId)
+      .where('url', 'in', urls.map(toPortableText))
+      .orderBy('id', 'desc')
+      .limit(MOST_NEAR)
+      .execute();
+    return rows.map(toArtifact);
+  }
+
+  /** Sources of a release with the name of a file, at whatever address, the newest first: at most `MOST_NEAR`. */
+  async listNamesakes(projectId: number, release: string, name: string): Promise<Artifact[]> {
+    const rows = await selectFiles(this.#database.kysely)
+      .where('project_id', '=', projectId)
+      .where('release', '=', toPortableText(release))
+      .where('kind', '=', 'source')
+      .orderBy('id', 'desc')
+      .limit(MOST_READ)
+      .execute();
+    const named = rows.filter(({ url }) => url.endsWith(`/${name}`));
+    return named.slice(0, MOST_NEAR).map(toArtifact);
+  }
+
+  /** Other projects that have a debug id. */
+  async listProjectsWith(debugId: string, exceptProjectId: number): Promise<number[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('artifact_files')
+      .select('project_id')
+      .distinct()
+      .where('debug_id', '=', debugId)
+      .where('project_id', '!=', exceptProjectId)
+      .limit(MOST_NEAR)
+      .execute();
+    return rows.map((row) => row.project_id);
   }
 
   /** Writes the table of a map; where there is one, that one stays. */

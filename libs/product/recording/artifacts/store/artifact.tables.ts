@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { MissCause } from '#shared';
 
 /** Bytes by their hash, in parts. */
 export interface ArtifactBlobsTable {
@@ -58,12 +59,31 @@ export interface ArtifactFilesTable {
   readonly bytes: number;
 }
 
+/** A file of a project that ran and has no map, with the events of its last day. */
+export interface ArtifactMissesTable {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  /** `toKeyName` of cause, address, debug id, release and distribution. */
+  readonly name: string;
+  readonly cause: MissCause;
+  readonly url: string;
+  readonly debug_id: string | null;
+  readonly release: string | null;
+  readonly dist: string | null;
+  readonly events: number;
+  /** When the first of these events was recorded, and the last. */
+  readonly since: number;
+  readonly last_at: number;
+  readonly event_id: string;
+}
+
 /** All tables of this capability. */
 export const tables = [
   'artifact_blobs',
   'artifact_parts',
   'artifact_bundles',
   'artifact_files',
+  'artifact_misses',
 ] as const;
 
 declare module '#persistence/stores' {
@@ -72,5 +92,6 @@ declare module '#persistence/stores' {
     readonly artifact_parts: ArtifactPartsTable;
     readonly artifact_bundles: ArtifactBundlesTable;
     readonly artifact_files: ArtifactFilesTable;
+    readonly artifact_misses: ArtifactMissesTable;
   }
 }

@@ -1,5 +1,7 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { ArtifactStore } from './artifact.store.ts';
+import { MissStore } from './miss.store.ts';
+import { noteMisses } from './note-misses.ts';
 import { tables } from './artifact.tables.ts';
 import { BundleStore } from './bundle.store.ts';
 import { ChunkStore } from './chunk.store.ts';
@@ -13,5 +15,7 @@ export const artifacts = {
     artifacts: storeOf(ArtifactStore),
     artifactBundles: storeOf(BundleStore),
     artifactChunks: storeOf(ChunkStore),
+    artifactMisses: storeOf(MissStore),
   },
+  recording: [noteMisses],
 } as const satisfies Capability;

@@ -4,6 +4,7 @@ import type {
   Ending,
   EventLevel,
   ItemKind,
+  MissCause,
   MonitorConfig,
   OutcomeCount,
 } from '#shared';
@@ -52,6 +53,17 @@ export interface GroupedEvent extends EncodedEvent {
   readonly grouping: Grouping;
   /** Stable hash of the user, absent when the event names none. */
   readonly userHash?: string;
+  /** Files of it that have no source map, or a wrong one; absent where there is none. */
+  readonly misses?: readonly MissedMap[];
+}
+
+/** A file that ran, and why it has no source map. */
+export interface MissedMap {
+  readonly url: string;
+  readonly debugId?: string;
+  /** Distribution of the event. */
+  readonly dist?: string;
+  readonly miss: MissCause;
 }
 
 /** Why an event was counted and its payload not stored. */

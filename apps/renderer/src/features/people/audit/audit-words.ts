@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'person.enabled': 'Account enabled or disabled',
   'person.removed': 'Account removed',
   'person.reset-link': 'Link for another password made',
+  'source-maps.removed': 'Upload of source maps removed',
   'token.added': 'Token made',
   'token.removed': 'Token withdrawn',
   'alert.added': 'Rule of alerts added',

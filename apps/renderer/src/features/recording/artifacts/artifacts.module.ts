@@ -2,7 +2,14 @@ import { Module } from '@nestjs/common';
 import { BundlesController } from './api/bundles.controller.ts';
 import { ChunksController } from './api/chunks.controller.ts';
 import { DebugFilesController } from './api/debug-files.controller.ts';
+import { MissesService } from './misses.service.ts';
+import { SourceMapsController } from './source-maps.controller.ts';
+import { SourceMapsService } from './source-maps.service.ts';
 
 /** What builds upload: source maps. */
-@Module({ controllers: [BundlesController, ChunksController, DebugFilesController] })
+@Module({
+  controllers: [BundlesController, ChunksController, DebugFilesController, SourceMapsController],
+  providers: [MissesService, SourceMapsService],
+  exports: [MissesService],
+})
 export class ArtifactsModule {}

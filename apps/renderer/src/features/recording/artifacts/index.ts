@@ -1,1 +1,3 @@
 export { ArtifactsModule } from './artifacts.module.ts';
+export { MissesService } from './misses.service.ts';
+export type { ShownMiss } from './misses.service.ts';

@@ -14,6 +14,9 @@ import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { CodeView } from './code-view.ts';
+import { CodeViewDto } from './code-view.dto.ts';
+import type { ShowCodeAction } from './code-view.dto.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { CommentsService } from './history/comments.service.ts';
 import type { CommentResult } from './history/comments.service.ts';
@@ -53,6 +56,7 @@ export class IssueController {
     private readonly merging: MergingService,
     private readonly mergingActions: MergingActions,
     private readonly tags: TagsService,
+    private readonly codeView: CodeView,
   ) {}
 
   @Get()
@@ -88,6 +92,12 @@ export class IssueController {
       ...(tags ? { tags } : {}),
       ...(event ? boundEvent(event, await this.companions.list(event), cost) : {}),
     };
+  }
+
+  @Action<ShowCodeAction>('show-code')
+  @Requires('issues.read', ProjectOfIssue)
+  async showCode(@Body() { code }: CodeViewDto, @CurrentAccess() access: Access): Promise<void> {
+    await this.codeView.keep(access, code);
   }
 
   @Action<TriageAction>('triage')

@@ -1,3 +1,4 @@
+import type { ShownMiss } from '../../recording/artifacts/index.ts';
 import type { EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
 import type { BoundNotice } from '../../retention/bounds/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
@@ -208,6 +209,8 @@ export interface IssuePageProps extends Companions {
     readonly nearestEventId?: string;
   };
   readonly grouping?: GroupingProps;
+  /** Why files of the event have no source maps; absent where no map was asked. */
+  readonly misses?: readonly ShownMiss[];
   /** Issues that look like the event; absent where there are none. */
   readonly lookAlikes?: readonly LookAlike[];
   /** Of all its events; absent where none was counted by its tags. */

@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
 import { ProjectOfIssue } from '../../recording/issues/index.ts';
 import { AttachmentController } from './companions/attachment.controller.ts';
+import { ArtifactsModule } from '../../recording/artifacts/index.ts';
 import { AuditModule } from '../../people/audit/index.ts';
 import { BulkController } from './bulk/bulk.controller.ts';
 import { BulkService } from './bulk/bulk.service.ts';
+import { CodeView } from './code-view.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { CommentsService } from './history/comments.service.ts';
@@ -40,7 +42,7 @@ import { TriageService } from './triage/triage.service.ts';
 
 /** The list of issues, an issue's page, and what is done with them. */
 @Module({
-  imports: [AuditModule, FindModule, MenusModule, SearchModule],
+  imports: [ArtifactsModule, AuditModule, FindModule, MenusModule, SearchModule],
   // Before the page of an issue, whose address could be any.
   controllers: [
     IssueListController,
@@ -55,6 +57,7 @@ import { TriageService } from './triage/triage.service.ts';
   ],
   providers: [
     BulkService,
+    CodeView,
     CommentsService,
     CompanionsService,
     CountedEventsService,

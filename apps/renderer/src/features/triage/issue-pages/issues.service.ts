@@ -4,13 +4,15 @@ import { IssueStore } from '#product/recording/issues';
 import { TriageStore } from '#product/triage/states';
 import type { EventInIssue } from '#product/recording/storage';
 import type { Issue } from '#product/recording/issues';
-import { printStack, readPayload, readStub } from '#events';
+import { printStack, readMinified, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { MissesService } from '../../recording/artifacts/index.ts';
+import { CodeView } from './code-view.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
 import { printFilter } from './filtering/event-filter.ts';
@@ -49,6 +51,8 @@ export class IssuesService {
     private readonly places: EventPlaces,
     private readonly counted: CountedEventsService,
     private readonly triage: TriageStore,
+    private readonly misses: MissesService,
+    private readonly codeView: CodeView,
     private readonly clock: Clock,
   ) {}
 
@@ -71,7 +75,7 @@ export class IssuesService {
     const [names, triage, shown, chart, counted] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       this.offerTriage(issue, access),
-      this.show(issue, { found, within, nowMs }),
+      this.show(issue, { found, within, nowMs, access }),
       this.counted.draw(issue, page),
       this.counted.count(issue, page),
     ]);
@@ -109,14 +113,32 @@ export class IssuesService {
       found,
       within,
       nowMs,
-    }: { found: EventInIssue | undefined; within: EventSearch; nowMs: number },
+      access,
+    }: {
+      found: EventInIssue | undefined;
+      within: EventSearch;
+      nowMs: number;
+      access: Access;
+    },
   ) {
     if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
     const [alike, place] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
     ]);
-    return { ...alike, ...toEventProps(found), ...place };
+    return { ...alike, ...toEventProps(found), ...(await this.showCode(found, access)), ...place };
+  }
+
+  /** The event with the code that the reader has chosen to see, and why source maps are missing. */
+  private async showCode(
+    found: EventInIssue,
+    access: Access,
+  ): Promise<Pick<IssuePageProps, 'event' | 'misses'>> {
+    const event = readFound(found);
+    if (!event.mapping || !found.payload) return { event };
+    const misses = await this.misses.explainEvent(event);
+    const isMinified = (await this.codeView.find(access)) === 'minified';
+    return { event: isMinified ? readMinified(found.payload.json) : event, misses };
   }
 
   private async findShown(
@@ -171,10 +193,9 @@ function toOffers(
 }
 
 /** What the page has of the event that it shows. */
-function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'event' | 'grouping' | 'notKept'> {
+function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'grouping' | 'notKept'> {
   const { notKept } = found;
   return {
-    event: readFound(found),
     grouping: explainGrouping(found),
     ...(notKept ? { notKept } : {}),
   };

@@ -8,6 +8,7 @@ export const createArtifacts: SchemaMigration = {
     await createBlobs(db, columns);
     await createBundles(db, columns);
     await createFiles(db, columns);
+    await createMisses(db, columns);
   },
 };
 
@@ -78,4 +79,29 @@ async function createFiles(db: Kysely<unknown>, columns: PortableColumns): Promi
   await index('artifact_files_by_debug_id', 'project_id', 'debug_id');
   await index('artifact_files_by_url', 'project_id', 'release', 'url');
   await index('artifact_files_by_map', 'map_checksum');
+}
+
+async function createMisses(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
+  await columns
+    .addRowId(db.schema.createTable('artifact_misses'))
+    .addColumn('project_id', 'bigint', (column) =>
+      column.notNull().references('projects.id').onDelete('cascade'),
+    )
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('cause', 'text', (column) => column.notNull())
+    .addColumn('url', 'text', (column) => column.notNull())
+    .addColumn('debug_id', 'text')
+    .addColumn('release', 'text')
+    .addColumn('dist', 'text')
+    .addColumn('events', 'bigint', (column) => column.notNull())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addColumn('last_at', 'bigint', (column) => column.notNull())
+    .addColumn('event_id', 'text', (column) => column.notNull())
+    .addUniqueConstraint('artifact_misses_by_name', ['project_id', 'name'])
+    .execute();
+  await db.schema
+    .createIndex('artifact_misses_by_time')
+    .on('artifact_misses')
+    .columns(['project_id', 'last_at'])
+    .execute();
 }

@@ -20,6 +20,7 @@ import { NoEvent, NotKept } from './event/not-kept.tsx';
 import { ShownEventContext } from './event/raw-links.tsx';
 import { Request } from './event/request.tsx';
 import { Sdk } from './event/sdk.tsx';
+import { SourceMaps } from './event/source-maps.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
 import { User } from './event/user.tsx';
 import { WhyGrouped } from './event/why-grouped.tsx';
@@ -65,6 +66,7 @@ function ShownEvent({
   feedback,
   leftOut,
   grouping,
+  misses,
   lookAlikes,
   tags,
 }: WithEvent<keyof IssuePageProps>): ReactNode {
@@ -96,6 +98,7 @@ function ShownEvent({
         feedback={feedback}
         leftOut={leftOut}
         grouping={grouping}
+        misses={misses}
         lookAlikes={lookAlikes}
         tags={tags}
       />
@@ -111,10 +114,11 @@ function EventBody({
   feedback,
   leftOut = {},
   grouping,
+  misses,
   lookAlikes,
   tags,
 }: WithEvent<
-  'issue' | 'leftOut' | 'grouping' | 'lookAlikes' | 'tags' | keyof Companions
+  'issue' | 'leftOut' | 'grouping' | 'misses' | 'lookAlikes' | 'tags' | keyof Companions
 >): ReactNode {
   return (
     <LeftOutContext value={leftOut}>
@@ -123,6 +127,7 @@ function EventBody({
           <Message event={event} />
           <ExceptionChain exceptions={event.exceptions} said={toHead({ issue, event })} />
           <MessageStack stack={event.stack} />
+          <SourceMaps mapping={event.mapping} misses={misses} />
           <UserFeedback feedback={feedback} />
           <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
           <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />

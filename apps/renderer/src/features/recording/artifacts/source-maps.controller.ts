@@ -1,0 +1,55 @@
+import { Body, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
+import { ProjectOfSlug, ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { BundleIdDto } from './source-maps.dto.ts';
+import type { RemoveBundleAction, SourceMapsProps } from './source-maps.dto.ts';
+import { SourceMapsService } from './source-maps.service.ts';
+
+/** What builds have uploaded for a project, and which events it does not help. */
+@ProjectSection({ name: 'Source maps', segment: 'source-maps', order: 38, right: 'issues.read' })
+export class SourceMapsController {
+  constructor(
+    private readonly maps: SourceMapsService,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/source-maps.page.tsx')>('artifacts/source-maps.page', {
+    head: ({ slug }) => ({ title: `Source maps of ${slug}` }),
+  })
+  async show(
+    @Param('slug', ProjectPipe) project: Project,
+    @Query('before') before: unknown,
+    @CurrentAccess() access: Access,
+  ): Promise<SourceMapsProps> {
+    const canRemove = access.can('project.settings', project.id);
+    return { ...(await this.maps.show(project, readBefore(before))), canRemove };
+  }
+
+  @Action<RemoveBundleAction>('remove-bundle')
+  @Requires('project.settings', ProjectOfSlug)
+  async remove(
+    @Param('slug', ProjectPipe) { id: projectId }: Project,
+    @Body() { bundle }: BundleIdDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (!(await this.maps.remove(projectId, Number(bundle)))) {
+      throw new InvalidFieldsException({ '': ['There is no such upload any more.'] });
+    }
+    const { user } = access.getSignedIn();
+    await this.audit.note(user.id, { projectId, what: 'source-maps.removed', target: bundle });
+    flash({ text: 'The upload is removed. Events that were mapped by it keep their places.' });
+  }
+}
+
+function readBefore(before: unknown): number | undefined {
+  if (before === undefined) return undefined;
+  if (typeof before !== 'string' || !/^[1-9]\d{0,14}$/.test(before)) throw new NotFoundException();
+  return Number(before);
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { BundleStore, MissStore } from '#product/recording/artifacts';
+import { artifactLimits, Clock } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { MissesService } from './misses.service.ts';
+import type { CountedShownMiss, SourceMapsProps } from './source-maps.dto.ts';
+
+/** What a project has uploaded, and what its events looked for in vain. Whether somebody may is the caller's to know. */
+@Injectable()
+export class SourceMapsService {
+  constructor(
+    private readonly bundles: BundleStore,
+    private readonly counted: MissStore,
+    private readonly misses: MissesService,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(
+    { id, slug }: Project,
+    beforeId: number | undefined,
+  ): Promise<Omit<SourceMapsProps, 'canRemove'>> {
+    const limit = artifactLimits.bundlesShown;
+    const [bundles, misses] = await Promise.all([
+      this.bundles.list(id, {
+        limit: limit + 1,
+        ...(beforeId === undefined ? {} : { beforeId }),
+      }),
+      this.listMisses(id),
+    ]);
+    const shown = bundles.slice(0, limit);
+    const last = bundles.length > limit ? shown.at(-1) : undefined;
+    return {
+      nowMs: this.clock.nowMs(),
+      slug,
+      address: this.config.publicUrl,
+      organisation: this.config.organisation,
+      misses,
+      bundles: shown.map(({ checksum: _, ...bundle }) => bundle),
+      ...(last ? { older: `/settings/projects/${slug}/source-maps?before=${last.id}` } : {}),
+    };
+  }
+
+  /** False where the project has no such bundle. */
+  remove(projectId: number, bundleId: number): Promise<boolean> {
+    return this.bundles.remove(projectId, bundleId);
+  }
+
+  private async listMisses(projectId: number): Promise<readonly CountedShownMiss[]> {
+    const nowMs = this.clock.nowMs();
+    const counted = await this.counted.list(projectId, {
+      nowMs,
+      limit: artifactLimits.missesShown,
+    });
+    return Promise.all(
+      counted.map(async ({ events, lastAtMs, eventId, ...missed }) => ({
+        ...(await this.misses.explain(projectId, missed)),
+        events,
+        lastAtMs,
+        href: `/find?q=${eventId}`,
+      })),
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import type { FrameMapping, MissCause } from '#shared';
+import type { JsonObject } from '../../json/shape.ts';
+import type { Mapped } from '../../storing/mapped.ts';
+import { listGeneratedFrames } from './generated-frames.ts';
+
+/** A file that ran, and why it has no map. */
+export type FileMiss = FrameMapping & { readonly miss: MissCause };
+
+/** More files than that are not told of one event. */
+const MOST = 10;
+
+/** Files of an event that have no map, or a wrong one: each once. `event` is as it was sent. */
+export function listMisses(event: JsonObject, { stacks }: Mapped): readonly FileMiss[] {
+  const generated = listGeneratedFrames(event);
+  const files = new Map<string, FileMiss>();
+  for (const [index, frames] of stacks.entries()) {
+    for (const [at, frame] of frames.entries()) {
+      const ran = generated[index]?.[at];
+      if (!ran || !frame || !('miss' in frame)) continue;
+      const { url, debugId } = ran;
+      files.set(`${frame.miss} ${url} ${debugId ?? ''}`, {
+        url,
+        miss: frame.miss,
+        ...(debugId === undefined ? {} : { debugId }),
+      });
+    }
+  }
+  return [...files.values()].slice(0, MOST);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Artifact } from '../store/bundle.types.ts';
+import { explainMiss, type MissedFile, type NearMiss } from './explain-miss.ts';
+
+const ID = '7b1e7a0c-1e5d-4c0e-9d0a-0123456789ab';
+const URL = 'https://shop.example/assets/app.js';
+const NOTHING: NearMiss = {
+  project: 'web',
+  withDebugId: [],
+  elsewhere: [],
+  atAddress: [],
+  sameName: [],
+};
+const file = (traits: Partial<Artifact> = {}): Artifact => ({
+  id: 1,
+  bundleId: 1,
+  kind: 'source',
+  url: '~/assets/app.js',
+  bytes: 1,
+  ...traits,
+});
+const INJECT = 'npx sentry-cli sourcemaps inject dist && npx sentry-cli sourcemaps upload';
+
+describe('explainMiss', () => {
+  it.each<[string, Partial<MissedFile>, Partial<NearMiss>, RegExp, string]>([
+    ['nothing uploaded', { debugId: ID }, {}, /has no uploads/, `${INJECT} --project web dist`],
+    [
+      'no debug id and no release',
+      { miss: 'no_names' },
+      {},
+      /without a debug id, and the event names no release/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'another project',
+      { debugId: ID },
+      { elsewhere: ['api'] },
+      /uploaded to api, and the event is of web/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'another build',
+      { debugId: ID },
+      { atAddress: [file({ debugId: 'other' })] },
+      /uploaded with other: it is of another build/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'a position of another build',
+      { miss: 'no_position' },
+      {},
+      /nothing at this position/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'another distribution',
+      { release: '1.0', dist: '8' },
+      { atAddress: [file({ release: '1.0', dist: '7' })] },
+      /is of release 1.0, distribution 8. .* for release 1.0, distribution 7/,
+      'npx sentry-cli sourcemaps upload --project web --release 1.0 --dist 8 dist',
+    ],
+    [
+      'another release',
+      { release: "it's 2" },
+      { atAddress: [file({ release: '1.0' })] },
+      /is of release it's 2 without a distribution/,
+      "npx sentry-cli sourcemaps upload --project web --release 'it'\\''s 2' dist",
+    ],
+    [
+      'another address',
+      { release: '1.0' },
+      { sameName: [file({ url: '~/app.js', release: '1.0' })] },
+      /~\/app.js was uploaded for its release, at another address/,
+      'npx sentry-cli sourcemaps upload --project web --release 1.0 --url-prefix ~/assets dist',
+    ],
+    [
+      'a source without its map',
+      { miss: 'no_map', debugId: ID },
+      { withDebugId: [file({ mapUrl: 'app.js.map' })] },
+      /without its map. It names app.js.map/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'a broken map',
+      { miss: 'broken_map', debugId: ID },
+      { withDebugId: [file({ url: '~/app.js.map', problem: 'It is no JSON.' })] },
+      /The map ~\/app.js.map cannot be read. It is no JSON./,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'an upload that failed',
+      { debugId: ID },
+      {
+        latest: {
+          id: 1,
+          checksum: '',
+          state: 'error',
+          detail: 'The bundle is not a zip file.',
+          bytes: 1,
+          files: 0,
+          createdAtMs: 0,
+        },
+      },
+      /The last upload failed: The bundle is not a zip file./,
+      `${INJECT} --project web dist`,
+    ],
+  ])('tells of %s', (_, missed, near, sentence, command) => {
+    const explained = explainMiss(
+      { miss: 'no_file', url: URL, ...missed },
+      { ...NOTHING, ...near },
+    );
+    expect(explained).toEqual({ sentence: expect.stringMatching(sentence), command });
+  });
+});

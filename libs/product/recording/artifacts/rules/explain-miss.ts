@@ -1,0 +1,174 @@
+import type { MissCause } from '#shared';
+import type { Artifact, ListedBundle } from '../store/bundle.types.ts';
+
+/** What an event looked for in vain. */
+export interface MissedFile {
+  readonly miss: MissCause;
+  readonly url: string;
+  readonly debugId?: string;
+  readonly release?: string;
+  readonly dist?: string;
+}
+
+/** What was uploaded that is near to it. */
+export interface NearMiss {
+  /** Of the project. */
+  readonly project: string;
+  /** Files of the project with the debug id. */
+  readonly withDebugId: readonly Artifact[];
+  /** Slugs of other projects that have the debug id. */
+  readonly elsewhere: readonly string[];
+  /** Files of the project at the address, of any build. */
+  readonly atAddress: readonly Artifact[];
+  /** Files of the project with the same name at another address, of the event's release. */
+  readonly sameName: readonly Artifact[];
+  /** The newest upload of the project. */
+  readonly latest?: ListedBundle;
+}
+
+export interface ExplainedMiss {
+  /** What was looked for, and what was found instead. */
+  readonly sentence: string;
+  /** Mends it, run in the folder of the project, with the build in `dist`. */
+  readonly command: string;
+}
+
+/** Says why a file of an event has no map, and how that is mended. */
+export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
+  const upload = toUpload(missed, near);
+  return (
+    explainByMap(missed, near, upload) ??
+    explainElsewhere(missed, near, upload) ??
+    explainByAddress(missed, near, upload) ??
+    explainNothing(missed, near, upload)
+  );
+}
+
+type Explain = (missed: MissedFile, near: NearMiss, upload: Upload) => ExplainedMiss | undefined;
+
+interface Upload {
+  /** With debug ids. */
+  readonly withIds: string;
+  /** Also for the release and the distribution of the event. */
+  readonly forBuild: string;
+}
+
+function toUpload({ release, dist }: MissedFile, { project }: NearMiss): Upload {
+  const build = [
+    ...(release === undefined ? [] : [`--release ${quote(release)}`]),
+    ...(dist === undefined ? [] : [`--dist ${quote(dist)}`]),
+  ];
+  const command = (...more: readonly string[]): string =>
+    ['npx sentry-cli sourcemaps upload', `--project ${quote(project)}`, ...more, 'dist'].join(' ');
+  return {
+    withIds: `npx sentry-cli sourcemaps inject dist && ${command()}`,
+    forBuild: command(...build),
+  };
+}
+
+/** The file is there, and its map is the fault. */
+const explainByMap: Explain = ({ miss, url }, { withDebugId, atAddress }, upload) => {
+  if (miss === 'no_position') {
+    return {
+      sentence: `The map of ${url} has nothing at this position. It is of another build than the file that ran.`,
+      command: upload.withIds,
+    };
+  }
+  const files = [...withDebugId, ...atAddress];
+  const broken = files.find(({ problem }) => problem !== undefined);
+  if (miss === 'broken_map') {
+    return {
+      sentence:
+        `The map ${broken?.url ?? `of ${url}`} cannot be read. ${broken?.problem ?? ''}`.trim(),
+      command: upload.withIds,
+    };
+  }
+  if (miss !== 'no_map') return undefined;
+  const [file] = files;
+  const named =
+    file?.mapUrl === undefined ? '' : ` It names ${file.mapUrl}, which was not uploaded.`;
+  return {
+    sentence: `${file?.url ?? url} was uploaded without its map.${named} Build with source maps in files of their own, and upload both.`,
+    command: upload.withIds,
+  };
+};
+
+const explainElsewhere: Explain = ({ debugId }, { elsewhere, project }, upload) =>
+  debugId === undefined || elsewhere.length === 0
+    ? undefined
+    : {
+        sentence: `The debug id ${debugId} was uploaded to ${elsewhere.join(', ')}, and the event is of ${project}.`,
+        command: upload.withIds,
+      };
+
+const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
+  const { url, debugId, release, dist } = missed;
+  const [file] = atAddress;
+  if (file && debugId !== undefined) {
+    const other = file.debugId === undefined ? 'without a debug id' : `with ${file.debugId}`;
+    return {
+      sentence: `${url} ran with the debug id ${debugId}. The file at ${file.url} was uploaded ${other}: it is of another build.`,
+      command: upload.withIds,
+    };
+  }
+  if (file && release === undefined) {
+    return {
+      sentence: `The event names no release, and ${file.url} was uploaded for ${toBuild(file)}. Debug ids need no release.`,
+      command: upload.withIds,
+    };
+  }
+  if (file) {
+    return {
+      sentence: `The event is of ${toBuild({ release, dist })}. ${file.url} was uploaded for ${toBuild(file)}.`,
+      command: upload.forBuild,
+    };
+  }
+  const [namesake] = sameName;
+  if (!namesake) return undefined;
+  const prefix = namesake.url.replace(/[^/]*$/, '');
+  return {
+    sentence: `The event asks for ${url}. ${namesake.url} was uploaded for its release, at another address.`,
+    command: `${upload.forBuild.replace(/ dist$/, '')} --url-prefix ${quote(toPrefix(url) ?? prefix)} dist`,
+  };
+};
+
+const explainNothing = (
+  { url, debugId, release }: MissedFile,
+  { latest, project }: NearMiss,
+  upload: Upload,
+): ExplainedMiss => {
+  const asked =
+    debugId === undefined
+      ? release === undefined
+        ? `${url} ran without a debug id, and the event names no release.`
+        : `${url} ran without a debug id, and nothing was uploaded for its address.`
+      : `Nothing was uploaded with the debug id ${debugId} of ${url}.`;
+  const found =
+    latest === undefined
+      ? `The project ${project} has no uploads.`
+      : latest.state === 'error'
+        ? `The last upload failed: ${latest.detail ?? ''}`.trim()
+        : `The last upload was for ${toBuild(latest)}.`;
+  return { sentence: `${asked} ${found}`, command: upload.withIds };
+};
+
+function toBuild({
+  release,
+  dist,
+}: {
+  readonly release?: string | undefined;
+  readonly dist?: string | undefined;
+}): string {
+  const of = release === undefined ? 'no release' : `release ${release}`;
+  return dist === undefined ? `${of} without a distribution` : `${of}, distribution ${dist}`;
+}
+
+function toPrefix(url: string): string | undefined {
+  const [, folder] = /^[a-z][a-z\d+.-]*:\/\/[^/]*(\/(?:[^/]*\/)*)[^/]*$/i.exec(url) ?? [];
+  return folder === undefined ? undefined : `~${folder.replace(/\/$/, '')}`;
+}
+
+/** For a shell. */
+function quote(text: string): string {
+  return /^[\w@.+:/~-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

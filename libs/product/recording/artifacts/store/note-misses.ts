@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { artifactLimits } from '#shared';
+import { compareText, inChunks, toPortableText, toPortableTextOrNull } from '#persistence/stores';
+import type { GroupedEvent, MissedMap } from '#product/recording/reports';
+import type { RecordingStep } from '#product/recording/steps';
+
+interface MissRow {
+  readonly project_id: number;
+  readonly name: string;
+  readonly cause: MissedMap['miss'];
+  readonly url: string;
+  readonly debug_id: string | null;
+  readonly release: string | null;
+  readonly dist: string | null;
+  readonly events: number;
+  readonly since: number;
+  readonly last_at: number;
+  readonly event_id: string;
+}
+
+/** Counts the files of events that have no map. After a day without an event a count begins anew. */
+export const noteMisses: RecordingStep = {
+  locks: 'counters',
+  async run({ transaction, events }) {
+    const rows = toRows([...events.keys()]);
+    if (rows.length === 0) return;
+    const isOld = sql`artifact_misses.last_at < excluded.last_at - ${sql.lit(artifactLimits.missesMs)}`;
+    await inChunks(rows, (chunk) =>
+      transaction
+        .insertInto('artifact_misses')
+        .values(chunk)
+        .onConflict((conflict) =>
+          conflict.columns(['project_id', 'name']).doUpdateSet({
+            events: sql`case when ${isOld} then excluded.events else artifact_misses.events + excluded.events end`,
+            since: sql`case when ${isOld} then excluded.since else artifact_misses.since end`,
+            last_at: sql`excluded.last_at`,
+            event_id: sql`excluded.event_id`,
+          }),
+        )
+        .execute(),
+    );
+  },
+};
+
+/** In one order, for another process may be writing the same. */
+function toRows(events: readonly GroupedEvent[]): readonly MissRow[] {
+  const rows = new Map<string, MissRow>();
+  for (const grouped of events) {
+    for (const miss of grouped.misses ?? []) {
+      const row = toRow(grouped, miss);
+      const key = `${row.project_id} ${row.name}`;
+      const known = rows.get(key);
+      rows.set(key, known ? { ...row, since: known.since, events: known.events + 1 } : row);
+    }
+  }
+  return [...rows.values()].toSorted(
+    (a, b) => a.project_id - b.project_id || compareText(a.name, b.name),
+  );
+}
+
+function toRow({ event }: GroupedEvent, { url, debugId, dist, miss }: MissedMap): MissRow {
+  const { projectId, release, eventId, receivedAtMs } = event;
+  const told = [miss, url, debugId ?? null, release ?? null, dist ?? null];
+  return {
+    project_id: projectId,
+    name: hash('sha256', JSON.stringify(told)).slice(0, 32),
+    cause: miss,
+    url: toPortableText(url.slice(0, artifactLimits.textLength)),
+    debug_id: toPortableTextOrNull(debugId),
+    release: toPortableTextOrNull(release),
+    dist: toPortableTextOrNull(dist),
+    events: 1,
+    since: receivedAtMs,
+    last_at: receivedAtMs,
+    event_id: eventId,
+  };
+}
