@@ -19,7 +19,7 @@ const file = (traits: Partial<Artifact> = {}): Artifact => ({
   bytes: 1,
   ...traits,
 });
-const INJECT = 'npx sentry-cli sourcemaps inject dist && npx sentry-cli sourcemaps upload';
+const INJECT = 'npx @sentry/cli sourcemaps inject dist && npx @sentry/cli sourcemaps upload';
 
 describe('explainMiss', () => {
   it.each<[string, Partial<MissedFile>, Partial<NearMiss>, RegExp, string]>([
@@ -57,21 +57,21 @@ describe('explainMiss', () => {
       { release: '1.0', dist: '8' },
       { atAddress: [file({ release: '1.0', dist: '7' })] },
       /is of release 1.0, distribution 8. .* for release 1.0, distribution 7/,
-      'npx sentry-cli sourcemaps upload --project web --release 1.0 --dist 8 dist',
+      'npx @sentry/cli sourcemaps upload --project web --release 1.0 --dist 8 dist',
     ],
     [
       'another release',
       { release: "it's 2" },
       { atAddress: [file({ release: '1.0' })] },
       /is of release it's 2 without a distribution/,
-      "npx sentry-cli sourcemaps upload --project web --release 'it'\\''s 2' dist",
+      "npx @sentry/cli sourcemaps upload --project web --release 'it'\\''s 2' dist",
     ],
     [
       'another address',
       { release: '1.0' },
       { sameName: [file({ url: '~/app.js', release: '1.0' })] },
       /~\/app.js was uploaded for its release, at another address/,
-      'npx sentry-cli sourcemaps upload --project web --release 1.0 --url-prefix ~/assets dist',
+      'npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix ~/assets dist',
     ],
     [
       'a source without its map',

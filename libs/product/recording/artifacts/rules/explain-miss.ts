@@ -59,9 +59,9 @@ function toUpload({ release, dist }: MissedFile, { project }: NearMiss): Upload 
     ...(dist === undefined ? [] : [`--dist ${quote(dist)}`]),
   ];
   const command = (...more: readonly string[]): string =>
-    ['npx sentry-cli sourcemaps upload', `--project ${quote(project)}`, ...more, 'dist'].join(' ');
+    ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more, 'dist'].join(' ');
   return {
-    withIds: `npx sentry-cli sourcemaps inject dist && ${command()}`,
+    withIds: `npx @sentry/cli sourcemaps inject dist && ${command()}`,
     forBuild: command(...build),
   };
 }
@@ -149,7 +149,8 @@ const explainNothing = (
       : latest.state === 'error'
         ? `The last upload failed: ${latest.detail ?? ''}`.trim()
         : `The last upload was for ${toBuild(latest)}.`;
-  return { sentence: `${asked} ${found}`, command: upload.withIds };
+  const deployed = debugId === undefined ? ' Deploy what was injected.' : '';
+  return { sentence: `${asked} ${found}${deployed}`, command: upload.withIds };
 };
 
 function toBuild({

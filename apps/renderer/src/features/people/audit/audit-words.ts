@@ -6,10 +6,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'key.enabled': 'Key enabled or disabled',
   'key.limited': 'Rate of a key',
   'settings.intake': 'Intake settings',
-  'settings.filters': 'Filters',
-  'settings.grouping-rules': 'Grouping rules',
-  'settings.demo': 'Demo',
-  'settings.retention': 'Retention',
   'settings.privacy': 'Privacy settings',
   'search.saved': 'Search of a project saved',
   'search.renamed': 'Search of a project renamed',
@@ -52,9 +48,15 @@ const WORDS: Readonly<Record<string, string>> = {
   'outbox.dropped': 'Alerts dropped',
 };
 
-/** A kind of change that this version does not know is told by its name. */
+/** A part of a project's settings is told by its own name, and so is a kind of change that this version does not know. */
 export function toWords(what: string): string {
-  return WORDS[what] ?? what;
+  const [, part] = /^settings\.(.+)$/.exec(what) ?? [];
+  return WORDS[what] ?? (part === undefined ? what : toSentence(part));
+}
+
+/** `grouping-rules` is `Grouping rules`. */
+function toSentence(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }
 
 const FIELDS: Readonly<Record<string, string>> = {

@@ -54,7 +54,7 @@ export function TokenForm({ isOfOrganisation }: Pick<TokensProps, 'isOfOrganisat
               name="scopes[]"
               value={scope}
               defaultChecked={chosen.includes(scope)}
-              className="size-4 self-center"
+              className="size-4 shrink-0 self-center"
             />
             <span className="min-w-0">
               {WORDS[scope]} <code className="font-mono text-xs text-faint">{scope}</code>
