@@ -9,6 +9,7 @@ import { parseCommandRequest } from './command-request.ts';
 import type { CommandRequest } from './command-request.ts';
 import { readRelayConfig } from './config/relay-config.ts';
 import { listUsage, shrink } from './space/space-commands.ts';
+import { explainEvent } from './source-maps/explain-event.ts';
 import { makeToken } from './tokens/make-token.ts';
 
 const USAGE = `Usage, in the image (in a clone, write npm run errata -- for errata):
@@ -18,6 +19,7 @@ const USAGE = `Usage, in the image (in a clone, write npm run errata -- for erra
   errata shrink             gives unused space of the database back to the disk; stop Errata first
   errata token --name <name> --scope <scope>
                             makes a token of the organisation, and prints it as the last line
+  errata explain <event>    says why frames of that event have no original places
   errata version            prints the version of Errata
 
 In the image, errata alone runs all of Errata; errata renderer and errata relay run one of its services.
@@ -28,6 +30,7 @@ const COMMANDS: Readonly<
   Record<CommandRequest['command'], (request: CommandRequest) => Promise<void>>
 > = {
   token: printToken,
+  explain,
   backup: backUp,
   restore,
   usage,
@@ -45,16 +48,16 @@ async function run(asked: ReturnType<typeof parseCommandRequest>): Promise<void>
   }
 }
 
-async function backUp({ folder }: CommandRequest): Promise<void> {
+async function backUp({ argument }: CommandRequest): Promise<void> {
   const { place, hasSecret } = readSettings();
-  const path = locate(folder);
+  const path = locate(argument);
   const manifest = await makeBackup(place, path);
   tell(`Backed up into ${path}.`, describeBackup(manifest, hasSecret));
 }
 
-async function restore({ folder }: CommandRequest): Promise<void> {
+async function restore({ argument }: CommandRequest): Promise<void> {
   const { place, hasSecret } = readSettings();
-  const manifest = await restoreBackup(place, locate(folder));
+  const manifest = await restoreBackup(place, locate(argument));
   tell(`Restored into ${place.dataDir}.`, describeBackup(manifest, hasSecret));
 }
 
@@ -70,6 +73,11 @@ async function shrinkAll(): Promise<void> {
 async function printToken({ name, scope }: CommandRequest): Promise<void> {
   const { token, about } = await makeToken(readSettings().place, { name, scopes: scope });
   tell(about, [token]);
+}
+
+async function explain({ argument }: CommandRequest): Promise<void> {
+  const [first = '', ...lines] = await explainEvent(readSettings().place, argument);
+  tell(first, lines);
 }
 
 async function printVersion(): Promise<void> {

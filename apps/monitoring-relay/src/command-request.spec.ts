@@ -9,12 +9,13 @@ it.each([
   [['toString', 'folder'], /^there is no command toString\.$/],
   [['backup', 'a', 'b'], /^backup takes no argument b\.$/],
   [['backup', '-a'], /'-a'/],
-  [['backup', '--', '-a'], /^-a is no folder\.$/],
+  [['backup', '--', '-a'], /^-a is not a folder\.$/],
   [['restore', '--force', 'a'], /'--force'/],
   [['usage', 'folder'], /^usage takes no argument folder\.$/],
   [['shrink', 'folder'], /^shrink takes no argument folder\.$/],
   [['version', 'folder'], /^version takes no argument folder\.$/],
   [['usage', '--name', 'a'], /^usage takes no option --name\.$/],
+  [['explain'], /^explain needs the id of an event\.$/],
   [['token', 'ci'], /^token takes no argument ci\.$/],
 ])('refuses %j, and says why', (args, problem) => {
   expect(parseCommandRequest(args)).toEqual({ problem: expect.stringMatching(problem) });
@@ -28,8 +29,8 @@ it.each([[['help']], [['--help']], [['-h']], [['backup', '--help']], [['help', '
 );
 
 it('takes a command with its folder, or without where it has none', () => {
-  expect(parseCommandRequest(['backup', 'a'])).toMatchObject({ command: 'backup', folder: 'a' });
-  expect(parseCommandRequest(['usage'])).toMatchObject({ command: 'usage', folder: '' });
+  expect(parseCommandRequest(['backup', 'a'])).toMatchObject({ command: 'backup', argument: 'a' });
+  expect(parseCommandRequest(['usage'])).toMatchObject({ command: 'usage', argument: '' });
 });
 
 it('takes a token with its name and any number of scopes', () => {

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 
 /** What each command of an operator is told. */
 const COMMANDS = {
-  backup: { argument: 'folder', options: [] },
-  restore: { argument: 'folder', options: [] },
+  backup: { argument: 'a folder', options: [] },
+  restore: { argument: 'a folder', options: [] },
   usage: { options: [] },
   shrink: { options: [] },
   token: { options: ['name', 'scope'] },
+  explain: { argument: 'the id of an event', options: [] },
   version: { options: [] },
 } as const satisfies Record<
   string,
@@ -23,8 +24,8 @@ type OptionName = 'name' | 'scope';
 
 export interface CommandRequest {
   readonly command: keyof typeof COMMANDS;
-  /** Blank for a command without one. */
-  readonly folder: string;
+  /** A folder or the id of an event; blank for a command without one. */
+  readonly argument: string;
   /** Absent unless it was given. */
   readonly name?: string;
   readonly scope: readonly string[];
@@ -45,15 +46,15 @@ export function parseCommandRequest(args: string[]): CommandRequest | 'help' | R
   if (!isCommand(command)) return { problem: `there is no command ${command}.` };
   const { options, ...told }: { argument?: string; options: readonly OptionName[] } =
     COMMANDS[command];
-  const [folder = '', superfluous] = told.argument ? more : ['', ...more];
+  const [argument = '', superfluous] = told.argument ? more : ['', ...more];
   if (superfluous !== undefined) return { problem: `${command} takes no argument ${superfluous}.` };
-  if (folder.startsWith('-')) return { problem: `${folder} is no folder.` };
-  if (told.argument && folder === '') return { problem: `${command} needs a ${told.argument}.` };
+  if (argument.startsWith('-')) return { problem: `${argument} is not ${told.argument}.` };
+  if (told.argument && argument === '') return { problem: `${command} needs ${told.argument}.` };
   const option = (['name', 'scope'] as const).find(
     (each) => parsed.values[each] !== undefined && !options.includes(each),
   );
   if (option) return { problem: `${command} takes no option --${option}.` };
-  return { command, folder, scope, ...(name === undefined ? {} : { name }) };
+  return { command, argument, scope, ...(name === undefined ? {} : { name }) };
 }
 
 function isCommand(text: string): text is CommandRequest['command'] {

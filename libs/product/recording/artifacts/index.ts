@@ -16,3 +16,4 @@ export { ChunkStore } from './store/chunk.store.ts';
 export type { ChunkEnd } from './store/chunk.store.ts';
 export { MissStore } from './store/miss.store.ts';
 export type { CountedMiss } from './store/miss.store.ts';
+export { NearMissStore } from './store/near-miss.store.ts';

@@ -18,5 +18,5 @@ export {
   listMapAddresses,
 } from './find-artifact.ts';
 export type { FoundMap } from './find-artifact.ts';
-export { explainMiss } from './explain-miss.ts';
-export type { ExplainedMiss, MissedFile, NearMiss } from './explain-miss.ts';
+export type { ExplainedMiss, MissedFile } from './explain-miss.ts';
+export { listMissedFiles } from './missed-files.ts';

@@ -1,6 +1,7 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { ArtifactStore } from './artifact.store.ts';
 import { MissStore } from './miss.store.ts';
+import { NearMissStore } from './near-miss.store.ts';
 import { noteMisses } from './note-misses.ts';
 import { tables } from './artifact.tables.ts';
 import { BundleStore } from './bundle.store.ts';
@@ -16,6 +17,7 @@ export const artifacts = {
     artifactBundles: storeOf(BundleStore),
     artifactChunks: storeOf(ChunkStore),
     artifactMisses: storeOf(MissStore),
+    nearMisses: storeOf(NearMissStore),
   },
   recording: [noteMisses],
 } as const satisfies Capability;

@@ -1,0 +1,56 @@
+import type { KyselyDatabase } from '#persistence/stores';
+import { toDebugId } from '../rules/bundle/debug-id.ts';
+import { explainMiss } from '../rules/explain-miss.ts';
+import type { ExplainedMiss, MissedFile, NearMiss } from '../rules/explain-miss.ts';
+import { listAddresses } from '../rules/find-artifact.ts';
+import { ArtifactStore } from './artifact.store.ts';
+import { BundleStore } from './bundle.store.ts';
+
+/** Knows what was uploaded that is near to a file without a map. Every method rejects with `database.unavailable`. */
+export class NearMissStore {
+  readonly #database: KyselyDatabase;
+  readonly #artifacts: ArtifactStore;
+  readonly #bundles: BundleStore;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+    this.#artifacts = new ArtifactStore(database);
+    this.#bundles = new BundleStore(database);
+  }
+
+  /** Says why the file has no map, by what is uploaded now. */
+  async explain(projectId: number, missed: MissedFile): Promise<ExplainedMiss> {
+    return explainMiss(missed, await this.#find(projectId, missed));
+  }
+
+  async #find(projectId: number, { url, debugId, release }: MissedFile): Promise<NearMiss> {
+    const id = toDebugId(debugId);
+    const [withDebugId, elsewhere, atAddress, sameName, [latest]] = await Promise.all([
+      id === undefined ? [] : this.#artifacts.listByDebugIds(projectId, [id]),
+      id === undefined ? [] : this.#artifacts.listProjectsWith(id, projectId),
+      this.#artifacts.listAtUrls(projectId, listAddresses(url)),
+      release === undefined
+        ? []
+        : this.#artifacts.listNamesakes(projectId, release, url.replace(/^.*\//, '')),
+      this.#bundles.list(projectId, { limit: 1 }),
+    ]);
+    const slugs = await this.#findSlugs([projectId, ...elsewhere]);
+    return {
+      project: slugs.get(projectId) ?? '',
+      withDebugId,
+      elsewhere: elsewhere.flatMap((each) => slugs.get(each) ?? []),
+      atAddress,
+      sameName,
+      ...(latest ? { latest } : {}),
+    };
+  }
+
+  async #findSlugs(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.#database.kysely
+      .selectFrom('projects')
+      .select(['id', 'slug'])
+      .where('id', 'in', ids)
+      .execute();
+    return new Map(rows.map(({ id, slug }) => [id, slug]));
+  }
+}
