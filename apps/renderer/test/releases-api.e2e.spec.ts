@@ -43,8 +43,8 @@ describe('the API of releases', () => {
     path: string,
     { body, token = ci }: { body?: object; token?: string } = {},
   ) => {
-    const request = supertest(renderer.app.getHttpServer())
-      [verb](path)
+    const http = supertest(renderer.app.getHttpServer());
+    const request = http[verb](path)
       .set('Host', 'errata.example')
       .set('Authorization', `Bearer ${token}`);
     return body ? request.send(body) : request;
@@ -103,16 +103,14 @@ describe('the API of releases', () => {
     [{ projects: [] }, 'Name the projects of the release: web, other, errata.'],
     [{ projects: undefined }, 'Name the projects of the release: web, other, errata.'],
     [{ projects: 'web' }, 'The projects are a list of slugs or ids.'],
-    [{ url: 'javascript:alert(1)' }, /^A url begins with https/],
-    [{ dateReleased: 'soon' }, /^A date is written as/],
-    [{ status: 'gone' }, /^The status of a release/],
-    [{ commits: [{ id: '' }] }, /^Commits are a list/],
-    [{ refs: [{ commit: 'a' }] }, /^Refs are a list/],
+    [{ url: 'javascript:alert(1)' }, 'A url begins with https://'],
+    [{ dateReleased: 'soon' }, 'A date is written as'],
+    [{ status: 'gone' }, 'The status of a release'],
+    [{ commits: [{ id: '' }] }, 'Commits are a list'],
+    [{ refs: [{ commit: 'a' }] }, 'Refs are a list'],
   ])('refuses %j with a sentence', async (fields, detail) => {
     const { body } = await tell(fields).expect(400);
-    expect(body).toEqual({
-      detail: typeof detail === 'string' ? detail : expect.stringMatching(detail),
-    });
+    expect(body).toEqual({ detail: expect.stringContaining(detail) });
   });
 
   it('changes a release, its commits and its refs', async () => {
@@ -153,12 +151,13 @@ describe('the API of releases', () => {
   });
 
   it('knows the commit at which the release before ended', async () => {
-    const [first, second] = ['previous 1', 'previous 2'];
-    expect((await send('get', at(first!, 'previous-with-commits/')).expect(200)).body).toEqual({});
+    const first = 'previous 1';
+    const second = 'previous 2';
+    expect((await send('get', at(first, 'previous-with-commits/')).expect(200)).body).toEqual({});
     const refs = [{ repository: 'acme/other', commit: 'c7', previousCommit: 'c1' }];
     await tell({ version: first, projects: ['other'], refs }).expect(201);
     await tell({ version: second, projects: ['other'] }).expect(201);
-    const { body } = await send('get', at(second!, 'previous-with-commits/')).expect(200);
+    const { body } = await send('get', at(second, 'previous-with-commits/')).expect(200);
     expect(body).toMatchObject({ version: first, lastCommit: { id: 'c7' } });
   });
 

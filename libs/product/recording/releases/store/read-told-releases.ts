@@ -59,7 +59,7 @@ async function count(
     .where('release_id', 'in', ids)
     .groupBy('release_id')
     .execute();
-  return new Map(rows.map(({ release_id: id, count: rowCount }) => [id, Number(rowCount)]));
+  return new Map(rows.map(({ release_id: id, count: rowCount }) => [id, rowCount]));
 }
 
 async function listFirst(

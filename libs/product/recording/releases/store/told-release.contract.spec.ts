@@ -53,7 +53,7 @@ describe('ToldReleaseStore', () => {
       const tell = (store: typeof other, id: string) =>
         store.tell('1', { atMs: NOON_MS, projectIds: [1], commits: [commit(id), commit('a')] });
       const made = await Promise.all([tell(toldReleases, 'b'), tell(other, 'c')]);
-      expect(made.toSorted()).toEqual([false, true]);
+      expect(made.filter(Boolean)).toHaveLength(1);
       const { id, commitCount } = (await toldReleases.find('1'))!;
       expect(commitCount).toBe(2);
       expect((await toldReleases.listCommits(id)).map((each) => each.id)[1]).toBe('a');
