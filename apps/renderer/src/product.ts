@@ -29,6 +29,7 @@ import {
   ProjectsService,
   toSelfMonitoring,
 } from './features/projects/projects/index.ts';
+import { ReleasesModule } from './features/recording/releases/index.ts';
 import { RetentionModule } from './features/retention/retention/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
@@ -107,6 +108,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       FindModule,
       FiltersModule,
       GroupingRulesModule,
+      ReleasesModule,
       DataModule,
       SearchModule,
       PersonDataModule,

@@ -167,6 +167,7 @@ export * as operatorLimits from './limits/operator-limits.ts';
 export * as outcomeLimits from './limits/outcome-limits.ts';
 export * as privacyLimits from './limits/privacy-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';
+export * as releaseLimits from './limits/release-limits.ts';
 export * as reportLimits from './limits/report-limits.ts';
 export * as retentionLimits from './limits/retention-limits.ts';
 export * as ruleLimits from './limits/rule-limits.ts';

@@ -49,6 +49,16 @@ export class ProjectStore {
     return rows.map(toProject);
   }
 
+  /** When each project was made, by its id. */
+  async listCreatedAt(): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#database.kysely
+      .selectFrom('projects')
+      .select(['id', 'created_at'])
+      .where('deleted_at', 'is', null)
+      .execute();
+    return new Map(rows.map(({ id, created_at: createdAtMs }) => [id, createdAtMs]));
+  }
+
   /** All keys of all projects, disabled ones included. */
   async listKeys(): Promise<ProjectKey[]> {
     const rows = await this.#database.kysely

@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
+import { ApiProjectController } from './api/api-project.controller.ts';
+import { OrganisationProjectsController } from './api/organisation-projects.controller.ts';
 import { ProgramProjects } from './api/program-projects.ts';
 import { ProjectsService } from './projects.service.ts';
 import { GeneralController } from './settings/general/general.controller.ts';
@@ -15,7 +17,14 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
 @Global()
 @Module({
   imports: [MenusModule],
-  controllers: [ProjectListController, GeneralController, KeysController, LimitsController],
+  controllers: [
+    ProjectListController,
+    GeneralController,
+    KeysController,
+    LimitsController,
+    OrganisationProjectsController,
+    ApiProjectController,
+  ],
   providers: [
     ProgramProjects,
     ProjectOfSlug,

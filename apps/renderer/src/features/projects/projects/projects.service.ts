@@ -47,6 +47,11 @@ export class ProjectsService {
     return projects.filter(({ id }) => among === 'all' || among.includes(id));
   }
 
+  /** In milliseconds since the epoch, by the project's id. */
+  listCreatedAt(): Promise<ReadonlyMap<number, number>> {
+    return this.projects.listCreatedAt();
+  }
+
   toDsn({ projectId, publicKey }: Pick<ProjectKey, 'projectId' | 'publicKey'>): string {
     return formatDsn({ origin: this.config.dsnOrigin, publicKey, projectId });
   }

@@ -1,4 +1,9 @@
-import { BadRequestException, ForbiddenException, Injectable } from '@nestjs/common';
+import {
+  BadRequestException,
+  ForbiddenException,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
 import type { Right } from '#product/people/accounts/rules';
 import { ProjectStore } from '#product/projects/projects';
 import type { Project } from '#product/projects/projects';
@@ -17,6 +22,19 @@ export class ProgramProjects {
     return all.filter(({ id }) => access.findRole(id) !== undefined);
   }
 
+  /** Those in which a token has the right. */
+  async listWith(access: Access, right: Right): Promise<readonly Project[]> {
+    return (await this.list(access)).filter(({ id }) => access.can(right, id));
+  }
+
+  /** The project at an address of its own. Throws 404 for a name of none: clients look for the project elsewhere then. */
+  async get(access: Access, name: string): Promise<Project> {
+    const known = await this.list(access);
+    const found = findNamed(known, name);
+    if (!found) throw new NotFoundException(toUnknown(name, known));
+    return found;
+  }
+
   /**
    * The projects with these names, in which a token has the right. Throws 400 for a name of none, which lists those that there are:
    * sentry-cli prints the sentence of a 400 alone. Throws 403 for a right that the token lacks.
@@ -28,12 +46,16 @@ export class ProgramProjects {
   ): Promise<readonly Project[]> {
     const known = await this.list(access);
     return names.map((name) => {
-      const found = known.find(({ id, slug }) => slug === name || String(id) === String(name));
+      const found = findNamed(known, name);
       if (!found) throw new BadRequestException(toUnknown(String(name), known));
       if (access.can(right, found.id)) return found;
       throw new ForbiddenException(`This token does not allow that in the project ${found.slug}.`);
     });
   }
+}
+
+function findNamed(projects: readonly Project[], name: string | number): Project | undefined {
+  return projects.find(({ id, slug }) => slug === name || String(id) === String(name));
 }
 
 function toUnknown(name: string, known: readonly Project[]): string {

@@ -1,0 +1,36 @@
+import { Get, Param, Post } from '@nestjs/common';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ApiController, JsonBody } from '../../people/tokens/index.ts';
+import { NewDeployDto } from './deploy.dto.ts';
+import { ReleasesService } from './releases.service.ts';
+import { refuseUnknown } from './unknown-release.ts';
+import { VersionPipe } from './version.pipe.ts';
+
+@ApiController('organizations/:org/releases/:version/deploys')
+export class DeploysController {
+  constructor(private readonly releases: ReleasesService) {}
+
+  @Post()
+  @Requires('releases.write')
+  async add(
+    @CurrentAccess() access: Access,
+    @Param('version', VersionPipe) version: string,
+    @JsonBody(NewDeployDto) fields: NewDeployDto,
+  ): Promise<object> {
+    const deploy = await this.releases.deploy(access, version, fields);
+    if (!deploy) throw refuseUnknown(version);
+    return deploy;
+  }
+
+  @Get()
+  @Requires('releases.read')
+  async list(
+    @CurrentAccess() access: Access,
+    @Param('version', VersionPipe) version: string,
+  ): Promise<readonly object[]> {
+    const deploys = await this.releases.listDeploys(access, version);
+    if (!deploys) throw refuseUnknown(version);
+    return deploys;
+  }
+}

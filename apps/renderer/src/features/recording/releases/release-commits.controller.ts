@@ -1,0 +1,35 @@
+import { Get, Param } from '@nestjs/common';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ApiController } from '../../people/tokens/index.ts';
+import { toCommitAnswer } from './release-answer.ts';
+import { ReleasesService } from './releases.service.ts';
+import { missUnknown } from './unknown-release.ts';
+import { VersionPipe } from './version.pipe.ts';
+
+@ApiController('organizations/:org/releases/:version')
+export class ReleaseCommitsController {
+  constructor(private readonly releases: ReleasesService) {}
+
+  /** All of them at once: sentry-cli does not ask for a second page. */
+  @Get('commits')
+  @Requires('releases.read')
+  async list(
+    @CurrentAccess() access: Access,
+    @Param('version', VersionPipe) version: string,
+  ): Promise<readonly object[]> {
+    const commits = await this.releases.listCommits(access, version);
+    if (!commits) throw missUnknown(version);
+    return commits.map(toCommitAnswer);
+  }
+
+  /** An object without any key where there is none: sentry-cli reads another one as a release. */
+  @Get('previous-with-commits')
+  @Requires('releases.read')
+  async showPrevious(
+    @CurrentAccess() access: Access,
+    @Param('version', VersionPipe) version: string,
+  ): Promise<object> {
+    return (await this.releases.findPrevious(access, version)) ?? {};
+  }
+}

@@ -1,0 +1,38 @@
+import { BadRequestException, createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { releaseStatuses } from '#product/recording/releases/rules';
+import type { ReleaseStatus } from '#product/recording/releases/rules';
+
+/** What a list of releases is narrowed to. */
+export interface ReleaseFilter {
+  /** Slugs or ids; absent: all that the token may read. */
+  readonly projects?: readonly string[];
+  /** Absent: any. */
+  readonly status?: ReleaseStatus;
+  /** A part of the version. */
+  readonly text?: string;
+}
+
+/** As Sentry has it, `project` may repeat, `-1` is all projects, and archived releases are listed where they are asked for alone. */
+export const AskedFilter = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ReleaseFilter => {
+    const { query } = context.switchToHttp().getRequest<Request>();
+    const projects = listTexts(query['project']).filter((name) => name !== '-1');
+    const [text = ''] = listTexts(query['query']);
+    const [status = 'open'] = listTexts(query['status']);
+    const known = releaseStatuses.find((each) => each === status);
+    if (status !== '' && !known) {
+      throw new BadRequestException('The status of releases is open or archived.');
+    }
+    return {
+      ...(projects.length > 0 ? { projects } : {}),
+      ...(known ? { status: known } : {}),
+      ...(text === '' ? {} : { text }),
+    };
+  },
+);
+
+function listTexts(value: unknown): string[] {
+  return [value].flat().filter((each): each is string => typeof each === 'string');
+}

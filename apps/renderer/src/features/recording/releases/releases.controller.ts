@@ -1,0 +1,73 @@
+import { Delete, Get, HttpCode, HttpStatus, Param, Post, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ApiController, AskedPage, JsonBody } from '../../people/tokens/index.ts';
+import type { PageOfList } from '../../people/tokens/index.ts';
+import { NewReleaseDto, ReleaseChangesDto } from './release.dto.ts';
+import { AskedFilter } from './release-filter.ts';
+import type { ReleaseFilter } from './release-filter.ts';
+import { ReleasesService } from './releases.service.ts';
+import { missUnknown, refuseUnknown } from './unknown-release.ts';
+import { VersionPipe } from './version.pipe.ts';
+
+@ApiController('organizations/:org/releases')
+export class ReleasesController {
+  constructor(private readonly releases: ReleasesService) {}
+
+  /** 208 where there is a release of that version already: it is changed as well. */
+  @Post()
+  @Requires('releases.write')
+  async tell(
+    @CurrentAccess() access: Access,
+    @JsonBody(NewReleaseDto) fields: NewReleaseDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    const { isNew, answer } = await this.releases.tell(access, fields);
+    response.status(isNew ? HttpStatus.CREATED : HttpStatus.ALREADY_REPORTED);
+    return answer;
+  }
+
+  @Get()
+  @Requires('releases.read')
+  list(
+    @CurrentAccess() access: Access,
+    @AskedFilter() filter: ReleaseFilter,
+    @AskedPage() page: PageOfList,
+  ): Promise<readonly object[]> {
+    return this.releases.list(access, filter, page);
+  }
+
+  @Get(':version')
+  @Requires('releases.read')
+  async show(
+    @CurrentAccess() access: Access,
+    @Param('version', VersionPipe) version: string,
+  ): Promise<object> {
+    const release = await this.releases.show(access, version);
+    if (!release) throw missUnknown(version);
+    return release;
+  }
+
+  @Put(':version')
+  @Requires('releases.write')
+  async change(
+    @CurrentAccess() access: Access,
+    @Param('version', VersionPipe) version: string,
+    @JsonBody(ReleaseChangesDto) fields: ReleaseChangesDto,
+  ): Promise<object> {
+    const release = await this.releases.change(access, version, fields);
+    if (!release) throw refuseUnknown(version);
+    return release;
+  }
+
+  @Delete(':version')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @Requires('releases.write')
+  async remove(
+    @CurrentAccess() access: Access,
+    @Param('version', VersionPipe) version: string,
+  ): Promise<void> {
+    if (!(await this.releases.remove(access, version))) throw missUnknown(version);
+  }
+}

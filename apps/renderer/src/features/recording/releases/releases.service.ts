@@ -1,0 +1,189 @@
+import { BadRequestException, ForbiddenException, Injectable } from '@nestjs/common';
+import type { Project } from '#product/projects/projects';
+import { ToldReleaseStore } from '#product/recording/releases';
+import type { ReleaseChanges, ToldRelease } from '#product/recording/releases';
+import { readCommits, readRefs, readSentTime } from '#product/recording/releases/rules';
+import type { ToldCommit } from '#product/recording/releases/rules';
+import { Clock } from '#shared';
+import type { Access } from '../../people/accounts/index.ts';
+import type { PageOfList } from '../../people/tokens/index.ts';
+import { ProgramProjects } from '../../projects/projects/index.ts';
+import type { NewDeployDto } from './deploy.dto.ts';
+import { toDeployAnswer, toReleaseAnswer } from './release-answer.ts';
+import type { NewReleaseDto, ProjectNames, ReleaseChangesDto } from './release.dto.ts';
+import type { ReleaseFilter } from './release-filter.ts';
+
+/**
+ * Releases as programs tell them and ask for them. A token knows of those that have a project which it may read, and changes those alone
+ * in whose every project it may write.
+ */
+@Injectable()
+export class ReleasesService {
+  constructor(
+    private readonly store: ToldReleaseStore,
+    private readonly projects: ProgramProjects,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes the release unless it is there, and changes it. A new one needs a project; sentry-cli archives a release without naming one. */
+  async tell(
+    access: Access,
+    { version, ...fields }: NewReleaseDto,
+  ): Promise<{ readonly isNew: boolean; readonly answer: object }> {
+    const projectIds = (await this.resolve(access, fields.projects)) ?? [];
+    if (projectIds.length === 0 && !(await this.find(access, version))) {
+      throw new BadRequestException(await this.askForProjects(access));
+    }
+    const known = await this.store.find(version);
+    if (known) this.requireWritable(access, known);
+    const atMs = this.clock.nowMs();
+    const isNew = await this.store.tell(version, { ...toChanges(fields), projectIds, atMs });
+    return { isNew, answer: (await this.show(access, version)) ?? {} };
+  }
+
+  /** Undefined where the token knows of no such release. */
+  async change(
+    access: Access,
+    version: string,
+    fields: ReleaseChangesDto,
+  ): Promise<object | undefined> {
+    const release = await this.find(access, version);
+    if (!release) return undefined;
+    this.requireWritable(access, release);
+    const projectIds = await this.resolve(access, fields.projects);
+    const changes = { ...toChanges(fields), ...(projectIds ? { projectIds } : {}) };
+    return (await this.store.change(version, changes)) ? this.show(access, version) : undefined;
+  }
+
+  /** False where the token knows of no such release. */
+  async remove(access: Access, version: string): Promise<boolean> {
+    const release = await this.find(access, version);
+    if (!release) return false;
+    this.requireWritable(access, release);
+    return this.store.remove(version);
+  }
+
+  async show(access: Access, version: string): Promise<object | undefined> {
+    const projects = await this.listReadable(access);
+    const release = await this.findAmong(projects, version);
+    return release && toReleaseAnswer(release, projects);
+  }
+
+  async list(access: Access, filter: ReleaseFilter, page: PageOfList): Promise<readonly object[]> {
+    const projects = await this.listReadable(access);
+    const asked = filter.projects
+      ? await this.projects.require(access, filter.projects, 'releases.read')
+      : projects;
+    const releases = await this.store.list({
+      projectIds: asked.map(({ id }) => id),
+      ...(filter.status ? { status: filter.status } : {}),
+      ...(filter.text === undefined ? {} : { text: filter.text }),
+      offset: page.offset,
+      limit: page.limit + 1,
+    });
+    return page.show(releases).map((release) => toReleaseAnswer(release, projects));
+  }
+
+  async listCommits(access: Access, version: string): Promise<readonly ToldCommit[] | undefined> {
+    const release = await this.find(access, version);
+    return release && this.store.listCommits(release.id);
+  }
+
+  /** The latest release before this one, in its projects, of which a commit is known. */
+  async findPrevious(access: Access, version: string): Promise<object | undefined> {
+    const projects = await this.listReadable(access);
+    const release = await this.findAmong(projects, version);
+    if (!release) return undefined;
+    const ids = projects.flatMap(({ id }) => (release.projectIds.includes(id) ? [id] : []));
+    const previous = await this.store.findPreviousWithCommits(release, ids);
+    return previous && toReleaseAnswer(previous, projects);
+  }
+
+  async deploy(access: Access, version: string, fields: NewDeployDto): Promise<object | undefined> {
+    const release = await this.find(access, version);
+    if (!release) return undefined;
+    this.requireWritable(access, release);
+    const projectIds = await this.resolve(access, fields.projects);
+    const { environment, name, url } = fields;
+    const startedAtMs = toTime(fields.dateStarted);
+    const deploy = await this.store.addDeploy(version, {
+      environment,
+      ...(typeof name === 'string' ? { name } : {}),
+      ...(typeof url === 'string' ? { url } : {}),
+      ...(startedAtMs === undefined ? {} : { startedAtMs }),
+      // sentry-cli ends with a panic where a deploy that it lists has not finished.
+      finishedAtMs: toTime(fields.dateFinished) ?? this.clock.nowMs(),
+      ...(projectIds ? { projectIds } : {}),
+    });
+    return deploy && toDeployAnswer(deploy, await this.listReadable(access));
+  }
+
+  async listDeploys(access: Access, version: string): Promise<readonly object[] | undefined> {
+    const release = await this.find(access, version);
+    if (!release) return undefined;
+    const projects = await this.listReadable(access);
+    const deploys = await this.store.listDeploys(release.id);
+    return deploys.map((deploy) => toDeployAnswer(deploy, projects));
+  }
+
+  private async find(access: Access, version: string): Promise<ToldRelease | undefined> {
+    return this.findAmong(await this.listReadable(access), version);
+  }
+
+  private async findAmong(
+    projects: readonly Project[],
+    version: string,
+  ): Promise<ToldRelease | undefined> {
+    const release = await this.store.find(version);
+    return release && projects.some(({ id }) => release.projectIds.includes(id))
+      ? release
+      : undefined;
+  }
+
+  private listReadable(access: Access): Promise<readonly Project[]> {
+    return this.projects.listWith(access, 'releases.read');
+  }
+
+  private async resolve(
+    access: Access,
+    names: ProjectNames | null | undefined,
+  ): Promise<readonly number[] | undefined> {
+    if (!names) return undefined;
+    const projects = await this.projects.require(access, names, 'releases.write');
+    return [...new Set(projects.map(({ id }) => id))];
+  }
+
+  /** Others read what is told of a release that they share. */
+  private requireWritable(access: Access, { version, projectIds }: ToldRelease): void {
+    if (projectIds.every((id) => access.can('releases.write', id))) return;
+    throw new ForbiddenException(
+      `The release '${version}' has projects in which this token may not write. Use a token of the organisation.`,
+    );
+  }
+
+  private async askForProjects(access: Access): Promise<string> {
+    const slugs = (await this.projects.list(access)).map(({ slug }) => slug).slice(0, 20);
+    return `Name the projects of the release: ${slugs.join(', ') || 'this token knows of none'}.`;
+  }
+}
+
+function toChanges(fields: ReleaseChangesDto): ReleaseChanges {
+  const { status, ref, url, commits, refs } = fields;
+  const startedAtMs = toTime(fields.dateStarted);
+  const releasedAtMs = toTime(fields.dateReleased);
+  const toldCommits = commits ? readCommits(commits) : undefined;
+  const toldRefs = refs ? readRefs(refs) : undefined;
+  return {
+    ...(status ? { status } : {}),
+    ...(typeof ref === 'string' ? { ref } : {}),
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(startedAtMs === undefined ? {} : { startedAtMs }),
+    ...(releasedAtMs === undefined ? {} : { releasedAtMs }),
+    ...(toldCommits ? { commits: toldCommits } : {}),
+    ...(toldRefs ? { refs: toldRefs } : {}),
+  };
+}
+
+function toTime(text: string | null | undefined): number | undefined {
+  return typeof text === 'string' ? readSentTime(text) : undefined;
+}

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { hashToken } from '#product/people/tokens';
+import type { Scope } from '#product/people/tokens/rules';
+import { releaseLimits } from '#shared';
+import supertest from 'supertest';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+
+const RELEASES = '/api/0/organizations/errata/releases';
+
+describe('the API of releases', () => {
+  let renderer: PeopledRenderer;
+  let ci: string;
+  let version: string;
+  let made = 0;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
+    ci = await makeToken('organisation', ['org:ci']);
+  });
+
+  afterAll(() => renderer.end());
+
+  beforeEach(() => {
+    version = `web@1.${(made += 1)}.0+7`;
+  });
+
+  async function makeToken(of: Person | 'organisation', scopes: readonly Scope[]): Promise<string> {
+    const text = `${of} ${scopes.join(' ')}`.replaceAll(' ', '-');
+    await renderer.stores.tokens.create({
+      hash: hashToken(text),
+      hint: 'spec',
+      name: text,
+      scopes,
+      createdAtMs: 1,
+      ...(of === 'organisation' ? {} : { userId: renderer.idOf(of) }),
+    });
+    return text;
+  }
+
+  const send = (
+    verb: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    { body, token = ci }: { body?: object; token?: string } = {},
+  ) => {
+    const http = supertest(renderer.app.getHttpServer());
+    const request = http[verb](path)
+      .set('Host', 'errata.example')
+      .set('Authorization', `Bearer ${token}`);
+    return body ? request.send(body) : request;
+  };
+
+  const at = (of: string, rest = '') => `${RELEASES}/${encodeURIComponent(of)}/${rest}`;
+
+  const tell = (fields: object = {}) =>
+    send('post', `${RELEASES}/`, { body: { version, projects: ['web'], ...fields } });
+
+  it('makes a release, and tells when it is there already', async () => {
+    const url = 'https://ci.example/7';
+    const { body } = await tell({ dateStarted: '2026-01-05T12:00:00.123456Z', url }).expect(201);
+    expect(body).toMatchObject({
+      version,
+      shortVersion: version.split('@')[1],
+      status: 'open',
+      url,
+      ref: null,
+      dateCreated: expect.stringMatching(/^20\d\d-.*Z$/),
+      dateStarted: '2026-01-05T12:00:00.123Z',
+      dateReleased: null,
+      lastEvent: null,
+      newGroups: 0,
+      projects: [{ id: 1, slug: 'web', name: 'web' }],
+      lastCommit: null,
+    });
+    const again = await tell({ projects: [2] }).expect(208);
+    expect(again.body).toMatchObject({ url, projects: [{ slug: 'web' }, { slug: 'other' }] });
+    const archived = await tell({ projects: undefined, status: 'archived' }).expect(208);
+    expect(archived.body).toMatchObject({ status: 'archived' });
+  });
+
+  it.each(['a/b@1', '1.0 rc', '100%', 'ä+1', '#1?x=1'])('finds %j at its address', async (odd) => {
+    await tell({ version: odd }).expect(201);
+    for (const path of [at(odd), at(odd).slice(0, -1)]) {
+      expect((await send('get', path).expect(200)).body).toMatchObject({ version: odd });
+    }
+    await send('delete', at(odd)).expect(204);
+    await send('get', at(odd)).expect(404, { detail: `No release '${odd}'.` });
+  });
+
+  it.each(['..', ' ', 'latest', 'a\nb', 'x'.repeat(201)])(
+    'refuses the version %j with a sentence',
+    async (bad) => {
+      const refusal = { detail: expect.stringMatching(/^Invalid release version/) };
+      expect((await tell({ version: bad }).expect(400)).body).toEqual(refusal);
+      const path = at(bad).replace('..', '%2E%2E');
+      expect((await send('put', path, { body: {} }).expect(400)).body).toEqual(refusal);
+    },
+  );
+
+  it.each([
+    [{ projects: ['nope'] }, "No project 'nope'. Projects: web, other, errata."],
+    [{ projects: [7] }, "No project '7'. Projects: web, other, errata."],
+    [{ projects: [] }, 'Name the projects of the release: web, other, errata.'],
+    [{ projects: undefined }, 'Name the projects of the release: web, other, errata.'],
+    [{ projects: 'web' }, 'The projects are a list of slugs or ids.'],
+    [{ url: 'javascript:alert(1)' }, 'A url begins with https://'],
+    [{ dateReleased: 'soon' }, 'A date is written as'],
+    [{ status: 'gone' }, 'The status of a release'],
+    [{ commits: [{ id: '' }] }, 'Commits are a list'],
+    [{ refs: [{ commit: 'a' }] }, 'Refs are a list'],
+  ])('refuses %j with a sentence', async (fields, detail) => {
+    const { body } = await tell(fields).expect(400);
+    expect(body).toEqual({ detail: expect.stringContaining(detail) });
+  });
+
+  it('changes a release, its commits and its refs', async () => {
+    const unknown = await send('put', at(version), { body: { status: 'archived' } }).expect(400);
+    expect(unknown.body).toEqual({
+      detail: `No release '${version}'. Create it first, by "sentry-cli releases new" or "sentry release create".`,
+    });
+    await tell().expect(201);
+    const commits = [
+      { id: 'b', message: 'Second', author_name: 'Ann', repository: 'acme/web', patch_set: [] },
+      { id: 'a', timestamp: '2026-01-05T12:00:00+01:00', author_email: null, unknown: 1 },
+    ];
+    const changes = { commits, dateReleased: '1767614400', status: 'archived', url: null };
+    const { body } = await send('put', at(version), { body: changes }).expect(200);
+    expect(body).toMatchObject({
+      status: 'archived',
+      dateReleased: '2026-01-05T12:00:00.000Z',
+      commitCount: 2,
+      lastCommit: { id: 'b' },
+    });
+    expect((await send('get', at(version, 'commits/')).expect(200)).body).toEqual([
+      {
+        id: 'b',
+        message: 'Second',
+        dateCreated: null,
+        author: { name: 'Ann', email: null },
+        repository: { name: 'acme/web' },
+      },
+      {
+        id: 'a',
+        message: null,
+        dateCreated: '2026-01-05T11:00:00.000Z',
+        author: null,
+        repository: null,
+      },
+    ]);
+    await send('get', at('unknown', 'commits/')).expect(404);
+  });
+
+  it('knows the commit at which the release before ended', async () => {
+    const first = 'previous 1';
+    const second = 'previous 2';
+    expect((await send('get', at(first, 'previous-with-commits/')).expect(200)).body).toEqual({});
+    const refs = [{ repository: 'acme/other', commit: 'c7', previousCommit: 'c1' }];
+    await tell({ version: first, projects: ['other'], refs }).expect(201);
+    await tell({ version: second, projects: ['other'] }).expect(201);
+    const { body } = await send('get', at(second, 'previous-with-commits/')).expect(200);
+    expect(body).toMatchObject({ version: first, lastCommit: { id: 'c7' } });
+  });
+
+  it('keeps deploys, finished now where nothing else is said', async () => {
+    const deploy = { environment: 'production' };
+    await send('post', at(version, 'deploys/'), { body: deploy }).expect(400);
+    await send('get', at(version, 'deploys/')).expect(400);
+    await tell().expect(201);
+    const { body } = await send('post', at(version, 'deploys/'), { body: deploy }).expect(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      environment: 'production',
+      name: null,
+      url: null,
+      dateStarted: null,
+      dateFinished: expect.stringMatching(/Z$/),
+    });
+    const whole = {
+      environment: 'staging',
+      name: 'blue',
+      url: 'https://staging.example',
+      dateStarted: '2026-01-05T12:00:00.000Z',
+      dateFinished: '2026-01-05T12:01:00.000Z',
+      projects: ['web'],
+    };
+    await send('post', at(version, 'deploys/'), { body: whole }).expect(201);
+    const listed = await send('get', at(version, 'deploys/')).expect(200);
+    expect(listed.body).toMatchObject([whole, { environment: 'production' }]);
+    const refused = await send('post', at(version, 'deploys/'), { body: {} }).expect(400);
+    expect(refused.body).toEqual({ detail: expect.stringMatching(/environment/i) });
+  });
+
+  it('lists releases by pages, the last told first', async () => {
+    for (const each of ['paged 1', 'paged 2', 'Paged 3']) await tell({ version: each });
+    await tell({ version: 'paged 4', projects: ['other'], status: 'archived' });
+    const list = async (query: string) => {
+      const answer = await send('get', `${RELEASES}/?query=paged${query}`).expect(200);
+      const versions = (answer.body as { version: string }[]).map((each) => each.version);
+      return { versions, link: answer.headers['link'] };
+    };
+    const first = await list('&per_page=2');
+    expect(first.versions).toEqual(['Paged 3', 'paged 2']);
+    expect(first.link).toBe(
+      '<http://errata.example/api/0/organizations/errata/releases/?query=paged&per_page=2&cursor=0%3A0%3A1>; rel="previous"; results="false"; cursor="0:0:1", ' +
+        '<http://errata.example/api/0/organizations/errata/releases/?query=paged&per_page=2&cursor=0%3A2%3A0>; rel="next"; results="true"; cursor="0:2:0"',
+    );
+    const second = await list('&per_page=2&cursor=0:2:0');
+    expect(second.versions).toEqual(['paged 1']);
+    expect(second.link).toMatch(/rel="previous"; results="true".*rel="next"; results="false"/);
+    expect((await list('&status=archived')).versions).toEqual(['paged 4']);
+    expect((await list('&status=&project=-1')).versions).toHaveLength(4);
+    expect((await list('&status=&project=2')).versions).toEqual(['paged 4']);
+    expect((await list('&status=&project=1&project=other')).versions).toHaveLength(4);
+    await send('get', `${RELEASES}/?cursor=x`).expect(400);
+    await send('get', `${RELEASES}/?status=gone`).expect(400);
+  });
+
+  it('lists releases of a project, by its slug or id', async () => {
+    await tell({ projects: ['other'] }).expect(201);
+    const path = '/api/0/projects/errata';
+    for (const project of ['other', '2']) {
+      const { body } = await send('get', `${path}/${project}/releases/?per_page=1`).expect(200);
+      expect(body).toMatchObject([{ version }]);
+    }
+    const unknown = await send('get', `${path}/nope/releases/`).expect(400);
+    expect(unknown.body).toEqual({ detail: "No project 'nope'. Projects: web, other, errata." });
+  });
+
+  it('names projects, and no repository', async () => {
+    const { body } = await send('get', '/api/0/organizations/errata/projects/').expect(200);
+    expect(body).toMatchObject([
+      { id: '1', slug: 'web', team: null },
+      { id: '2' },
+      { slug: 'errata' },
+    ]);
+    const web = await send('get', '/api/0/projects/errata/web/').expect(200);
+    expect(web.body).toMatchObject({ id: '1', dateCreated: expect.stringMatching(/^20/) });
+    await send('get', '/api/0/projects/errata/nope/').expect(404, {
+      detail: "No project 'nope'. Projects: web, other, errata.",
+    });
+    await send('get', '/api/0/organizations/errata/repos/').expect(200, []);
+  });
+
+  it('lets the token of a person reach as far as the person', async () => {
+    const token = await makeToken('member', ['project:releases']);
+    const as = (fields: object) =>
+      send('post', `${RELEASES}/`, { token, body: { version, projects: ['web'], ...fields } });
+    expect((await as({ projects: ['other'] }).expect(400)).body).toEqual({
+      detail: "No project 'other'. Projects: web.",
+    });
+    await as({}).expect(201);
+    await tell({ projects: ['other'] }).expect(208);
+    const seen = await send('get', at(version), { token }).expect(200);
+    expect(seen.body).toMatchObject({ projects: [{ slug: 'web' }] });
+    const shared = { detail: expect.stringMatching(/has projects in which this token may not/) };
+    expect((await as({}).expect(403)).body).toEqual(shared);
+    const change = send('put', at(version), { token, body: { status: 'archived' } });
+    expect((await change.expect(403)).body).toEqual(shared);
+    await send('delete', at(version), { token }).expect(403);
+    await tell({ version: 'hidden', projects: ['other'] }).expect(201);
+    await send('get', at('hidden'), { token }).expect(404);
+    const { body } = await send('get', '/api/0/organizations/errata/projects/', { token });
+    expect(body).toMatchObject([{ slug: 'web' }]);
+    await send('get', '/api/0/projects/errata/other/', { token }).expect(404);
+  });
+
+  it('lets nobody write whose role or scope does not reach so far', async () => {
+    await tell().expect(201);
+    const viewer = await makeToken('viewer', ['project:releases']);
+    const reader = await makeToken('organisation', ['project:read']);
+    for (const token of [viewer, reader]) {
+      await send('get', at(version), { token }).expect(200);
+      const change = send('put', at(version), { token, body: { status: 'archived' } });
+      expect((await change.expect(403)).body).toEqual({
+        detail: expect.stringMatching(/^This token does not allow that/),
+      });
+    }
+    const events = await makeToken('organisation', ['event:read']);
+    await send('get', at(version), { token: events }).expect(403);
+  });
+
+  it('keeps what is too much of commits within its bounds', async () => {
+    const commits = Array.from({ length: 1200 }, (_, index) => ({ id: `${index}` }));
+    const { body } = await tell({ commits }).expect(201);
+    expect(body).toMatchObject({
+      commitCount: releaseLimits.commitsPerRelease,
+      lastCommit: { id: '0' },
+    });
+  });
+
+  it('tells what is wrong with a body', async () => {
+    const sent = send('post', `${RELEASES}/`).type('json');
+    expect((await sent.send('[').expect(400)).body).toEqual({
+      detail: 'The body is not a JSON object.',
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import type { Row } from './rights-row.ts';
+
+// Programs send tokens: the API does not look at cookies.
+const NOBODY = [401, 401, 401, 401, 401, 401] as const;
+
+const endpoints = [
+  'GET /api/0/organizations/:org/releases',
+  'POST /api/0/organizations/:org/releases',
+  'GET /api/0/organizations/:org/releases/:version',
+  'PUT /api/0/organizations/:org/releases/:version',
+  'DELETE /api/0/organizations/:org/releases/:version',
+  'GET /api/0/organizations/:org/releases/:version/commits',
+  'GET /api/0/organizations/:org/releases/:version/previous-with-commits',
+  'GET /api/0/organizations/:org/releases/:version/deploys',
+  'POST /api/0/organizations/:org/releases/:version/deploys',
+  'GET /api/0/organizations/:org/repos',
+  'GET /api/0/organizations/:org/projects',
+  'GET /api/0/projects/:org/:project',
+  'GET /api/0/projects/:org/:project/releases',
+];
+
+export const rows: readonly Row[] = endpoints.map((endpoint) => [endpoint, NOBODY]);

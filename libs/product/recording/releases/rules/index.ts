@@ -1,0 +1,5 @@
+export { readCommits, readRefs } from './read-commits.ts';
+export { isReleaseVersion, toShortVersion } from './release-version.ts';
+export { readSentTime } from './sent-time.ts';
+export { releaseStatuses } from './told-release.ts';
+export type { ChangedPath, ReleaseStatus, ToldCommit, ToldRef } from './told-release.ts';

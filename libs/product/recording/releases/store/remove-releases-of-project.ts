@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+
+/** Each may have a thousand commits. */
+const ROWS = 10;
+
+/** Removes some of the told releases that no other project has; the others lose the project with its row. */
+export async function removeReleasesOfProject(
+  transaction: Transaction<Schema>,
+  projectId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('told_releases')
+    .where('id', 'in', (rows) =>
+      rows
+        .selectFrom('told_release_projects as own')
+        .select('own.release_id')
+        .where('own.project_id', '=', projectId)
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('told_release_projects as other')
+                .select('other.release_id')
+                .whereRef('other.release_id', '=', 'own.release_id')
+                .where('other.project_id', '<>', projectId),
+            ),
+          ),
+        )
+        .orderBy('own.release_id')
+        .limit(ROWS),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

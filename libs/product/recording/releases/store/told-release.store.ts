@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { releaseLimits } from '#shared';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import {
+  inTransaction,
+  Overtaken,
+  toIdList,
+  toIdParameter,
+  toLike,
+  toPortableText,
+  toPortableTextOrNull,
+} from '#persistence/stores';
+import type { ToldCommit } from '../rules/told-release.ts';
+import { completeReleases, selectReleases, toCommit, toDeploy } from './read-told-releases.ts';
+import type {
+  NewDeploy,
+  ReleaseChanges,
+  ReleaseQuery,
+  ToldDeploy,
+  ToldRelease,
+} from './told-release.types.ts';
+import { changeRelease, dropFirstTold, lockRelease } from './write-told-releases.ts';
+
+/**
+ * What clients of the API tell of releases: projects, commits, refs, dates, deploys. Within `releaseLimits`: the releases that were told
+ * of first go, and the first deploys of a release. Whether somebody may tell it is the caller's to know. Every method rejects with
+ * `database.unavailable`.
+ */
+export class ToldReleaseStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  /** Makes the release unless there is one of that version, and changes it. Resolves with whether it is new. */
+  tell(version: string, changes: ReleaseChanges & { readonly atMs: number }): Promise<boolean> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (db) => {
+      const made = await db
+        .insertInto('told_releases')
+        .values({
+          version: toPortableText(version),
+          status: 'open',
+          ref: null,
+          url: null,
+          created_at: changes.atMs,
+          started_at: null,
+          released_at: null,
+        })
+        .onConflict((conflict) => conflict.column('version').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      const id = made?.id ?? (await lockRelease(db, dialect, version));
+      if (id === undefined) throw new Overtaken();
+      await changeRelease(db, id, changes);
+      if (made) await dropFirstTold(db);
+      return made !== undefined;
+    });
+  }
+
+  /** False where there is no such release. */
+  change(version: string, changes: ReleaseChanges): Promise<boolean> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (db) => {
+      const id = await lockRelease(db, dialect, version);
+      if (id === undefined) return false;
+      await changeRelease(db, id, changes);
+      return true;
+    });
+  }
+
+  async find(version: string): Promise<ToldRelease | undefined> {
+    const { kysely } = this.#database;
+    const rows = await selectReleases(kysely)
+      .where('version', '=', toPortableText(version))
+      .execute();
+    return (await completeReleases(kysely, rows))[0];
+  }
+
+  /** Those that were told of last come first. */
+  async list({ projectIds, status, text, offset, limit }: ReleaseQuery): Promise<ToldRelease[]> {
+    const { kysely } = this.#database;
+    let query = selectReleases(kysely).where('id', 'in', this.#selectOf(kysely, projectIds));
+    if (status) query = query.where('status', '=', status);
+    if (text !== undefined) {
+      const pattern = toLike(['', text, '']);
+      query = query.where(sql<boolean>`lower(version) like ${pattern} escape '\\'`);
+    }
+    const rows = await query.orderBy('id', 'desc').offset(offset).limit(limit).execute();
+    return completeReleases(kysely, rows);
+  }
+
+  /** False where there is none. */
+  async remove(version: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('told_releases')
+      .where('version', '=', toPortableText(version))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  /** In the order in which they were sent. There are at most `releaseLimits.commitsPerRelease`. */
+  async listCommits(releaseId: number): Promise<ToldCommit[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('told_commits')
+      .selectAll()
+      .where('release_id', '=', releaseId)
+      .orderBy('place')
+      .execute();
+    return rows.map(toCommit);
+  }
+
+  /** The latest release before one, in any of the projects, that has commits or refs; undefined where there is none. */
+  async findPreviousWithCommits(
+    release: Pick<ToldRelease, 'id'>,
+    projectIds: readonly number[],
+  ): Promise<ToldRelease | undefined> {
+    const { kysely } = this.#database;
+    const rows = await selectReleases(kysely)
+      .where('id', '<', release.id)
+      .where('id', 'in', this.#selectOf(kysely, projectIds))
+      .where((where) =>
+        where.or([
+          where('id', 'in', where.selectFrom('told_commits').select('release_id')),
+          where('id', 'in', where.selectFrom('told_refs').select('release_id')),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    return (await completeReleases(kysely, rows))[0];
+  }
+
+  /** Undefined where there is no such release. */
+  addDeploy(version: string, deploy: NewDeploy): Promise<ToldDeploy | undefined> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, async (db) => {
+      const releaseId = await lockRelease(db, dialect, version);
+      if (releaseId === undefined) return undefined;
+      const row = await db
+        .insertInto('told_deploys')
+        .values({
+          release_id: releaseId,
+          environment: toPortableText(deploy.environment),
+          name: toPortableTextOrNull(deploy.name),
+          url: toPortableTextOrNull(deploy.url),
+          started_at: deploy.startedAtMs ?? null,
+          finished_at: deploy.finishedAtMs,
+          project_ids: deploy.projectIds ? JSON.stringify(deploy.projectIds) : null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await db
+        .deleteFrom('told_deploys')
+        .where('release_id', '=', releaseId)
+        .where('id', '<=', (rows) =>
+          rows
+            .selectFrom('told_deploys')
+            .select('id')
+            .where('release_id', '=', releaseId)
+            .orderBy('id', 'desc')
+            .offset(releaseLimits.deploysPerRelease)
+            .limit(1),
+        )
+        .execute();
+      return toDeploy(row);
+    });
+  }
+
+  /** The latest first. There are at most `releaseLimits.deploysPerRelease`. */
+  async listDeploys(releaseId: number): Promise<ToldDeploy[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('told_deploys')
+      .selectAll()
+      .where('release_id', '=', releaseId)
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map(toDeploy);
+  }
+
+  #selectOf(db: Kysely<Schema>, projectIds: readonly number[]) {
+    const { kind } = this.#database;
+    return db
+      .selectFrom('told_release_projects')
+      .select('release_id')
+      .where('project_id', 'in', toIdList(kind, toIdParameter(kind, projectIds)));
+  }
+}

@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+import type { ReleaseStatus } from '../rules/told-release.ts';
+
+/** A release of the organisation, as clients of the API tell it. Ids count in the order of telling. */
+export interface ToldReleasesTable {
+  readonly id: Generated<number>;
+  readonly version: string;
+  readonly status: ReleaseStatus;
+  readonly ref: string | null;
+  readonly url: string | null;
+  readonly created_at: number;
+  readonly started_at: number | null;
+  readonly released_at: number | null;
+}
+
+export interface ToldReleaseProjectsTable {
+  readonly release_id: number;
+  readonly project_id: number;
+}
+
+/** In the order in which they were sent, from 0: the newest first. */
+export interface ToldCommitsTable {
+  readonly release_id: number;
+  readonly place: number;
+  readonly commit_id: string;
+  readonly repository: string | null;
+  readonly author_name: string | null;
+  readonly author_email: string | null;
+  readonly at: number | null;
+  readonly message: string | null;
+  /** `ChangedPath`s as JSON. */
+  readonly patch_set: string;
+}
+
+/** Up to which commit of a repository a release goes. */
+export interface ToldRefsTable {
+  readonly release_id: number;
+  readonly place: number;
+  readonly repository: string;
+  readonly commit_id: string;
+  readonly previous_commit_id: string | null;
+}
+
+export interface ToldDeploysTable {
+  readonly id: Generated<number>;
+  readonly release_id: number;
+  readonly environment: string;
+  readonly name: string | null;
+  readonly url: string | null;
+  readonly started_at: number | null;
+  readonly finished_at: number;
+  /** Ids as JSON; null: of all projects of the release. */
+  readonly project_ids: string | null;
+}
+
+export const toldTables = [
+  'told_releases',
+  'told_release_projects',
+  'told_commits',
+  'told_refs',
+  'told_deploys',
+] as const;
+
+declare module '#persistence/stores' {
+  interface Schema {
+    readonly told_releases: ToldReleasesTable;
+    readonly told_release_projects: ToldReleaseProjectsTable;
+    readonly told_commits: ToldCommitsTable;
+    readonly told_refs: ToldRefsTable;
+    readonly told_deploys: ToldDeploysTable;
+  }
+}

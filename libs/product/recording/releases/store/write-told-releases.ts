@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely';
+import { releaseLimits } from '#shared';
+import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { inChunks, toPortableText, toPortableTextOrNull } from '#persistence/stores';
+import type { ToldCommit, ToldRef } from '../rules/told-release.ts';
+import type { ReleaseChanges } from './told-release.types.ts';
+
+/** Others that change it wait until the transaction has ended. Undefined where there is no such release. */
+export async function lockRelease(
+  db: Transaction<Schema>,
+  dialect: DatabaseDialect,
+  version: string,
+): Promise<number | undefined> {
+  const release = db
+    .selectFrom('told_releases')
+    .select('id')
+    .where('version', '=', toPortableText(version));
+  const held = dialect.hasConcurrentWriters ? release.forUpdate() : release;
+  return (await held.executeTakeFirst())?.id;
+}
+
+export async function changeRelease(
+  db: Transaction<Schema>,
+  releaseId: number,
+  { projectIds, commits, refs, ...changes }: ReleaseChanges,
+): Promise<void> {
+  const { status, ref, url, startedAtMs, releasedAtMs } = changes;
+  const columns = {
+    ...(status === undefined ? {} : { status }),
+    ...(ref === undefined ? {} : { ref: toPortableText(ref) }),
+    ...(url === undefined ? {} : { url: toPortableText(url) }),
+    ...(startedAtMs === undefined ? {} : { started_at: startedAtMs }),
+    ...(releasedAtMs === undefined ? {} : { released_at: releasedAtMs }),
+  };
+  if (Object.keys(columns).length > 0) {
+    await db.updateTable('told_releases').set(columns).where('id', '=', releaseId).execute();
+  }
+  if (projectIds) await addProjects(db, releaseId, projectIds);
+  if (commits) await replaceCommits(db, releaseId, commits);
+  if (refs) await replaceRefs(db, releaseId, refs);
+}
+
+/** Those that have been deleted meanwhile are left out. */
+async function addProjects(
+  db: Transaction<Schema>,
+  releaseId: number,
+  projectIds: readonly number[],
+): Promise<void> {
+  if (projectIds.length === 0) return;
+  const there = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  if (there.length === 0) return;
+  await db
+    .insertInto('told_release_projects')
+    .values(there.map(({ id }) => ({ release_id: releaseId, project_id: id })))
+    .onConflict((conflict) => conflict.columns(['release_id', 'project_id']).doNothing())
+    .execute();
+}
+
+async function replaceCommits(
+  db: Transaction<Schema>,
+  releaseId: number,
+  commits: readonly ToldCommit[],
+): Promise<void> {
+  await db.deleteFrom('told_commits').where('release_id', '=', releaseId).execute();
+  const rows = commits.slice(0, releaseLimits.commitsPerRelease).map((commit, place) => ({
+    release_id: releaseId,
+    place,
+    commit_id: toPortableText(commit.id),
+    repository: toPortableTextOrNull(commit.repository),
+    author_name: toPortableTextOrNull(commit.authorName),
+    author_email: toPortableTextOrNull(commit.authorEmail),
+    at: commit.atMs ?? null,
+    message: toPortableTextOrNull(commit.message),
+    patch_set: JSON.stringify(commit.patchSet),
+  }));
+  await inChunks(rows, (chunk) => db.insertInto('told_commits').values(chunk).execute());
+}
+
+async function replaceRefs(
+  db: Transaction<Schema>,
+  releaseId: number,
+  refs: readonly ToldRef[],
+): Promise<void> {
+  await db.deleteFrom('told_refs').where('release_id', '=', releaseId).execute();
+  if (refs.length === 0) return;
+  await db
+    .insertInto('told_refs')
+    .values(
+      refs.slice(0, releaseLimits.refsPerRelease).map((ref, place) => ({
+        release_id: releaseId,
+        place,
+        repository: toPortableText(ref.repository),
+        commit_id: toPortableText(ref.commitId),
+        previous_commit_id: toPortableTextOrNull(ref.previousCommitId),
+      })),
+    )
+    .execute();
+}
+
+/** Those beyond `releaseLimits.toldReleases`: their commits and deploys go with them. */
+export async function dropFirstTold(db: Transaction<Schema>): Promise<void> {
+  await db
+    .deleteFrom('told_releases')
+    .where('id', '<=', (rows) =>
+      rows
+        .selectFrom('told_releases')
+        .select('id')
+        .orderBy('id', 'desc')
+        .offset(releaseLimits.toldReleases)
+        .limit(1),
+    )
+    .execute();
+}

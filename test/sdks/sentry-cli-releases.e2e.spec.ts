@@ -1,0 +1,227 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SentryCli } from '@sentry/cli';
+import { SqliteDatabase } from '#sqlite';
+import { root } from '../../scripts/support/root.mjs';
+import { startErrata } from '../support/started-errata.ts';
+import type { StartedErrata } from '../support/started-errata.ts';
+
+const VERSION = 'web@1.2.0+7';
+const ON = { org: 'errata', project: 'web' };
+
+interface Ended {
+  readonly code: number;
+  /** Both outputs. */
+  readonly said: string;
+}
+
+describe('sentry-cli 3', () => {
+  let errata: StartedErrata;
+  let token: string;
+  let home: string;
+  let repository: string;
+
+  beforeAll(async () => {
+    errata = await startErrata({ ERRATA_PROJECTS: 'web=1,api=2', MONITORING_DSN: 'off' });
+    token = makeToken();
+    home = mkdtempSync(join(tmpdir(), 'errata-sentry-cli-'));
+    repository = join(home, 'web');
+    commitThrice();
+  });
+
+  afterAll(async () => {
+    await errata.end();
+    rmSync(home, { recursive: true });
+  });
+
+  /** As an operator makes it. */
+  function makeToken(settings: Readonly<Record<string, string>> = {}): string {
+    const args = ['scripts/errata.mjs', 'token', '--name', 'ci', '--scope', 'org:ci'];
+    const { port } = new URL(errata.url);
+    const env = { ...process.env, DATA_DIR: errata.dataDir, PORT: port, ...settings };
+    const printed = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+    return printed.trim().split('\n').at(-1)!;
+  }
+
+  function commitThrice(): void {
+    mkdirSync(repository);
+    git('init', '--quiet', '--initial-branch=main');
+    git('remote', 'add', 'origin', 'https://github.com/acme/web.git');
+    for (const name of ['one', 'two', 'three']) {
+      writeFileSync(join(repository, `${name}.ts`), `export const ${name} = 1;\n`);
+      git('add', '.');
+      git('commit', '--quiet', '--message', `Add ${name}`);
+    }
+  }
+
+  function git(...args: readonly string[]): string {
+    const author = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.org'];
+    const env = { PATH: process.env['PATH'], HOME: home };
+    const options = { cwd: repository, env, encoding: 'utf8' } as const;
+    return execFileSync('git', [...author, ...args], options).trim();
+  }
+
+  function ask(sql: string): unknown[] {
+    const db = new SqliteDatabase(join(errata.dataDir, 'errata.sqlite'), { timeoutMs: 10_000 });
+    const rows = db.prepare(sql).all();
+    db.close();
+    return rows;
+  }
+
+  async function run(
+    args: readonly string[],
+    settings: { readonly org?: string; readonly project?: string; readonly token?: string } = ON,
+  ): Promise<Ended> {
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: home,
+      SENTRY_AUTH_TOKEN: settings.token ?? token,
+      SENTRY_URL: errata.url,
+      ...(settings.org ? { SENTRY_ORG: settings.org } : {}),
+      ...(settings.project ? { SENTRY_PROJECT: settings.project } : {}),
+    };
+    try {
+      const options = { cwd: repository, env };
+      const { stdout, stderr } = await promisify(execFile)(SentryCli.getPath(), args, options);
+      return { code: 0, said: stdout + stderr };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, said: stdout + stderr };
+    }
+  }
+
+  async function succeed(...args: readonly string[]): Promise<string> {
+    const { code, said } = await run(args);
+    expect([said, code]).toEqual([said, 0]);
+    return said;
+  }
+
+  it('knows its server and what the token may', async () => {
+    const said = await succeed('info');
+    expect(said).toContain(`Sentry Server: ${errata.url}`);
+    expect(said).toContain('Method: Auth Token');
+    expect(said).toContain('- org:ci');
+  });
+
+  it('tells a release, its commits and its deploys, and reads them', async () => {
+    expect(await succeed('releases', 'new', VERSION)).toContain(`Created release ${VERSION}`);
+    expect(await succeed('releases', 'set-commits', VERSION, '--auto')).toContain(
+      `Success! Set commits for release ${VERSION}`,
+    );
+    expect(await succeed('releases', 'list')).toMatch(/\(unreleased\).*web@1\.2\.0\+7/);
+    expect(await succeed('releases', 'finalize', VERSION)).toContain('Finalized release');
+    const listed = await succeed('releases', 'list', '--show-projects');
+    expect(listed).toMatch(/\d+ \w+ ago.*web@1\.2\.0\+7.*\bweb\b/);
+    const commits = git('log', '--format=%H').split('\n');
+    const info = await succeed('releases', 'info', VERSION, '--show-projects', '--show-commits');
+    expect(info).toContain(VERSION);
+    expect(info.match(/[0-9a-f]{40}/g)).toEqual(commits);
+
+    const deploy = ['--release', VERSION, '--env', 'production', '--name', 'blue'];
+    expect(await succeed('deploys', 'new', ...deploy)).toContain(
+      "Created new deploy blue for 'production'",
+    );
+    expect(await succeed('deploys', 'list', '--release', VERSION)).toMatch(/production.*blue/);
+  });
+
+  it('sends what its commits changed', () => {
+    const rows = ask('SELECT * FROM told_commits ORDER BY place');
+    const [, second] = git('log', '--format=%H').split('\n');
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toMatchObject({
+      commit_id: second,
+      // sentry-cli 3 takes the name of the remote for that of the repository where it reads git itself.
+      repository: 'origin',
+      author_name: 'Ann',
+      author_email: 'ann@example.org',
+      message: 'Add two\n',
+      patch_set: '[{"path":"two.ts","type":"A"}]',
+    });
+  });
+
+  it('goes on from the commits of the release before', async () => {
+    await succeed('releases', 'new', 'web@1.3.0');
+    git('commit', '--quiet', '--allow-empty', '--message', 'Add nothing');
+    await succeed('releases', 'set-commits', 'web@1.3.0', '--auto');
+    const info = await succeed('releases', 'info', 'web@1.3.0', '--show-commits');
+    expect(info.match(/[0-9a-f]{40}/g)).toEqual([git('rev-parse', 'HEAD')]);
+  });
+
+  it('archives, restores and deletes a release', async () => {
+    await succeed('releases', 'new', 'web@0.9.0');
+    await succeed('releases', 'archive', 'web@0.9.0');
+    expect(await succeed('releases', 'list')).not.toContain('web@0.9.0');
+    await succeed('releases', 'restore', 'web@0.9.0');
+    expect(await succeed('releases', 'list', '--raw')).toContain('web@0.9.0');
+    expect(await succeed('releases', 'delete', 'web@0.9.0')).toContain('Deleted release web@0.9.0');
+    expect(await succeed('releases', 'delete', 'web@0.9.0')).toContain(
+      'Release with this version (web@0.9.0) does not exist.',
+    );
+    expect(await run(['releases', 'info', 'web@0.9.0'])).toEqual({ code: 1, said: '' });
+  });
+
+  it('lists projects, and no repository', async () => {
+    expect(await succeed('projects', 'list')).toMatch(/2.*api[^]*1.*web/);
+    expect(await succeed('repos', 'list')).toMatch(/\S/);
+  });
+
+  it.each([
+    [
+      'of a wrong project',
+      ['releases', 'new', 'x@1'],
+      { project: 'wen' },
+      "No project 'wen'. Projects: web, api, errata.",
+    ],
+    [
+      'of a wrong project in a list',
+      ['releases', 'list'],
+      { project: 'wen' },
+      "No project 'wen'. Projects: web, api, errata.",
+    ],
+    [
+      'of a release that there is not',
+      ['releases', 'finalize', 'x@1'],
+      {},
+      'No release \'x@1\'. Create it first, by "sentry-cli releases new"',
+    ],
+    [
+      'of a deploy of a release that there is not',
+      ['deploys', 'new', '--release', 'x@1', '--env', 'production'],
+      {},
+      "No release 'x@1'. Create it first",
+    ],
+    [
+      'of a version that is none',
+      ['releases', 'new', 'latest'],
+      {},
+      'Invalid release version. It has 1 to 200 characters',
+    ],
+  ])('prints the sentence %s', async (_, args, settings, sentence) => {
+    const { code, said } = await run(args, { ...ON, ...settings });
+    expect(code).toBe(1);
+    expect(said).toContain(`sentry reported an error: ${sentence}`);
+    expect(said).toContain('(http status: 400)');
+  });
+
+  it('prints the sentence of a wrong organisation', async () => {
+    // The organisation that a token names wins over settings.
+    const settings = { project: 'web', token: makeToken({ ERRATA_ORG: 'acme' }) };
+    const { code, said } = await run(['releases', 'new', 'x@1'], settings);
+    expect(code).toBe(1);
+    expect(said).toContain(
+      "No organisation 'acme'. The organisation of this Errata is 'errata'. (http status: 400)",
+    );
+  });
+
+  it('prints that a token has expired, or is not valid', async () => {
+    ask('UPDATE tokens SET expires_at = 1 RETURNING id');
+    const expired = await run(['releases', 'new', 'x@1']);
+    expect(expired.said).toContain('Token expired (http status: 401)');
+    const { said } = await run(['info'], { ...ON, token: `sntryu_${'0'.repeat(64)}` });
+    expect(said).toContain('Invalid token (http status: 401)');
+  });
+});
