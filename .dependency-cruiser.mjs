@@ -211,7 +211,7 @@ const libs = [
       pathNot: [
         '^libs/(?:product|shared|events)/',
         '^libs/telemetry/src/plain\\.ts$',
-        npm('ipaddr.js', 'markdown-it', 'nodemailer'),
+        npm('ipaddr.js', 'markdown-it', 'nodemailer', 'yauzl'),
       ],
       dependencyTypesNot: ['core'],
     },
@@ -226,6 +226,8 @@ const libs = [
         '^(?:test|bench|prove)/',
         RELAY_FOLDER,
         '^apps/monitoring-relay/src/product(?:-processing)?\\.ts$',
+        // A command of the operator.
+        '^apps/monitoring-relay/src/source-maps/',
       ],
     },
     // Processing asks for what others register there.

@@ -5,7 +5,7 @@ import { cronJobs } from '#product/alerting/crons/relay';
 import { outboxJobs } from '#product/alerting/outbox/relay';
 import { erasureJobs } from '#product/operation/erasing/relay';
 import { auditJobs } from '#product/people/audit/relay';
-import { artifactJobs } from '#product/recording/artifacts/relay';
+import { artifactJobs, EventMaps } from '#product/recording/artifacts/relay';
 import { filterRule } from '#product/recording/filters/relay';
 import { groupingRule } from '#product/recording/grouping-rules/relay';
 import { trendJobs } from '#product/recording/issues/relay';
@@ -18,7 +18,8 @@ import { retentionJobs } from '#product/retention/retention/relay';
 import { spaceJobs } from '#product/retention/space/relay';
 import { bulkJobs } from '#product/triage/bulk/relay';
 import { mergeJobs } from '#product/triage/states/relay';
-import type { DeliverySettings, Job } from '#shared';
+import type { EventMapping } from '#product/recording/reports/relay';
+import type { Clock, DeliverySettings, Job } from '#shared';
 
 /** Rules that capabilities make of the settings of projects; events are processed by them. */
 export const projectRules = [filterRule, privacyRule, groupingRule];
@@ -56,6 +57,11 @@ export type DatabaseJobParts = Merged<Parameters<(typeof lists)[number]>[0]>;
  */
 export function listDatabaseJobs(parts: DatabaseJobParts): readonly Job[] {
   return lists.flatMap((list) => list(parts));
+}
+
+/** Binds source maps to the stores of a thread. */
+export function mappingOver(stores: Pick<Stores, 'artifacts' | 'artifactBundles'>) {
+  return (clock: Clock): EventMapping => new EventMaps({ ...stores, clock });
 }
 
 /** Binds the lists to the stores of a thread. Processing adds `parts`. */

@@ -22,10 +22,11 @@ export const product: RelayProduct = {
   listJobs,
   inPlace: async () => {
     const { processingInPlace } = await import('./processing/processing-in-place.ts');
-    const { jobsOver, projectRules } = await import('./product-processing.ts');
+    const { jobsOver, mappingOver, projectRules } = await import('./product-processing.ts');
     // Processing is handed all stores of the relay, and knows its own alone.
     const inPlace = processingInPlace({
       projectRules,
+      mappingOver: (stores) => mappingOver(stores as Stores),
       jobsOver: (stores, delivery) => jobsOver(stores as Stores, delivery),
     });
     return { ...inPlace, listJobs };

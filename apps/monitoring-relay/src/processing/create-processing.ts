@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { JobLeaseStore } from '#persistence';
-import type { ArtifactStore } from '#product/recording/artifacts';
-import { EventMaps } from '#product/recording/artifacts/relay';
 import type { FailedReportStore } from '#product/recording/failed-reports';
 import type { ReportStore } from '#product/recording/record';
 import type { MadeReport, OwnReport } from '#product/recording/reports';
-import type { ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
-import type { Job, JobRun } from '#shared';
+import type { EventMapping, ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
+import type { Clock, Job, JobRun } from '#shared';
 import { inShortSteps, type JobTimes, often } from '#telemetry/plain';
 import { JobLease } from '../jobs/job-lease.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
@@ -22,7 +20,6 @@ export interface ProcessingStores {
   readonly reports: ReportStore;
   readonly failedReports: FailedReportStore;
   readonly settings: ProjectSettings;
-  readonly artifacts: ArtifactStore;
   readonly jobLeases: JobLeaseStore;
 }
 
@@ -40,6 +37,7 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
   readonly stores: ProcessingStores;
   /** Rules that capabilities make of the settings of projects. */
   readonly projectRules: readonly ProjectRule[];
+  readonly createMapping: (clock: Clock) => EventMapping;
   /** Jobs of capabilities, which run in the same thread. */
   readonly listJobs: (parts: JobParts) => readonly Job[];
   readonly onJobRun: (run: JobRun) => void;
@@ -47,11 +45,12 @@ export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
 
 /** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
-  const { queue, stores, faults, pause, clock, projectRules, listJobs, onJobRun } = options;
+  const { queue, stores, faults, pause, clock, projectRules, createMapping, listJobs, onJobRun } =
+    options;
   const rules = new ProjectRules({
     rules: projectRules,
     settings: stores.settings,
-    maps: new EventMaps({ artifacts: stores.artifacts, clock }),
+    maps: createMapping(clock),
     clock,
     pause,
   });

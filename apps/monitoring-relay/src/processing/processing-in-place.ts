@@ -1,4 +1,4 @@
-import type { ProjectRule } from '#product/recording/reports/relay';
+import type { EventMapping, ProjectRule } from '#product/recording/reports/relay';
 import { Clock, type DeliverySettings, type Job } from '#shared';
 import { Pause } from '#telemetry/plain';
 import { RelayConfig } from '../config/relay-config.ts';
@@ -14,9 +14,11 @@ import { ReportConsumer } from './report-consumer.ts';
 /** Errata's processing in the thread that answers requests, over the stores of the relay. */
 export function processingInPlace({
   projectRules,
+  mappingOver,
   jobsOver,
 }: {
   readonly projectRules: readonly ProjectRule[];
+  readonly mappingOver: (stores: ProcessingStores) => (clock: Clock) => EventMapping;
   readonly jobsOver: (
     stores: ProcessingStores,
     delivery: DeliverySettings,
@@ -50,6 +52,7 @@ export function processingInPlace({
             pause,
             clock,
             projectRules,
+            createMapping: mappingOver(stores),
             listJobs: jobsOver(stores, delivery),
             onJobRun: (run) => metrics.note(run),
           }),

@@ -1,5 +1,9 @@
-import type { EventMaps } from '#product/recording/artifacts/relay';
-import type { EventRules, ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
+import type {
+  EventMapping,
+  EventRules,
+  ProjectRule,
+  ProjectSettings,
+} from '#product/recording/reports/relay';
 import type { Clock } from '#shared';
 import type { EventOptions } from './items/event.ts';
 import { Logger, Backoff } from '#telemetry/plain';
@@ -12,7 +16,7 @@ export interface ProjectRulesParts {
   /** Of the capabilities whose settings say how events are processed. */
   readonly rules: readonly ProjectRule[];
   readonly settings: ProjectSettings;
-  readonly maps?: Pick<EventMaps, 'refresh' | 'map'>;
+  readonly maps?: EventMapping;
   readonly clock: Clock;
   readonly pause: Pause;
 }

@@ -9,11 +9,11 @@ export type {
   BundleFile,
   BundleState,
   BundleWish,
+  ChunkEnd,
   ListedBundle,
   WaitingBundle,
-} from './store/bundle.types.ts';
+} from './rules/artifact.types.ts';
 export { ChunkStore } from './store/chunk.store.ts';
-export type { ChunkEnd } from './store/chunk.store.ts';
 export { MissStore } from './store/miss.store.ts';
 export type { CountedMiss } from './store/miss.store.ts';
 export { NearMissStore } from './store/near-miss.store.ts';

@@ -29,3 +29,9 @@ export const missesRemoved = 500;
 /** On the page of a project. */
 export const missesShown = 50;
 export const bundlesShown = 50;
+/** Of the storage budget, for map tables. */
+export const budgetShare = 0.2;
+/** For how long an upload stays, whatever the budget says. */
+export const keptMs = HOUR_MS;
+/** That an event needed an upload is written at most this often. */
+export const usedAfterMs = 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#product';
 import { SystemClock } from '#shared';
 import { Logger, SystemPause } from '#telemetry/plain';
-import { jobsOver, projectRules } from '../../product-processing.ts';
+import { jobsOver, mappingOver, projectRules } from '../../product-processing.ts';
 import { createProcessing } from '../create-processing.ts';
 import { ProcessingFaults } from '../processing-faults.ts';
 import { lowerThreadPriority } from './low-priority.ts';
@@ -39,6 +39,7 @@ const processing = createProcessing({
   pause: new SystemPause(),
   clock: new SystemClock(),
   projectRules,
+  createMapping: mappingOver(stores),
   listJobs: jobsOver(stores, settings.delivery),
   onJobRun: (run) => say({ type: 'jobRun', run }),
 });

@@ -38,12 +38,20 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
 }
 
 function toMapped(
-  { by, name: _, source, ...place }: FoundPlace,
+  { by, source, line, column, isLibrary, context }: FoundPlace,
   { files, name }: { readonly files: MappingFile[]; readonly name: string | undefined },
 ): MappedFrame {
   let file = files.findIndex(({ url, debugId }) => url === by.url && debugId === by.debugId);
   if (file === -1) file = files.push(by) - 1;
-  return { file, source: toSourcePath(source), ...place, ...(name === undefined ? {} : { name }) };
+  return {
+    file,
+    source: toSourcePath(source),
+    line,
+    column,
+    ...(name === undefined ? {} : { name }),
+    ...(isLibrary ? { isLibrary } : {}),
+    ...(context ? { context } : {}),
+  };
 }
 
 /** The calling code says how the function was called. Minifiers leave names of properties as they are, and these are longer than theirs. */

@@ -8,7 +8,7 @@ import {
   readText,
 } from '#events';
 import { artifactLimits, type Clock, type MissCause } from '#shared';
-import type { Artifact, ArtifactStore, BuildNames } from '../index.ts';
+import type { Artifact, ArtifactStore, BuildNames, BundleStore } from '../index.ts';
 import {
   findMapOfAddress,
   findMapOfDebugId,
@@ -24,9 +24,11 @@ import { TableCache } from './table-cache.ts';
 const PROJECTS_LAST_MS = 2000;
 /** An event has files of a page or two. */
 const MOST_FILES = 100;
+const MOST_NOTED = 10_000;
 
 export interface EventMapsParts {
   readonly artifacts: ArtifactStore;
+  readonly artifactBundles: Pick<BundleStore, 'noteUsed'>;
   readonly clock: Clock;
 }
 
@@ -43,6 +45,8 @@ export class EventMaps {
   private readonly tables: TableCache;
   private projects: ReadonlySet<number> = new Set();
   private askedAtMs = -Infinity;
+  /** By bundle: when this thread last noted that an event needed it. */
+  private readonly noted = new Map<number, number>();
 
   constructor(private readonly parts: EventMapsParts) {
     this.tables = new TableCache(parts.artifacts);
@@ -88,7 +92,17 @@ export class EventMaps {
     if (!found) return frame.debugId === undefined && !build ? 'no_names' : 'no_file';
     if (!found.ok) return found.miss;
     const table = await this.tables.find(found.checksum);
+    await this.noteUse(found.file.bundleId);
     return table ? { file: found.file, table } : 'broken_map';
+  }
+
+  private async noteUse(bundleId: number): Promise<void> {
+    const { clock, artifactBundles } = this.parts;
+    const nowMs = clock.nowMs();
+    if (nowMs - (this.noted.get(bundleId) ?? -Infinity) < artifactLimits.usedAfterMs) return;
+    await artifactBundles.noteUsed(bundleId, nowMs);
+    if (this.noted.size >= MOST_NOTED) this.noted.clear();
+    this.noted.set(bundleId, nowMs);
   }
 
   private async findByDebugId(projectId: number, { debugId }: GeneratedFrame) {

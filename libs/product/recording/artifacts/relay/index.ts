@@ -1,17 +1,18 @@
 import { artifactLimits, type Job } from '#shared';
 import { inShortSteps, inSteps, type JobTimes, seldom } from '#telemetry/plain';
-import type { ChunkStore, MissStore } from '../index.ts';
+import type { BundleStore, ChunkStore, MissStore } from '../index.ts';
 import { assembleNext, type AssemblyParts } from './assemble.ts';
 import { unpackInThread } from './unpack-in-thread.ts';
 
 export interface ArtifactJobParts
-  extends JobTimes, Omit<AssemblyParts, 'unpack' | 'artifactChunks'> {
+  extends JobTimes, Omit<AssemblyParts, 'unpack' | 'artifactBundles' | 'artifactChunks'> {
   readonly artifactChunks: Pick<ChunkStore, 'read' | 'removeLeft'>;
+  readonly artifactBundles: AssemblyParts['artifactBundles'] & Pick<BundleStore, 'removeUnneeded'>;
   readonly artifactMisses: Pick<MissStore, 'removeOld'>;
 }
 
 export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
-  const { artifactChunks, artifactMisses, clock, pause } = parts;
+  const { artifactBundles, artifactChunks, artifactMisses, clock, pause } = parts;
   return [
     // How long after an upload a client that waits is told of its end.
     {
@@ -32,6 +33,14 @@ export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
       { clock, pause },
     ),
     inShortSteps(
+      {
+        name: 'old-artifacts',
+        ...seldom,
+        step: (nowMs) => artifactBundles.removeUnneeded(nowMs),
+      },
+      { clock, pause },
+    ),
+    inShortSteps(
       { name: 'old-misses', ...seldom, step: (nowMs) => artifactMisses.removeOld(nowMs) },
       { clock, pause },
     ),
@@ -39,3 +48,4 @@ export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
 }
 
 export { EventMaps } from './event-maps.ts';
+export { explainPayload } from './explain-payload.ts';

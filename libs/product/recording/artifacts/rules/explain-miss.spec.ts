@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Artifact } from '../store/bundle.types.ts';
+import type { Artifact } from './artifact.types.ts';
 import { explainMiss, type MissedFile, type NearMiss } from './explain-miss.ts';
 
 const ID = '7b1e7a0c-1e5d-4c0e-9d0a-0123456789ab';

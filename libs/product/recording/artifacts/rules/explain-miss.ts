@@ -1,5 +1,5 @@
 import type { MissCause } from '#shared';
-import type { Artifact, ListedBundle } from '../store/bundle.types.ts';
+import type { Artifact, ListedBundle } from './artifact.types.ts';
 
 /** What an event looked for in vain. */
 export interface MissedFile {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Artifact } from '../store/bundle.types.ts';
+import type { Artifact } from './artifact.types.ts';
 import {
   findMapOfAddress,
   findMapOfDebugId,

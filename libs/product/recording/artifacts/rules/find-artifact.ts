@@ -1,4 +1,4 @@
-import type { Artifact } from '../store/bundle.types.ts';
+import type { Artifact } from './artifact.types.ts';
 
 /** The map of a file: its own or the one that it names; or why there is none. */
 export type FoundMap =

@@ -3,7 +3,7 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inChunks, toPortableText } from '#persistence/stores';
 import type { ArtifactFilesTable } from './artifact.tables.ts';
 import { readBlob, writeBlob } from './blobs.ts';
-import type { Artifact } from './bundle.types.ts';
+import type { Artifact } from '../rules/artifact.types.ts';
 
 /** Of files that are near to what was looked for. */
 const MOST_NEAR = 20;

@@ -35,6 +35,8 @@ export interface ArtifactBundlesTable {
   readonly chunks: string;
   readonly bytes: number;
   readonly created_at: number;
+  /** When it was uploaded, or an event last needed it, within a day. */
+  readonly used_at: number;
   /** When somebody began to assemble it. */
   readonly claimed_at: number | null;
 }

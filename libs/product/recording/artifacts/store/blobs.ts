@@ -3,7 +3,7 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 
 /** Of a blob in one row. The most that one transaction writes. */
-export const PART_BYTES = 256 * 1024;
+const PART_BYTES = 256 * 1024;
 
 export interface BlobFacts {
   readonly kind: 'chunk' | 'table';
@@ -135,8 +135,8 @@ export async function* readBlob(
 export async function sumBytes(db: Kysely<Schema>, kind: BlobFacts['kind']): Promise<number> {
   const { bytes } = await db
     .selectFrom('artifact_blobs')
-    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'))
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
-  return Number(bytes);
+  return bytes;
 }

@@ -1,6 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inChunks, inTransaction, toPortableText, toPortableTextOrNull } from '#persistence/stores';
+import { Cutoffs } from '#product/projects/projects';
+import { readBudget } from '#product/recording/storage';
+import { artifactLimits } from '#shared';
 import type { ArtifactBundlesTable } from './artifact.tables.ts';
 import type {
   BundleAnswer,
@@ -8,7 +11,7 @@ import type {
   BundleWish,
   ListedBundle,
   WaitingBundle,
-} from './bundle.types.ts';
+} from '../rules/artifact.types.ts';
 import { ChunkStore } from './chunk.store.ts';
 
 /** Whoever began to assemble a bundle so long ago has ended. */
@@ -53,6 +56,7 @@ export class BundleStore {
         dist: toPortableTextOrNull(wish.dist),
         bytes: 0,
         created_at: nowMs,
+        used_at: nowMs,
         claimed_at: null,
       })
       .onConflict((conflict) =>
@@ -182,6 +186,67 @@ export class BundleStore {
       .where('id', '=', id)
       .executeTakeFirst();
     return numDeletedRows > 0n;
+  }
+
+  /** Notes that an event needed the bundle. */
+  async noteUsed(id: number, atMs: number): Promise<void> {
+    await this.#database.kysely
+      .updateTable('artifact_bundles')
+      .set({ used_at: atMs })
+      .where('id', '=', id)
+      .where('used_at', '<', atMs)
+      .execute();
+  }
+
+  /**
+   * Removes a bundle that no event has needed for as long as its project keeps events; else, where map tables take more than their share
+   * of the storage budget, the one that was not needed for longest. Resolves with whether it removed one: there may be more.
+   */
+  async removeUnneeded(nowMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const cutoffs = await Cutoffs.read(this.#database, nowMs);
+    const old = await kysely
+      .selectFrom('artifact_bundles')
+      .select('id')
+      .where('used_at', '<', cutoffs.ofColumn('artifact_bundles.project_id'))
+      .orderBy('used_at')
+      .limit(1)
+      .executeTakeFirst();
+    const found = old ?? (await this.#findBeyondBudget(nowMs));
+    if (!found) return false;
+    await kysely.deleteFrom('artifact_bundles').where('id', '=', found.id).execute();
+    return true;
+  }
+
+  async #findBeyondBudget(nowMs: number) {
+    const { kysely } = this.#database;
+    const budgetBytes = await readBudget(kysely);
+    if (budgetBytes === 0) return undefined;
+    const { bytes } = await kysely
+      .selectFrom('artifact_blobs')
+      .select(sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'))
+      .where('kind', '=', 'table')
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom('artifact_files')
+            .select('artifact_files.id')
+            .whereRef('artifact_files.map_checksum', '=', 'artifact_blobs.checksum'),
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    if (bytes <= budgetBytes * artifactLimits.budgetShare) return undefined;
+    return (
+      kysely
+        .selectFrom('artifact_bundles')
+        .select('id')
+        .where('state', 'in', ['ok', 'error'])
+        // An upload that has just ended stays, however large it is.
+        .where('used_at', '<', nowMs - artifactLimits.keptMs)
+        .orderBy('used_at')
+        .limit(1)
+        .executeTakeFirst()
+    );
   }
 
   #find(projectId: number, checksum: string) {

@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto';
 import { artifactLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
+import type { ChunkEnd } from '../rules/artifact.types.ts';
 import { readBlob, sumBytes, writeBlob } from './blobs.ts';
-
-/** How a chunk ended. `mismatch`: its bytes have another hash. `no_room`: too many chunks wait already. */
-export type ChunkEnd = 'kept' | 'mismatch' | 'too_large' | 'no_room';
-
-const CHECKSUM = /^[0-9a-f]{40}$/;
 
 class TooLarge extends Error {}
 
@@ -17,11 +13,6 @@ export class ChunkStore {
 
   constructor(database: KyselyDatabase) {
     this.#database = database;
-  }
-
-  /** Whether a text can be the name of a chunk. */
-  static isChecksum(text: string): boolean {
-    return CHECKSUM.test(text);
   }
 
   /** Writes a chunk while it arrives. One that is there already is not written. */

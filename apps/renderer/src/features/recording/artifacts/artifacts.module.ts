@@ -4,12 +4,13 @@ import { ChunksController } from './api/chunks.controller.ts';
 import { DebugFilesController } from './api/debug-files.controller.ts';
 import { MissesService } from './misses.service.ts';
 import { SourceMapsController } from './source-maps.controller.ts';
+import { UploadsService } from './uploads.service.ts';
 import { SourceMapsService } from './source-maps.service.ts';
 
 /** What builds upload: source maps. */
 @Module({
   controllers: [BundlesController, ChunksController, DebugFilesController, SourceMapsController],
-  providers: [MissesService, SourceMapsService],
+  providers: [MissesService, SourceMapsService, UploadsService],
   exports: [MissesService],
 })
 export class ArtifactsModule {}

@@ -37,7 +37,7 @@ export class SourceMapsService {
       address: this.config.publicUrl,
       organisation: this.config.organisation,
       misses,
-      bundles: shown.map(({ checksum: _, ...bundle }) => bundle),
+      bundles: shown,
       ...(last ? { older: `/settings/projects/${slug}/source-maps?before=${last.id}` } : {}),
     };
   }

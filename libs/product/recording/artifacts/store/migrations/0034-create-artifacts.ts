@@ -46,6 +46,7 @@ async function createBundles(db: Kysely<unknown>, columns: PortableColumns): Pro
     .addColumn('chunks', 'text', (column) => column.notNull())
     .addColumn('bytes', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('used_at', 'bigint', (column) => column.notNull())
     .addColumn('claimed_at', 'bigint')
     .addUniqueConstraint('artifact_bundles_by_checksum', ['project_id', 'checksum'])
     .execute();
@@ -53,6 +54,11 @@ async function createBundles(db: Kysely<unknown>, columns: PortableColumns): Pro
     .createIndex('artifact_bundles_by_state')
     .on('artifact_bundles')
     .columns(['state', 'id'])
+    .execute();
+  await db.schema
+    .createIndex('artifact_bundles_by_use')
+    .on('artifact_bundles')
+    .column('used_at')
     .execute();
 }
 

@@ -1,11 +1,10 @@
 import { BadRequestException, HttpCode, Post } from '@nestjs/common';
-import { BundleStore } from '#product/recording/artifacts';
-import type { BundleAnswer } from '#product/recording/artifacts';
-import { Clock } from '#shared';
+import type { BundleAnswer } from '#product/recording/artifacts/rules';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ApiController, JsonBody } from '../../../people/tokens/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
+import { UploadsService } from '../uploads.service.ts';
 import { BundleDto } from './bundle.dto.ts';
 
 /** As clients read it: `symbolic`'s and sentry-cli's `ChunkedFileState`. */
@@ -20,9 +19,8 @@ interface AssembleAnswer {
 @Requires('sourceMaps.upload')
 export class BundlesController {
   constructor(
-    private readonly bundles: BundleStore,
+    private readonly uploads: UploadsService,
     private readonly projects: ProgramProjects,
-    private readonly clock: Clock,
   ) {}
 
   @Post('assemble')
@@ -35,36 +33,23 @@ export class BundlesController {
     if (projects.length === 0) {
       throw new BadRequestException('Name the project: --project <slug>, or SENTRY_PROJECT.');
     }
-    const answers: BundleAnswer[] = [];
-    for (const { id: projectId } of projects) {
-      answers.push(
-        await this.bundles.ask({
-          projectId,
+    return toAnswer(
+      await this.uploads.assemble(
+        projects.map(({ id }) => id),
+        {
           checksum: bundle.checksum.toLowerCase(),
           chunks: bundle.chunks.map((chunk) => chunk.toLowerCase()),
           ...(bundle.version ? { release: bundle.version } : {}),
           ...(bundle.dist ? { dist: bundle.dist } : {}),
-          nowMs: this.clock.nowMs(),
-        }),
-      );
-    }
-    return toAnswer(answers);
+        },
+      ),
+    );
   }
 }
 
-/** Of several projects the one that is furthest from done. */
-const ORDER: readonly BundleAnswer['state'][] = [
-  'not_found',
-  'error',
-  'created',
-  'assembling',
-  'ok',
-];
-
-function toAnswer(answers: readonly BundleAnswer[]): AssembleAnswer {
-  const [first] = answers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
-  if (first?.state === 'not_found') {
-    return { state: 'not_found', missingChunks: first.missing, detail: null };
+function toAnswer(answer: BundleAnswer): AssembleAnswer {
+  if (answer.state === 'not_found') {
+    return { state: 'not_found', missingChunks: answer.missing, detail: null };
   }
-  return { state: first?.state ?? 'ok', missingChunks: [], detail: first?.detail ?? null };
+  return { state: answer.state, missingChunks: [], detail: answer.detail ?? null };
 }

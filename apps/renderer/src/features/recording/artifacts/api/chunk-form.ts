@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { Busboy } from '@fastify/busboy';
 import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import type { Request } from 'express';
-import { ChunkStore } from '#product/recording/artifacts';
+import { isChecksum } from '#product/recording/artifacts/rules';
 import { artifactLimits } from '#shared';
 
 export interface ReceivedChunk {
@@ -28,9 +28,9 @@ export function readChunks(
   return new Promise((resolve, reject) => {
     const parser = createParser(request);
     let turn: Promise<void> = Promise.resolve();
-    const fail = (error: unknown): void => {
+    const fail = (error: Error): void => {
       request.unpipe(parser);
-      reject(error as Error);
+      reject(error);
     };
     parser
       .on('file', (field: string, stream: Readable, name: string | undefined) => {
@@ -38,7 +38,7 @@ export function readChunks(
         stream.on('error', fail);
         const read = FIELDS[field];
         const checksum = name?.toLowerCase() ?? '';
-        if (!read || !ChunkStore.isChecksum(checksum)) {
+        if (!read || !isChecksum(checksum)) {
           stream.resume();
           fail(
             new BadRequestException(
@@ -48,7 +48,7 @@ export function readChunks(
           return;
         }
         turn = turn.then(() => take({ checksum, pieces: read(stream) }));
-        turn.catch((error: unknown) => {
+        turn.catch((error: Error) => {
           stream.resume();
           fail(error);
         });

@@ -7,12 +7,12 @@ import {
   Req,
 } from '@nestjs/common';
 import type { Request } from 'express';
-import { ChunkStore } from '#product/recording/artifacts';
-import type { ChunkEnd } from '#product/recording/artifacts';
-import { artifactLimits, Clock } from '#shared';
+import type { ChunkEnd } from '#product/recording/artifacts/rules';
+import { artifactLimits } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { Requires } from '../../../people/accounts/index.ts';
 import { ApiController } from '../../../people/tokens/index.ts';
+import { UploadsService } from '../uploads.service.ts';
 import { readChunks } from './chunk-form.ts';
 
 /** Takes chunks of bundles. */
@@ -20,9 +20,8 @@ import { readChunks } from './chunk-form.ts';
 @Requires('sourceMaps.upload')
 export class ChunksController {
   constructor(
-    private readonly chunks: ChunkStore,
+    private readonly uploads: UploadsService,
     private readonly config: RendererConfig,
-    private readonly clock: Clock,
   ) {}
 
   /** Without `zstd`: the client `sentry` then sends a header that says it of the whole body, of which parts alone are. */
@@ -47,7 +46,7 @@ export class ChunksController {
   @HttpCode(200)
   async upload(@Req() request: Request): Promise<readonly never[]> {
     await readChunks(request, async ({ checksum, pieces }) => {
-      const end = await this.chunks.add(checksum, { pieces, nowMs: this.clock.nowMs() });
+      const end = await this.uploads.addChunk(checksum, pieces);
       if (end !== 'kept') throw toRefusal(end, checksum);
     });
     return [];

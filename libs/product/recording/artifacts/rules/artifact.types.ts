@@ -63,3 +63,6 @@ export interface ListedBundle {
   readonly files: number;
   readonly createdAtMs: number;
 }
+
+/** How a chunk ended. `mismatch`: its bytes have another hash. `no_room`: too many chunks wait already. */
+export type ChunkEnd = 'kept' | 'mismatch' | 'too_large' | 'no_room';

@@ -1,0 +1,9 @@
+import type { JsonObject, Mapped } from '#events';
+
+/** Knows the original places of frames. Rejects with `database.unavailable`. */
+export interface EventMapping {
+  /** To be called before a batch. */
+  refresh(): Promise<void>;
+  /** Undefined at once where no source map concerns the event. */
+  map(projectId: number, event: JsonObject): Promise<Mapped | undefined> | undefined;
+}
