@@ -14,6 +14,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'makes links of its files; scripts/support/postgres.mjs makes them in its copy',
   '@parcel/watcher':
     'compiles where it is told to; the Nest CLI brings it, and nothing here loads it',
+  '@sentry/cli': 'fetches the program where its package for the platform was left out; it is there',
   '@swc/core': 'fetches WebAssembly where the platform has no binary; the install tries the binary',
 };
 
