@@ -32,10 +32,15 @@ export class BrowserApp {
     return new BrowserApp(folder);
   }
 
+  /** One that its own bundler has built into `folder`. */
+  static of(folder: string): BrowserApp {
+    return new BrowserApp(folder);
+  }
+
   /** Opens it in `page` as if `origin` served it beside Errata's own pages, with `asked`, and waits until it runs. */
   async open(
     page: Page,
-    { origin, ...asked }: { origin: string; dsn: string; tunnel?: string; sdk?: string },
+    { origin, ...asked }: { origin: string; dsn: string; [parameter: string]: string },
   ): Promise<void> {
     await page.route(`${origin}/shop/**`, async (route) => {
       const path = new URL(route.request().url()).pathname.slice('/shop/'.length) || 'index.html';

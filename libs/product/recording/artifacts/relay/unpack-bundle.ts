@@ -11,9 +11,11 @@ import {
   buildMapTable,
   findDebugId,
   findMapReference,
+  hasSecondSnippet,
   MapFault,
   readInlineMap,
   readManifest,
+  withoutSnippetLine,
 } from '../rules/index.ts';
 import { artifactLimits } from '#shared';
 
@@ -37,10 +39,11 @@ export async function unpackBundle(path: string, folder: string): Promise<Unpack
     const manifest = readManifest(await readManifestText(zip, entries));
     if (manifest.files.length > artifactLimits.filesPerBundle) throw tooMany();
     const files: BundleFile[] = [];
-    for (const file of manifest.files) {
+    const moved = new Set<string>();
+    for (const file of sourcesFirst(manifest.files)) {
       const entry = entries.get(file.entry);
       if (!entry) throw new BundleFault(`The bundle has no file ${file.entry}, which it lists.`);
-      files.push(await unpackFile(file, { zip, entry, folder }));
+      files.push(await unpackFile(file, { zip, entry, folder, moved }));
     }
     const { release, dist } = manifest;
     return {
@@ -51,6 +54,12 @@ export async function unpackBundle(path: string, folder: string): Promise<Unpack
   } finally {
     zip.close();
   }
+}
+
+/** A source says how its map is to be read. */
+function sourcesFirst(files: readonly BundledFile[]): readonly BundledFile[] {
+  const isSource = ({ type }: BundledFile) => type !== 'source_map';
+  return [...files.filter(isSource), ...files.filter((file) => !isSource(file))];
 }
 
 async function openZip(path: string): Promise<ZipFile> {
@@ -107,25 +116,38 @@ interface Place {
   readonly zip: ZipFile;
   readonly entry: Entry;
   readonly folder: string;
+  /** Debug ids of maps that have a line too many. */
+  readonly moved: Set<string>;
 }
 
 async function unpackFile(file: BundledFile, place: Place): Promise<BundleFile> {
   const bytes = await readEntry(place.zip, place.entry, artifactLimits.fileBytes);
   const { url, debugId } = file;
   const facts = { url, bytes: bytes.length, ...(debugId === undefined ? {} : { debugId }) };
-  if (file.type === 'source_map') {
-    return { kind: 'map', ...(await writeTable(bytes.toString('utf8'), place.folder)), ...facts };
-  }
-  const source = bytes.toString('utf8');
+  const text = bytes.toString('utf8');
+  if (file.type === 'minified_source') return unpackSource(text, file, { ...place, facts });
+  const isMoved = debugId !== undefined && place.moved.has(debugId);
+  const map = isMoved ? withoutSnippetLine(text) : text;
+  return { kind: 'map', ...(await writeTable(map, place.folder)), ...facts };
+}
+
+async function unpackSource(
+  source: string,
+  { url, debugId = findDebugId(source), mapUrl: header }: BundledFile,
+  { facts, folder, moved }: Place & { readonly facts: Pick<BundleFile, 'url' | 'bytes'> },
+): Promise<BundleFile> {
+  const isMoved = hasSecondSnippet(source, url);
+  if (isMoved && debugId !== undefined) moved.add(debugId);
   const inline = readInlineMap(source);
-  const ownId = debugId ?? findDebugId(source);
-  const mapUrl = inline === undefined ? (file.mapUrl ?? findMapReference(source)) : undefined;
+  const mapUrl = inline === undefined ? (header ?? findMapReference(source)) : undefined;
   return {
     ...facts,
     kind: 'source',
-    ...(ownId === undefined ? {} : { debugId: ownId }),
+    ...(debugId === undefined ? {} : { debugId }),
     ...(mapUrl === undefined ? {} : { mapUrl: mapUrl.slice(0, artifactLimits.textLength) }),
-    ...(inline === undefined ? {} : await writeTable(inline, place.folder)),
+    ...(inline === undefined
+      ? {}
+      : await writeTable(isMoved ? withoutSnippetLine(inline) : inline, folder)),
   };
 }
 

@@ -11,6 +11,7 @@ export { BundleFault } from './bundle/bundle-fault.ts';
 export { readManifest } from './bundle/bundle-manifest.ts';
 export type { BundledFile } from './bundle/bundle-manifest.ts';
 export { toDebugId } from './bundle/debug-id.ts';
+export { hasSecondSnippet, withoutSnippetLine } from './bundle/second-snippet.ts';
 export {
   findMapOfAddress,
   findMapOfDebugId,

@@ -9,8 +9,8 @@ import { measureText } from './measure-text.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { TextWriter } from './text-writer.ts';
 
-/** Offsets in a table have 32 bits. */
-const MAX_BYTES = 2 ** 32 - 1;
+/** The table of a map of 50 MB has some 90 MiB. A hostile map could ask for 400: it is counted before room is made for it. */
+const MAX_MIB = 128;
 
 /**
  * Makes the binary table of a source map, which `MapTable` reads where it lies. docs/map-table.md describes the format.
@@ -18,13 +18,15 @@ const MAX_BYTES = 2 ** 32 - 1;
  * Besides `json` itself it needs room for what `JSON.parse` makes of it and for the table, and for nothing else of their size.
  *
  * @param json the text of a source map, with or without sections
- * @throws {MapFault} for what is no source map, or a broken one. Its `reason` is for the person who uploaded it
+ * @throws {MapFault} for what is no source map, a broken one, or one whose table would be too large. Its `reason` is for the person who uploaded it
  */
 export function buildMapTable(json: string): Uint8Array {
   const map = parseMap(json);
   const header = measureMap(map);
   const areas = placeAreas(header);
-  if (areas.end > MAX_BYTES) throw new MapFault('The map is larger than a table can be.');
+  if (areas.end > MAX_MIB * 1024 * 1024) {
+    throw new MapFault(`The table of the map would be larger than ${MAX_MIB} MiB.`);
+  }
   const bytes = new Uint8Array(areas.end);
   writeHeader(bytes, header);
   const segments = new SegmentWriter(bytes, header.widths, areas);
