@@ -60,7 +60,7 @@ describe('source maps of a build', () => {
     database = openDatabase({ dataDir: errata.dataDir });
     context = await browser.newContext({ permissions: ['local-network-access'] });
     [cookie, token] = await Promise.all([signIn(), makeToken()]);
-    await build();
+    await buildAll();
   });
 
   afterAll(async () => {
@@ -100,7 +100,7 @@ describe('source maps of a build', () => {
   }
 
   /** All builds at once. The plugins upload theirs meanwhile. */
-  async function build(): Promise<void> {
+  async function buildAll(): Promise<void> {
     const env = {
       PATH: process.env['PATH'],
       HOME: shop,
@@ -178,18 +178,9 @@ describe('source maps of a build', () => {
     const build = { release: 'shop@2.0', dist: '7' };
     const page = await open('plain', 'addresses', build);
     expect(await pay(page)).toContain('/shop/assets/index-');
-    await sentryCli(
-      ...[
-        'sourcemaps',
-        'upload',
-        '--no-rewrite',
-        '--project',
-        'addresses',
-        '--release',
-        'shop@2.0',
-      ],
-      ...['--dist', '7', '--url-prefix', '~/shop', '--wait', 'dist/plain'],
-    );
+    const named = ['--project', 'addresses', '--release', 'shop@2.0', '--dist', '7'];
+    const placed = ['--no-rewrite', '--url-prefix', '~/shop', '--wait', 'dist/plain'];
+    await sentryCli('sourcemaps', 'upload', ...named, ...placed);
     await page.reload();
     const shown = await untilOriginal(page);
     expect(shown).toMatch(ORIGINAL);

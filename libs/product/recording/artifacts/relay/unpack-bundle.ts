@@ -104,9 +104,13 @@ async function readEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise
     throw new BundleFault(`The file ${fileName} is larger than ${mostBytes / 1024 / 1024} MiB.`);
   }
   try {
-    const pieces: Buffer[] = [];
-    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
-    return Buffer.concat(pieces);
+    const bytes = Buffer.allocUnsafe(uncompressedSize);
+    let at = 0;
+    // The stream fails where a file is longer or shorter than it says.
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      at += (piece as Buffer).copy(bytes, at);
+    }
+    return bytes;
   } catch {
     throw new BundleFault(`The file ${fileName} of the zip cannot be read.`);
   }

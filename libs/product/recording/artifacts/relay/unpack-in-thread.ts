@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { BundleFault } from '../rules/index.ts';
 import { type UnpackedBundle, unpackBundle } from './unpack-bundle.ts';
@@ -14,15 +15,18 @@ export type UnpackEnd =
   | { readonly ok: true; readonly unpacked: UnpackedBundle }
   | { readonly ok: false; readonly detail: string };
 
-/** A map of 64 MiB is read within it. */
+/** A map of 64 MiB is read within it. Besides it the thread holds one file and one table. */
 const HEAP_MB = 640;
+
+/** Half of the time after which another relay takes the bundle. */
+const LASTS_MS = 300_000;
 
 /** Sources have no file that a thread could load: specs run them in place. */
 const IS_BUILT = import.meta.url.endsWith('.js');
 
 /**
  * Unpacks a bundle in a thread of its own, which ends with it: a map of 50 MB takes a second, and memory that is given back. Rejects
- * with a `BundleFault` for a bundle that is wrong, or for which the memory of the thread is too small.
+ * with a `BundleFault` for a bundle that is wrong, or for which the memory or the time of the thread is too short.
  */
 export async function unpackInThread(
   task: UnpackTask,
@@ -34,15 +38,30 @@ export async function unpackInThread(
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   try {
-    const [end] = (await once(worker, 'message', { signal })) as [UnpackEnd];
+    return await waitForEnd(worker, { signal, limitMs: LASTS_MS });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Resolves with what a thread says at its end; rejects as `unpackInThread`. */
+export async function waitForEnd(
+  worker: EventEmitter,
+  { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs: number },
+): Promise<UnpackedBundle> {
+  const limit = AbortSignal.timeout(limitMs);
+  const either = AbortSignal.any([signal, limit]);
+  try {
+    const [end] = (await once(worker, 'message', { signal: either })) as [UnpackEnd];
     if (end.ok) return end.unpacked;
     throw new BundleFault(end.detail);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
       throw new BundleFault('A map of the bundle needs more memory than there is for reading it.');
     }
+    if (limit.aborted && !signal.aborted) {
+      throw new BundleFault('The maps of the bundle need more than five minutes for reading them.');
+    }
     throw error;
-  } finally {
-    await worker.terminate();
   }
 }

@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { artifactLimits } from '#shared';
+import { JobCalls } from '../../../testing/job-calls.ts';
+import { artifactJobs } from './index.ts';
+
+it.each([
+  ['artifacts', ['claim']],
+  ['left-artifacts', ['remove left', 'remove left']],
+])('does what it is called: %s', async (name, expected) => {
+  const calls = new JobCalls();
+  const none = () => Promise.reject(new Error('There is no bundle.'));
+  const parts = {
+    artifacts: { addTable: none },
+    artifactBundles: {
+      claim: async (nowMs: number) => {
+        await calls.once(calls.at(nowMs, 'claim'));
+        return undefined;
+      },
+      settle: none,
+      refuse: none,
+      release: none,
+    },
+    artifactChunks: {
+      read: () => (async function* () {})(),
+      removeLeft: (untilMs: number) =>
+        calls.once(calls.at(untilMs + artifactLimits.waitingMs, 'remove left')),
+    },
+  };
+  expect(await calls.of(name, artifactJobs({ ...parts, ...calls.times }))).toEqual(expected);
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import { ClockDouble } from '#telemetry/testing';
+import type { WaitingBundle } from '../index.ts';
+import { BundleFault } from '../rules/index.ts';
+import { assembleNext } from './assemble.ts';
+import type { AssemblyParts } from './assemble.ts';
+
+const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
+const { signal } = new AbortController();
+
+/** Stores that note what becomes of one bundle of two chunks. */
+function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts['unpack']) {
+  const ends: unknown[] = [];
+  const folders: string[] = [];
+  const note = (end: string) => async (of: unknown, why?: unknown) => {
+    ends.push([end, of, ...(why === undefined ? [] : [why])]);
+  };
+  const bundle = { id: 7, projectId: 1, checksum: sha1('onetwo'), chunks: ['one', 'two'] };
+  const parts: AssemblyParts = {
+    artifacts: { addTable: note('table') },
+    artifactBundles: {
+      claim: async () => ({ ...bundle, ...traits }),
+      settle: note('settled'),
+      refuse: note('refused'),
+      release: note('released'),
+    },
+    artifactChunks: {
+      read: async function* (checksum) {
+        if (checksum !== 'gone') yield Buffer.from(checksum);
+      },
+    },
+    unpack: async (task, ...rest) => {
+      folders.push(task.folder);
+      return unpack ? unpack(task, ...rest) : { files: [] };
+    },
+    clock: new ClockDouble(),
+  };
+  return { parts, ends, folders };
+}
+
+it('puts chunks together in their order, and leaves no file', async () => {
+  const read: string[] = [];
+  const { parts, ends, folders } = holdBundle({}, async ({ path }) => {
+    read.push(await readFile(path, 'utf8'));
+    return { files: [] };
+  });
+  expect(await assembleNext(parts, signal)).toBe(true);
+  expect(read).toEqual(['onetwo']);
+  expect(ends).toEqual([['settled', { id: 7, files: [], bytes: 6 }]]);
+  expect(existsSync(folders[0] ?? '')).toBe(false);
+});
+
+it.each([
+  ['is another than its checksum says', { checksum: sha1('other') }],
+  ['has its chunks in another order', { chunks: ['two', 'one'] }],
+  ['has lost a chunk', { chunks: ['one', 'gone'] }],
+])('refuses a bundle that %s', async (_, traits) => {
+  const { parts, ends } = holdBundle(traits);
+  expect(await assembleNext(parts, signal)).toBe(true);
+  expect(ends).toEqual([
+    ['refused', 7, 'The chunks of the bundle do not have its checksum. Upload it again.'],
+  ]);
+});
+
+it('refuses what cannot be unpacked, with the sentence', async () => {
+  const { parts, ends } = holdBundle({}, () => Promise.reject(new BundleFault('No zip.')));
+  await assembleNext(parts, signal);
+  expect(ends).toEqual([['refused', 7, 'No zip.']]);
+});
+
+it('gives a bundle back over a fault of ours', async () => {
+  const { parts, ends, folders } = holdBundle({}, () => Promise.reject(new Error('No disk.')));
+  await expect(assembleNext(parts, signal)).rejects.toThrow('No disk.');
+  expect(ends).toEqual([['released', 7]]);
+  expect(existsSync(folders[0] ?? '')).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { writeZip } from './write-zip.ts';
+import type { ZipFile } from './write-zip.ts';
+
+export interface TestBundle {
+  readonly release?: string;
+  readonly dist?: string;
+  readonly files: Readonly<Record<string, TestFile>>;
+}
+
+export interface TestFile {
+  readonly type: 'minified_source' | 'source_map' | 'source';
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Absent: the manifest names it, and there is none. */
+  readonly body?: string;
+}
+
+/** Lists the files of a bundle as sentry-cli packs it. */
+export function packBundle({ files, ...manifest }: TestBundle): ZipFile[] {
+  const entries = Object.entries(files);
+  const listed = entries.map(([name, { body: _, ...facts }]) => [name, facts]);
+  const json = JSON.stringify({ ...manifest, files: Object.fromEntries(listed) });
+  return [
+    ...entries.flatMap(([name, { body }]) => (body === undefined ? [] : { name, body })),
+    { name: 'manifest.json', body: json },
+  ];
+}
+
+/** A bundle with a minified file and its map, which share a debug id. */
+export function bundleOf(
+  debugId: string,
+  { code = '', map }: { readonly code?: string; readonly map: string },
+): Buffer {
+  const headers = { 'debug-id': debugId };
+  return writeZip(
+    packBundle({
+      files: {
+        '_/_/app.js': { type: 'minified_source', url: '~/app.js', headers, body: code },
+        '_/_/app.js.map': { type: 'source_map', url: '~/app.js.map', headers, body: map },
+      },
+    }),
+  );
+}
