@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
+import { openDatabase } from '#product';
 import { hashToken } from '#product/people/tokens';
 import type { Scope } from '#product/people/tokens/rules';
+import type { Database } from '#persistence';
+import { kyselyOf } from '#persistence/testing';
 import { artifactLimits } from '#shared';
+import { eventually } from '../../../test/support/eventually.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 
@@ -17,16 +25,22 @@ const B = Buffer.alloc(600_000, 'second');
 
 describe('uploads of builds', () => {
   let renderer: PeopledRenderer;
+  let database: Database;
 
   beforeAll(async () => {
     renderer = await startPeopledRenderer();
+    database = openDatabase({ dataDir: renderer.dataDir });
     await give('ci', ['org:ci']);
     await give('reader', ['event:read']);
     await give('member', ['project:releases'], 'member');
     await give('viewer', ['project:releases'], 'viewer');
+    await give('outsider', ['project:releases'], 'outsider');
   });
 
-  afterAll(() => renderer.end());
+  afterAll(async () => {
+    await database.close();
+    await renderer.end();
+  });
 
   async function give(text: string, scopes: readonly Scope[], person?: Person): Promise<void> {
     await renderer.stores.tokens.create({
@@ -45,6 +59,12 @@ describe('uploads of builds', () => {
     const request = http().post(CHUNKS).set('Authorization', 'Bearer ci');
     for (const [field, name, bytes] of chunks) void request.attach(field, bytes, name);
     return request;
+  }
+
+  async function countBlobs(): Promise<{ readonly blobs: number; readonly unnamed: number }> {
+    const rows = await kyselyOf(database).selectFrom('artifact_blobs').select('checksum').execute();
+    const unnamed = rows.filter(({ checksum }) => checksum === null).length;
+    return { blobs: rows.length, unnamed };
   }
 
   const assemble = (bundle: object, token = 'ci') =>
@@ -76,6 +96,42 @@ describe('uploads of builds', () => {
     const done = { state: 'created', missingChunks: [], detail: null };
     expect((await assemble(wish).expect(200)).body).toEqual(done);
     expect((await assemble(wish).expect(200)).body).toEqual(done);
+  });
+
+  it('may come at once with the same chunk', async () => {
+    const shared = Buffer.alloc(700_000, 'shared');
+    const { blobs } = await countBlobs();
+    const sent = Array.from({ length: 8 }, () => send([['file', sha1(shared), shared]]));
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await countBlobs()).toEqual({ blobs: blobs + 1, unnamed: 0 });
+  });
+
+  it('leave nothing when they break off', async () => {
+    const before = await countBlobs();
+    const server = renderer.app.getHttpServer() as Server;
+    const { port } = server.listen(0).address() as AddressInfo;
+    const broken = httpRequest({
+      port,
+      path: CHUNKS,
+      method: 'POST',
+      headers: {
+        Authorization: 'Bearer ci',
+        'Content-Type': 'multipart/form-data; boundary=x',
+        'Content-Length': 2_000_000,
+      },
+    });
+    broken.on('error', () => undefined);
+    broken.write(
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="${sha1(A)}"\r\n\r\n`,
+    );
+    broken.write(Buffer.alloc(1_000_000));
+    await eventually('a half of it', async () => (await countBlobs()).unnamed === 1);
+    broken.destroy();
+    await eventually('nothing of it', async () => (await countBlobs()).unnamed === 0);
+    expect(await countBlobs()).toEqual(before);
+    // Each of the other requests listens for itself.
+    server.close();
+    await once(server, 'close');
   });
 
   it('are refused when they lie', async () => {
@@ -116,6 +172,19 @@ describe('uploads of builds', () => {
     await assemble(wish, 'member').expect(200);
     const { body } = await assemble({ ...wish, projects: ['other'] }, 'member').expect(400);
     expect(body).toEqual({ detail: "No project 'other'. Projects: web." });
+    const outside = await assemble(wish, 'outsider').expect(400);
+    expect(outside.body).toEqual({ detail: "No project 'web'. Projects: other." });
+  });
+
+  it('are refused with a sentence where there is no room', async () => {
+    const chunk = { checksum: 'f'.repeat(40), kind: 'chunk', touched_at: 1 } as const;
+    const db = kyselyOf(database);
+    await db
+      .insertInto('artifact_blobs')
+      .values({ ...chunk, bytes: artifactLimits.waitingBytes })
+      .execute();
+    const { body } = await send([['file', sha1(A), A]]).expect(413);
+    expect(body).toEqual({ detail: expect.stringContaining('No room for more chunks') });
   });
 
   it('of debug files are refused with a sentence', async () => {

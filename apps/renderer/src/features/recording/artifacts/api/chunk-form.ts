@@ -28,18 +28,21 @@ export function readChunks(
   return new Promise((resolve, reject) => {
     const parser = createParser(request);
     let turn: Promise<void> = Promise.resolve();
+    const streams: Readable[] = [];
     const fail = (error: Error): void => {
       request.unpipe(parser);
+      // Whoever reads one would wait for the rest of it, and keep what was half written.
+      for (const stream of streams) stream.destroy(error);
       reject(error);
     };
     parser
       .on('file', (field: string, stream: Readable, name: string | undefined) => {
+        streams.push(stream);
         // A form that ends inside of a file fails as a whole.
         stream.on('error', fail);
         const read = FIELDS[field];
         const checksum = name?.toLowerCase() ?? '';
         if (!read || !isChecksum(checksum)) {
-          stream.resume();
           fail(
             new BadRequestException(
               'A chunk is a file of the field file_gzip or file, named by its SHA-1.',
@@ -48,10 +51,7 @@ export function readChunks(
           return;
         }
         turn = turn.then(() => take({ checksum, pieces: read(stream) }));
-        turn.catch((error: Error) => {
-          stream.resume();
-          fail(error);
-        });
+        turn.catch(fail);
       })
       .on('filesLimit', () => fail(new PayloadTooLargeException(TOO_MANY)))
       .on('finish', () => void turn.then(resolve, fail))
@@ -76,6 +76,7 @@ function createParser({ headers }: Request): InstanceType<typeof Busboy> {
 
 /** `take` bounds what comes out of it. */
 async function* unpack(stream: Readable): AsyncGenerator<Uint8Array> {
+  if (stream.errored) throw stream.errored;
   const unzip = createGunzip();
   stream.on('error', (error) => unzip.destroy(error));
   stream.pipe(unzip);
