@@ -8,3 +8,4 @@ export type { FreshDatabase } from './on-each-database.ts';
 export { addPeople } from './people.ts';
 export { createGroupedEvent, createReport } from './reports.ts';
 export { findIssuesOfEvents, listTableRows } from './table-rows.ts';
+export { bundleOf } from './source-maps/test-bundles.ts';

@@ -18,7 +18,7 @@ export interface TestFile {
 /** Lists the files of a bundle as sentry-cli packs it. */
 export function packBundle({ files, ...manifest }: TestBundle): ZipFile[] {
   const entries = Object.entries(files);
-  const listed = entries.map(([name, { body: _, ...facts }]) => [name, facts]);
+  const listed = entries.map(([name, file]) => [name, { ...file, body: undefined }]);
   const json = JSON.stringify({ ...manifest, files: Object.fromEntries(listed) });
   return [
     ...entries.flatMap(([name, { body }]) => (body === undefined ? [] : { name, body })),

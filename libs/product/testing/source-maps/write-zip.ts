@@ -11,7 +11,7 @@ const IN_32_BITS = 0xff_ff_ff_ff;
 
 /** Writes a zip of deflated files, which may lie, with `before` in front of it. */
 export function writeZip(files: readonly ZipFile[], before = Buffer.alloc(0)): Buffer {
-  const pieces = [before];
+  const pieces: Buffer[] = [before];
   const entries: Buffer[] = [];
   let at = before.length;
   for (const { name, body, saidBytes = Buffer.byteLength(body) } of files) {

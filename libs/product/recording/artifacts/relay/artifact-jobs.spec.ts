@@ -6,6 +6,8 @@ import { artifactJobs } from './index.ts';
 it.each([
   ['artifacts', ['claim']],
   ['left-artifacts', ['remove left', 'remove left']],
+  ['old-artifacts', ['remove unneeded', 'remove unneeded']],
+  ['old-misses', ['remove misses', 'remove misses']],
 ])('does what it is called: %s', async (name, expected) => {
   const calls = new JobCalls();
   const none = () => Promise.reject(new Error('There is no bundle.'));
@@ -19,6 +21,10 @@ it.each([
       settle: none,
       refuse: none,
       release: none,
+      removeUnneeded: (nowMs: number) => calls.once(calls.at(nowMs, 'remove unneeded')),
+    },
+    artifactMisses: {
+      removeOld: (nowMs: number) => calls.once(calls.at(nowMs, 'remove misses')),
     },
     artifactChunks: {
       read: () => (async function* () {})(),

@@ -3,8 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { artifactLimits } from '#shared';
 import { onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
-import { PART_BYTES } from './blobs.ts';
 
+/** What a row of a blob holds. */
+const PART_BYTES = 256 * 1024;
 const DEBUG_ID = '7b1e7a0c-1e5d-4c0e-9d0a-0123456789ab';
 
 const sha1 = (bytes: Buffer | string): string => createHash('sha1').update(bytes).digest('hex');

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { transformSync } from '@swc/core';
+import { describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { readPayload } from '#events';
+import { openDatabase } from '#product';
+import { bundleOf, findIssuesOfEvents } from '#product/testing';
+import { ErrataError } from '#shared';
+import { eventually } from '../../../test/support/eventually.ts';
+import { createEnvelope, createEventId } from './support/envelopes.ts';
+import { publicKey, startRelay } from './support/started-relay.ts';
+import type { StartedRelay } from './support/started-relay.ts';
+
+const URL = 'https://shop.example/assets/app.js';
+const OTHER = { projects: `app=1:${publicKey},web=2:b${publicKey}` };
+
+/** One method that throws at two places. */
+const SOURCE = `
+globalThis.checkout = function (cart) {
+  const price = cart.price.amount;
+  const weight = cart.weight.amount;
+  return price * weight;
+};
+`;
+
+interface Build {
+  readonly debugId: string;
+  readonly map: string;
+  /** Where so many-th \`.amount\` is read, as browsers count. */
+  place(which: number): { readonly lineno: number; readonly colno: number };
+}
+
+/** Builds the source, minified, behind so many other functions. */
+function build(version: number): Build {
+  const before = Array.from({ length: version }, (_, n) => `globalThis.f${n} = () => ${n};\n`);
+  const { code, map = '' } = transformSync(before.join('') + SOURCE, {
+    swcrc: false,
+    configFile: false,
+    filename: 'src/cart.js',
+    sourceMaps: true,
+    minify: true,
+    jsc: { target: 'es2022', minify: { compress: false, mangle: { toplevel: true } } },
+  });
+  const columns = [...code.matchAll(/\.amount/g)].map(({ index }) => index + 2);
+  return {
+    debugId: `00000000-0000-4000-8000-${String(version).padStart(12, '0')}`,
+    map,
+    place: (which) => ({ lineno: 1, colno: columns[which] ?? 0 }),
+  };
+}
+
+const sha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('hex');
+
+async function* piecesOf(bytes: Buffer) {
+  yield bytes;
+}
+
+/** As a build uploads it. Resolves once it is assembled, and events are looked at. */
+async function upload(
+  { parts: { stores } }: StartedRelay,
+  bundle: Buffer,
+  projectId = 1,
+): Promise<void> {
+  const nowMs = Date.now();
+  const checksum = sha1(bundle);
+  const wish = { projectId, checksum, chunks: [checksum], nowMs };
+  await stores.artifactChunks.add(checksum, { pieces: piecesOf(bundle), nowMs });
+  await stores.artifactBundles.ask(wish);
+  await eventually(
+    'the bundle',
+    async () => (await stores.artifactBundles.ask(wish)).state === 'ok',
+  );
+}
+
+const uploadBuild = (relay: StartedRelay, { debugId, map }: Build, projectId?: number) =>
+  upload(relay, bundleOf(debugId, { map }), projectId);
+
+/** An error of the browser, whose minified function has one name in all builds. */
+async function send(
+  relay: StartedRelay,
+  debugId: string,
+  frame: object,
+  traits: { readonly key?: string; readonly eventId?: string } = {},
+): Promise<string> {
+  const { key = publicKey, eventId = createEventId() } = traits;
+  const frames = [{ filename: URL, abs_path: URL, function: 'o', in_app: true, ...frame }];
+  const event = {
+    event_id: eventId,
+    platform: 'javascript',
+    level: 'error',
+    exception: { values: [{ type: 'TypeError', value: 'no amount', stacktrace: { frames } }] },
+    debug_meta: { images: [{ type: 'sourcemap', code_file: URL, debug_id: debugId }] },
+  };
+  await request(relay.url)
+    .post(`/api/${key === publicKey ? 1 : 2}/envelope/?sentry_key=${key}`)
+    .send(createEnvelope({ eventId, event }))
+    .expect(200);
+  return eventId;
+}
+
+/** Resolves with the issues of the events, and the files of their frames, once all are there. */
+async function readEvents({ drained, dataDir, parts }: StartedRelay, ids: readonly string[]) {
+  await drained();
+  const database = openDatabase({ dataDir });
+  const issueOf = await findIssuesOfEvents(database);
+  await database.close();
+  const found = [];
+  for (const id of ids) {
+    const issue = issueOf.get(id)!;
+    const stored = await parts.stores.events.find(issue, id);
+    const frame = readPayload(stored!.payload!.json).exceptions.at(-1)?.frames.at(-1);
+    found.push({ issue, file: frame?.filename, line: frame?.line, code: frame?.contextLine });
+  }
+  return found;
+}
+
+/** Sends until the relay knows that the project has maps: it asks every two seconds. */
+async function untilMapped(
+  relay: StartedRelay,
+  { debugId, place }: Build,
+  key = publicKey,
+): Promise<void> {
+  await eventually('a mapped event', async () => {
+    const [event] = await readEvents(relay, [await send(relay, debugId, place(0), { key })]);
+    return event?.file === 'src/cart.js';
+  });
+}
+
+describe('events of minified code', () => {
+  it('are one issue over ten builds, and two bugs in one minified method are two', async () => {
+    const relay = await startRelay();
+    const builds = Array.from({ length: 10 }, (_, version) => build(version));
+    for (const each of builds) await uploadBuild(relay, each);
+    await untilMapped(relay, builds[0]!);
+    const ids: string[] = [];
+    for (const { debugId, place } of builds) ids.push(await send(relay, debugId, place(0)));
+    const second = await send(relay, builds[3]!.debugId, builds[3]!.place(1));
+    const found = await readEvents(relay, [...ids, second]);
+    expect(new Set(found.slice(0, 10).map(({ issue }) => issue)).size).toBe(1);
+    expect(found[10]?.issue).not.toBe(found[0]?.issue);
+    for (const [version, { line }] of found.slice(0, 10).entries()) expect(line).toBe(version + 3);
+    expect(found[9]?.code).toContain('cart.price.amount');
+    expect(found[10]?.code).toContain('cart.weight.amount');
+  });
+
+  it('are kept with a broken map, without a column, and with the map of another project', async () => {
+    const relay = await startRelay({ ERRATA_PROJECTS: OTHER.projects });
+    const [good, broken, foreign] = [build(0), build(1), build(2)] as const;
+    await uploadBuild(relay, good);
+    await upload(relay, bundleOf(broken.debugId, { map: '{"version":3,"mappings":' }));
+    await uploadBuild(relay, foreign, 2);
+    await untilMapped(relay, good);
+    await untilMapped(relay, foreign, `b${publicKey}`);
+    const found = await readEvents(relay, [
+      await send(relay, broken.debugId, broken.place(0)),
+      await send(relay, good.debugId, { lineno: 1 }),
+      await send(relay, good.debugId, { lineno: 99, colno: 1 }),
+      await send(relay, foreign.debugId, foreign.place(0)),
+      await send(relay, foreign.debugId, foreign.place(0), { key: `b${publicKey}` }),
+    ]);
+    expect(found.map(({ file }) => file)).toEqual([URL, URL, URL, URL, 'src/cart.js']);
+  });
+
+  it('wait for a database that is away while their maps are asked for', async () => {
+    const relay = await startRelay();
+    const made = build(0);
+    await uploadBuild(relay, made);
+    await untilMapped(relay, made);
+    const { artifacts } = relay.parts.stores;
+    const { listByDebugIds } = artifacts;
+    let failed = 0;
+    artifacts.listByDebugIds = async (...args) => {
+      if (failed === 3) return listByDebugIds.apply(artifacts, args);
+      failed += 1;
+      throw new ErrataError('database.unavailable');
+    };
+    const ids = [
+      await send(relay, made.debugId, made.place(0)),
+      await send(relay, made.debugId, made.place(1)),
+    ];
+    const found = await readEvents(relay, ids);
+    expect(failed).toBe(3);
+    expect(found.map(({ file }) => file)).toEqual(['src/cart.js', 'src/cart.js']);
+  });
+});
