@@ -31,12 +31,16 @@ export interface JobParts extends JobTimes {
   /** Resolves with the time at which the oldest report came that waits in the spool. */
   readonly findOldestMs: () => Promise<number | undefined>;
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
+  /** Jobs put files there that they need while they run. */
+  readonly workFolder: string;
 }
 
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
   readonly stores: ProcessingStores;
   /** Rules that capabilities make of the settings of projects. */
   readonly projectRules: readonly ProjectRule[];
+  /** In DATA_DIR: elsewhere a container has no room. */
+  readonly workFolder: string;
   readonly createMapping: (clock: Clock) => EventMapping;
   /** Jobs of capabilities, which run in the same thread. */
   readonly listJobs: (parts: JobParts) => readonly Job[];
@@ -77,6 +81,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
         relay: randomUUID(),
         findOldestMs: () => queue.findOldestMs(),
         makeReport: (report) => own.make(report),
+        workFolder: options.workFolder,
         clock,
         pause,
       }),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { EventMapping, ProjectRule } from '#product/recording/reports/relay';
 import { Clock, type DeliverySettings, type Job } from '#shared';
 import { Pause } from '#telemetry/plain';
@@ -43,7 +44,7 @@ export function processingInPlace({
           pause: Pause,
           clock: Clock,
           metrics: JobMetrics,
-          { delivery }: RelayConfig,
+          { delivery, dataDir }: RelayConfig,
         ) =>
           createProcessing({
             queue,
@@ -53,6 +54,7 @@ export function processingInPlace({
             clock,
             projectRules,
             createMapping: mappingOver(stores),
+            workFolder: join(dataDir, 'work'),
             listJobs: jobsOver(stores, delivery),
             onJobRun: (run) => metrics.note(run),
           }),

@@ -22,8 +22,9 @@ export async function makeToken(
   if (name === undefined || name.length < 1 || name.length > tokenLimits.nameLength) {
     throw new RangeError('token needs --name, of at most 100 characters');
   }
-  const granted = wished.flatMap((each) => each.split(',')).filter(isScope);
-  if (granted.length === 0 || granted.length < wished.length) {
+  const named = wished.flatMap((each) => each.split(','));
+  const granted = named.filter(isScope);
+  if (granted.length === 0 || granted.length < named.length) {
     throw new RangeError(`token needs --scope, one or several of ${scopes.join(', ')}`);
   }
   const { url, org } = readAddress(process.env);

@@ -2,7 +2,6 @@ export { artifacts } from './store/index.ts';
 export { ArtifactStore } from './store/artifact.store.ts';
 export type { BuildNames } from './store/artifact.store.ts';
 export { BundleStore } from './store/bundle.store.ts';
-export type { AssembledBundle } from './store/bundle.store.ts';
 export type {
   Artifact,
   BundleAnswer,

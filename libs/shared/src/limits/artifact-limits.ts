@@ -35,3 +35,9 @@ export const budgetShare = 0.2;
 export const keptMs = HOUR_MS;
 /** That an event needed an upload is written at most this often. */
 export const usedAfterMs = 24 * HOUR_MS;
+/** Of a project. */
+export const waitingBundles = 20;
+/** Of all map tables of a bundle. */
+export const tableBytes = 512 * MIB;
+/** Files without a map that are remembered of a project. */
+export const missesPerProject = 1000;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createStores, openDatabase } from '#product';
 import { SystemClock } from '#shared';
@@ -40,6 +41,7 @@ const processing = createProcessing({
   clock: new SystemClock(),
   projectRules,
   createMapping: mappingOver(stores),
+  workFolder: join(settings.dataDir, 'work'),
   listJobs: jobsOver(stores, settings.delivery),
   onJobRun: (run) => say({ type: 'jobRun', run }),
 });

@@ -21,6 +21,8 @@ export interface GeneratedFrame {
 
 /** Of a stack as long as an event keeps. */
 const MOST_FRAMES = 250;
+/** Of all stacks, that of the exception which surfaced first. */
+const MOST_OF_EVENT = 1000;
 const MOST_IMAGES = 1000;
 
 /** Frames of JavaScript that have a place in a file, by stack (`listStacks`), in the order in which they were sent. */
@@ -29,13 +31,17 @@ export function listGeneratedFrames(
 ): readonly (readonly (GeneratedFrame | undefined)[])[] {
   const language = readLanguage(event);
   const debugIds = readDebugIds(event);
-  return listStacks(event).map((stack) =>
-    (readArray(stack['frames']) ?? []).slice(-MOST_FRAMES).map((sent) => {
+  let left = MOST_OF_EVENT;
+  return listStacks(event).map((stack) => {
+    const frames = readArray(stack['frames']) ?? [];
+    const kept = frames.slice(-Math.min(MOST_FRAMES, left)).slice(0, left);
+    left -= kept.length;
+    return kept.map((sent) => {
       const frame = readObject(sent);
       const own = frame && readFrameLanguage(frame, language);
       return own === 'browser' || own === 'node' ? readFrame(frame!, debugIds) : undefined;
-    }),
-  );
+    });
+  });
 }
 
 function readFrame(

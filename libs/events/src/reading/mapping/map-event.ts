@@ -18,28 +18,53 @@ export interface FoundPlace extends OriginalFrame {
   readonly by: MappingFile;
 }
 
+/** Of lines of code beside the places of one event. Characters. */
+const CONTEXT_LENGTH = 256 * 1024;
+
 export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;
 
 /** Asks `find` about each frame. Undefined where it knows of none. */
 export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined {
   const files: MappingFile[] = [];
+  const room = { length: CONTEXT_LENGTH };
   const stacks = listGeneratedFrames(event).map((frames, index) => {
     const sent = readArray(listStacks(event)[index]?.['frames']) ?? [];
     const found = frames.map((frame) => frame && find(frame));
-    return found.map((place, at) => {
-      if (place === undefined) return null;
-      if ('miss' in place) return place;
-      const minified = readObject(sent[sent.length - frames.length + at])?.['function'];
-      return toMapped(place, { files, name: nameFunction(found[at - 1], minified) });
-    });
+    // The last frame is the failing one: its code comes first.
+    const mapped = found.map((place, index) => [place, index] as const).toReversed();
+    return mapped
+      .map(([place, at]) => {
+        if (place === undefined) return null;
+        if ('miss' in place) return place;
+        const minified = readObject(sent[sent.length - frames.length + at])?.['function'];
+        return toMapped(place, { files, name: nameFunction(found[at - 1], minified), room });
+      })
+      .toReversed();
   });
   const isAny = stacks.some((frames) => frames.some((frame) => frame !== null));
   return isAny ? { files, stacks } : undefined;
 }
 
+interface MappingFacts {
+  readonly files: MappingFile[];
+  readonly name: string | undefined;
+  /** For lines of code. */
+  readonly room: { length: number };
+}
+
+function takesRoom(
+  { before, line, after }: NonNullable<OriginalFrame['context']>,
+  room: MappingFacts['room'],
+): boolean {
+  const length = [...before, line, ...after].reduce((sum, each) => sum + each.length, 0);
+  if (length > room.length) return false;
+  room.length -= length;
+  return true;
+}
+
 function toMapped(
   { by, source, line, column, isLibrary, context }: FoundPlace,
-  { files, name }: { readonly files: MappingFile[]; readonly name: string | undefined },
+  { files, name, room }: MappingFacts,
 ): MappedFrame {
   let file = files.findIndex(({ url, debugId }) => url === by.url && debugId === by.debugId);
   if (file === -1) file = files.push(by) - 1;
@@ -50,7 +75,7 @@ function toMapped(
     column,
     ...(name === undefined ? {} : { name }),
     ...(isLibrary ? { isLibrary } : {}),
-    ...(context ? { context } : {}),
+    ...(context && takesRoom(context, room) ? { context } : {}),
   };
 }
 

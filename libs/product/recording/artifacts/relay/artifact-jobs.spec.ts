@@ -12,6 +12,7 @@ it.each([
   const calls = new JobCalls();
   const none = () => Promise.reject(new Error('There is no bundle.'));
   const parts = {
+    workFolder: '/nowhere',
     artifacts: { addTable: none },
     artifactBundles: {
       claim: async (nowMs: number) => {

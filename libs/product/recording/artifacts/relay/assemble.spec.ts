@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { expect, it } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { ErrataError } from '#shared';
 import { ClockDouble } from '#telemetry/testing';
 import type { WaitingBundle } from '../index.ts';
 import { BundleFault } from '../rules/index.ts';
@@ -10,15 +13,25 @@ import type { AssemblyParts } from './assemble.ts';
 
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex');
 const { signal } = new AbortController();
+const workFolder = mkdtempSync(join(tmpdir(), 'errata-work-'));
+
+afterAll(() => rmSync(workFolder, { recursive: true }));
 
 /** Stores that note what becomes of one bundle of two chunks. */
 function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts['unpack']) {
   const ends: unknown[] = [];
   const folders: string[] = [];
-  const note = (end: string) => async (of: unknown, why?: unknown) => {
-    ends.push([end, of, ...(why === undefined ? [] : [why])]);
+  const note = (end: string) => async (of: WaitingBundle | string, why?: object) => {
+    ends.push([end, typeof of === 'string' ? of : of.id, ...(why === undefined ? [] : [why])]);
   };
-  const bundle = { id: 7, projectId: 1, checksum: sha1('onetwo'), chunks: ['one', 'two'] };
+  const bundle = {
+    id: 7,
+    projectId: 1,
+    checksum: sha1('onetwo'),
+    chunks: ['one', 'two'],
+    claimedAtMs: 1,
+    attempts: 1,
+  };
   const parts: AssemblyParts = {
     artifacts: { addTable: note('table') },
     artifactBundles: {
@@ -36,6 +49,7 @@ function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts[
       folders.push(task.folder);
       return unpack ? unpack(task, ...rest) : { files: [] };
     },
+    workFolder,
     clock: new ClockDouble(),
   };
   return { parts, ends, folders };
@@ -49,7 +63,7 @@ it('puts chunks together in their order, and leaves no file', async () => {
   });
   expect(await assembleNext(parts, signal)).toBe(true);
   expect(read).toEqual(['onetwo']);
-  expect(ends).toEqual([['settled', { id: 7, files: [], bytes: 6 }]]);
+  expect(ends).toEqual([['settled', 7, { files: [], bytes: 6 }]]);
   expect(existsSync(folders[0] ?? '')).toBe(false);
 });
 
@@ -61,14 +75,18 @@ it.each([
   const { parts, ends } = holdBundle(traits);
   expect(await assembleNext(parts, signal)).toBe(true);
   expect(ends).toEqual([
-    ['refused', 7, 'The chunks of the bundle do not have its checksum. Upload it again.'],
+    [
+      'refused',
+      7,
+      { detail: 'The chunks of the bundle do not have its checksum. Upload it again.', nowMs: 0 },
+    ],
   ]);
 });
 
 it('refuses what cannot be unpacked, with the sentence', async () => {
   const { parts, ends } = holdBundle({}, () => Promise.reject(new BundleFault('No zip.')));
   await assembleNext(parts, signal);
-  expect(ends).toEqual([['refused', 7, 'No zip.']]);
+  expect(ends).toEqual([['refused', 7, { detail: 'No zip.', nowMs: 0 }]]);
 });
 
 it('gives a bundle back over a fault of ours', async () => {
@@ -76,4 +94,19 @@ it('gives a bundle back over a fault of ours', async () => {
   await expect(assembleNext(parts, signal)).rejects.toThrow('No disk.');
   expect(ends).toEqual([['released', 7]]);
   expect(existsSync(folders[0] ?? '')).toBe(false);
+});
+
+it('gives a bundle up over which a fault of ours happens again and again', async () => {
+  const { parts, ends } = holdBundle({ attempts: 3 }, () => Promise.reject(new Error('No disk.')));
+  expect(await assembleNext(parts, signal)).toBe(true);
+  expect(ends).toEqual([
+    ['refused', 7, { detail: expect.stringContaining('3 attempts'), nowMs: 0 }],
+  ]);
+});
+
+it('keeps a bundle for when the database is back', async () => {
+  const away = new ErrataError('database.unavailable');
+  const { parts, ends } = holdBundle({ attempts: 9 }, () => Promise.reject(away));
+  await expect(assembleNext(parts, signal)).rejects.toBe(away);
+  expect(ends).toEqual([['released', 7]]);
 });

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { artifactLimits, type Clock } from '#shared';
+import { artifactLimits, type Clock, isDatabaseAway } from '#shared';
 import type { ArtifactStore, BundleStore, ChunkStore, WaitingBundle } from '../index.ts';
 import { BundleFault } from '../rules/index.ts';
 import type { UnpackedBundle } from './unpack-bundle.ts';
@@ -13,29 +12,56 @@ export interface AssemblyParts {
   readonly artifacts: Pick<ArtifactStore, 'addTable'>;
   readonly artifactBundles: Pick<BundleStore, 'claim' | 'settle' | 'refuse' | 'release'>;
   readonly artifactChunks: Pick<ChunkStore, 'read'>;
+  /** Takes bundles while they are unpacked: as large as they are, and as their tables are. */
+  readonly workFolder: string;
   readonly unpack: (task: UnpackTask, signal: AbortSignal) => Promise<UnpackedBundle>;
   readonly clock: Clock;
 }
+
+/** Others wait behind a bundle over which assembling fails. */
+const MOST_ATTEMPTS = 3;
+/** No bundle takes so long. */
+const LEFT_AFTER_MS = 3_600_000;
 
 /** Assembles the next bundle that waits. Resolves with whether there was one. A fault of ours gives the bundle back. */
 export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): Promise<boolean> {
   const { artifactBundles, clock } = parts;
   const bundle = await artifactBundles.claim(clock.nowMs());
   if (!bundle) return false;
-  const folder = await mkdtemp(join(tmpdir(), 'errata-bundle-'));
+  let folder: string | undefined;
   try {
+    folder = await makeFolder(parts.workFolder, clock.nowMs());
     await assemble(bundle, { ...parts, folder, signal });
   } catch (error) {
-    if (error instanceof BundleFault) {
-      await artifactBundles.refuse(bundle.id, error.message);
+    const detail = toDetail(error, bundle);
+    if (detail !== undefined) {
+      await artifactBundles.refuse(bundle, { detail, nowMs: clock.nowMs() });
       return true;
     }
-    await artifactBundles.release(bundle.id);
+    await artifactBundles.release(bundle);
     throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
   return true;
+}
+
+/** Removes what a relay left that was killed. */
+async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(workFolder)) {
+    const path = join(workFolder, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < nowMs - LEFT_AFTER_MS) await rm(path, { recursive: true, force: true });
+  }
+  return mkdtemp(join(workFolder, 'bundle-'));
+}
+
+/** Why a bundle is given up. Undefined where it is tried again: the disk may be full, or the database away. */
+function toDetail(error: unknown, { attempts }: WaitingBundle): string | undefined {
+  if (error instanceof BundleFault) return error.message;
+  if (isDatabaseAway(error) || attempts < MOST_ATTEMPTS) return undefined;
+  return `Errata could not read the bundle in ${MOST_ATTEMPTS} attempts. Its log says why.`;
 }
 
 interface Assembly extends AssemblyParts {
@@ -50,9 +76,11 @@ async function assemble(bundle: WaitingBundle, assembly: Assembly): Promise<void
   const { files } = await unpack({ path, folder }, signal);
   const nowMs = clock.nowMs();
   for (const checksum of new Set(files.flatMap(({ mapChecksum }) => mapChecksum ?? []))) {
-    await artifacts.addTable(checksum, { pieces: createReadStream(join(folder, checksum)), nowMs });
+    const table = join(folder, checksum);
+    await artifacts.addTable(checksum, { pieces: createReadStream(table), nowMs });
+    await rm(table);
   }
-  await artifactBundles.settle({ id: bundle.id, files, bytes });
+  await artifactBundles.settle(bundle, { files, bytes });
 }
 
 /** Puts the chunks together. Resolves with how many bytes they are. */

@@ -7,7 +7,8 @@ import {
   mapEvent,
   readText,
 } from '#events';
-import { artifactLimits, type Clock, type MissCause } from '#shared';
+import { artifactLimits, type Clock, isDatabaseAway, type MissCause } from '#shared';
+import { describeError, Logger } from '#telemetry/plain';
 import type { Artifact, ArtifactStore, BuildNames, BundleStore } from '../index.ts';
 import {
   findMapOfAddress,
@@ -42,6 +43,7 @@ interface OpenMap {
  * and address. Fetches nothing. Rejects with `database.unavailable`.
  */
 export class EventMaps {
+  private readonly logger = new Logger(EventMaps.name);
   private readonly tables: TableCache;
   private projects: ReadonlySet<number> = new Set();
   private askedAtMs = -Infinity;
@@ -69,17 +71,37 @@ export class EventMaps {
     return frames.length === 0 ? undefined : this.mapFrames(projectId, { event, frames });
   }
 
+  /** One file after the other: no more than one of their tables is needed at a time. */
   private async mapFrames(
     projectId: number,
     { event, frames }: { readonly event: JsonObject; readonly frames: readonly GeneratedFrame[] },
   ): Promise<Mapped | undefined> {
-    const files = new Map(frames.map((frame) => [toKey(frame), frame]));
-    const maps = new Map<string, OpenMap | MissCause>();
+    const files = new Map(frames.map((frame) => [toFileKey(frame), frame]));
+    const places = new Map<string, ReturnType<FindPlace>>();
     const build = readBuild(event);
-    for (const [key, frame] of [...files].slice(0, MOST_FILES)) {
-      maps.set(key, await this.open(projectId, frame, build));
+    for (const [key, file] of [...files].slice(0, MOST_FILES)) {
+      const map = await this.openSafely(projectId, file, build);
+      for (const frame of frames) {
+        if (toFileKey(frame) !== key) continue;
+        places.set(toPlaceKey(frame), typeof map === 'string' ? { miss: map } : find(map, frame));
+      }
     }
-    return mapEvent(event, toFinder(maps));
+    return mapEvent(event, (frame) => places.get(toPlaceKey(frame)) ?? { miss: 'no_file' });
+  }
+
+  /** A fault of ours costs the places of a file, and neither the event nor others. */
+  private async openSafely(
+    projectId: number,
+    frame: GeneratedFrame,
+    build: BuildNames | undefined,
+  ): Promise<OpenMap | MissCause> {
+    try {
+      return await this.open(projectId, frame, build);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      this.logger.warn(`A source map cannot be read. ${describeError(error)}`);
+      return 'broken_map';
+    }
   }
 
   private async open(
@@ -100,9 +122,13 @@ export class EventMaps {
     const { clock, artifactBundles } = this.parts;
     const nowMs = clock.nowMs();
     if (nowMs - (this.noted.get(bundleId) ?? -Infinity) < artifactLimits.usedAfterMs) return;
-    await artifactBundles.noteUsed(bundleId, nowMs);
     if (this.noted.size >= MOST_NOTED) this.noted.clear();
     this.noted.set(bundleId, nowMs);
+    try {
+      await artifactBundles.noteUsed(bundleId, nowMs);
+    } catch (error) {
+      this.logger.warn(`The use of upload ${bundleId} was not noted. ${describeError(error)}`);
+    }
   }
 
   private async findByDebugId(projectId: number, { debugId }: GeneratedFrame) {
@@ -119,8 +145,7 @@ export class EventMaps {
     if (!build) return undefined;
     const { artifacts } = this.parts;
     const list = (urls: readonly string[]) => artifacts.listByUrls(projectId, build, urls);
-    const files = await list(listAddresses(url));
-    const known = files.length > 0 ? files : [];
+    const known = await list(listAddresses(url));
     if (known.some(({ mapChecksum }) => mapChecksum !== undefined)) {
       return findMapOfAddress(known, []);
     }
@@ -128,8 +153,12 @@ export class EventMaps {
   }
 }
 
-function toKey({ debugId, url }: GeneratedFrame): string {
+function toFileKey({ debugId, url }: GeneratedFrame): string {
   return `${debugId ?? ''}\n${url}`;
+}
+
+function toPlaceKey(frame: GeneratedFrame): string {
+  return `${toFileKey(frame)}\n${frame.line}:${frame.column}`;
 }
 
 function readBuild(event: JsonObject): BuildNames | undefined {
@@ -139,20 +168,16 @@ function readBuild(event: JsonObject): BuildNames | undefined {
   return { release, ...(dist ? { dist } : {}) };
 }
 
-function toFinder(maps: ReadonlyMap<string, OpenMap | MissCause>): FindPlace {
-  return (frame) => {
-    const map = maps.get(toKey(frame)) ?? 'no_file';
-    if (typeof map === 'string') return { miss: map };
-    try {
-      return find(map, frame);
-    } catch (error) {
-      if (error instanceof TableFault) return { miss: 'broken_map' };
-      throw error;
-    }
-  };
+function find(map: OpenMap, frame: GeneratedFrame): ReturnType<FindPlace> {
+  try {
+    return findIn(map, frame);
+  } catch (error) {
+    if (error instanceof TableFault) return { miss: 'broken_map' };
+    throw error;
+  }
 }
 
-function find({ file, table }: OpenMap, { line, column }: GeneratedFrame): ReturnType<FindPlace> {
+function findIn({ file, table }: OpenMap, { line, column }: GeneratedFrame): ReturnType<FindPlace> {
   const place = table.find(line, column);
   if (!place) return { miss: 'no_position' };
   const context = table.context(place.sourceIndex, place.line, { column: place.column });

@@ -17,7 +17,7 @@ export async function explainPayload(
   const lines = [`${mapped} of ${mapped + missed} frames have their original places.`];
   for (const file of listMissedFiles(event)) {
     const { sentence, command } = await near.explain(event.projectId, file);
-    lines.push('', sentence, `  ${command}`);
+    lines.push('', sentence, ...(command === undefined ? [] : [`  ${command}`]));
   }
   return lines;
 }

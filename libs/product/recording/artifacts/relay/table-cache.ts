@@ -10,8 +10,8 @@ interface Held {
 }
 
 /**
- * Tables of maps as the database has them, the latest used ones in memory. A table that is larger than the cache is read for each
- * event. Rejects with `database.unavailable`.
+ * Tables of maps as the database has them, the latest used ones in memory. A table that is larger than the cache stays alone in it.
+ * Rejects with `database.unavailable`.
  */
 export class TableCache {
   /** The one that was used longest ago is the first. */
@@ -46,11 +46,11 @@ export class TableCache {
     const known = this.held.get(checksum);
     if (known) this.drop(checksum, known);
     // One that is missing may come.
-    if (!held.table || held.bytes > this.mostBytes) return;
+    if (!held.table) return;
     this.held.set(checksum, held);
     this.bytes += held.bytes;
     for (const [other, each] of this.held) {
-      if (this.bytes <= this.mostBytes) return;
+      if (this.bytes <= this.mostBytes || other === checksum) return;
       this.drop(other, each);
     }
   }

@@ -23,8 +23,6 @@ const MANIFEST = 'manifest.json';
 
 /** What was in a bundle. The table of each map is a file of the folder, named by the checksum of the map. */
 export interface UnpackedBundle {
-  readonly release?: string;
-  readonly dist?: string;
   readonly files: readonly BundleFile[];
 }
 
@@ -40,17 +38,13 @@ export async function unpackBundle(path: string, folder: string): Promise<Unpack
     if (manifest.files.length > artifactLimits.filesPerBundle) throw tooMany();
     const files: BundleFile[] = [];
     const moved = new Set<string>();
+    const room = { bytes: artifactLimits.tableBytes };
     for (const file of sourcesFirst(manifest.files)) {
       const entry = entries.get(file.entry);
       if (!entry) throw new BundleFault(`The bundle has no file ${file.entry}, which it lists.`);
-      files.push(await unpackFile(file, { zip, entry, folder, moved }));
+      files.push(await unpackFile(file, { zip, entry, folder, moved, room }));
     }
-    const { release, dist } = manifest;
-    return {
-      files,
-      ...(release === undefined ? {} : { release }),
-      ...(dist === undefined ? {} : { dist }),
-    };
+    return { files };
   } finally {
     zip.close();
   }
@@ -122,6 +116,8 @@ interface Place {
   readonly folder: string;
   /** Debug ids of maps that have a line too many. */
   readonly moved: Set<string>;
+  /** For tables of the bundle. */
+  readonly room: { bytes: number };
 }
 
 async function unpackFile(file: BundledFile, place: Place): Promise<BundleFile> {
@@ -132,16 +128,16 @@ async function unpackFile(file: BundledFile, place: Place): Promise<BundleFile> 
   if (file.type === 'minified_source') return unpackSource(text, file, { ...place, facts });
   const isMoved = debugId !== undefined && place.moved.has(debugId);
   const map = isMoved ? withoutSnippetLine(text) : text;
-  return { kind: 'map', ...(await writeTable(map, place.folder)), ...facts };
+  return { kind: 'map', ...(await writeTable(map, place)), ...facts };
 }
 
 async function unpackSource(
   source: string,
   { url, debugId = findDebugId(source), mapUrl: header }: BundledFile,
-  { facts, folder, moved }: Place & { readonly facts: Pick<BundleFile, 'url' | 'bytes'> },
+  { facts, ...place }: Place & { readonly facts: Pick<BundleFile, 'url' | 'bytes'> },
 ): Promise<BundleFile> {
   const isMoved = hasSecondSnippet(source, url);
-  if (isMoved && debugId !== undefined) moved.add(debugId);
+  if (isMoved && debugId !== undefined) place.moved.add(debugId);
   const inline = readInlineMap(source);
   const mapUrl = inline === undefined ? (header ?? findMapReference(source)) : undefined;
   return {
@@ -151,16 +147,18 @@ async function unpackSource(
     ...(mapUrl === undefined ? {} : { mapUrl: mapUrl.slice(0, artifactLimits.textLength) }),
     ...(inline === undefined
       ? {}
-      : await writeTable(isMoved ? withoutSnippetLine(inline) : inline, folder)),
+      : await writeTable(isMoved ? withoutSnippetLine(inline) : inline, place)),
   };
 }
 
 async function writeTable(
   json: string,
-  folder: string,
+  { folder, room }: Pick<Place, 'folder' | 'room'>,
 ): Promise<Pick<BundleFile, 'mapChecksum' | 'problem' | 'debugId'>> {
   try {
     const table = buildMapTable(json);
+    room.bytes -= table.length;
+    if (room.bytes < 0) throw new BundleFault('The maps of the bundle are too large together.');
     const { debugId } = MapTable.open(inMemory(table)).readFacts();
     const mapChecksum = createHash('sha256').update(json).digest('hex');
     await writeFile(join(folder, mapChecksum), table);

@@ -23,6 +23,10 @@ export interface WaitingBundle {
   readonly projectId: number;
   readonly checksum: string;
   readonly chunks: readonly string[];
+  /** When it was claimed: whoever claims it later has it from then on. */
+  readonly claimedAtMs: number;
+  /** Claims, this one included. */
+  readonly attempts: number;
   readonly release?: string;
   readonly dist?: string;
 }

@@ -22,7 +22,7 @@ const file = (traits: Partial<Artifact> = {}): Artifact => ({
 const INJECT = 'npx @sentry/cli sourcemaps inject dist && npx @sentry/cli sourcemaps upload';
 
 describe('explainMiss', () => {
-  it.each<[string, Partial<MissedFile>, Partial<NearMiss>, RegExp, string]>([
+  it.each<[string, Partial<MissedFile>, Partial<NearMiss>, RegExp, string | undefined]>([
     ['nothing uploaded', { debugId: ID }, {}, /has no uploads/, `${INJECT} --project web dist`],
     [
       'no debug id and no release',
@@ -71,7 +71,14 @@ describe('explainMiss', () => {
       { release: '1.0' },
       { sameName: [file({ url: '~/app.js', release: '1.0' })] },
       /~\/app.js was uploaded for its release, at another address/,
-      'npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix ~/assets dist',
+      "npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix '~/assets' dist",
+    ],
+    [
+      'an upload after the event',
+      { debugId: ID },
+      { withDebugId: [file({ mapChecksum: 'm' })] },
+      /was uploaded after this event/,
+      undefined,
     ],
     [
       'a source without its map',
@@ -109,6 +116,9 @@ describe('explainMiss', () => {
       { miss: 'no_file', url: URL, ...missed },
       { ...NOTHING, ...near },
     );
-    expect(explained).toEqual({ sentence: expect.stringMatching(sentence), command });
+    expect(explained).toEqual({
+      sentence: expect.stringMatching(sentence),
+      ...(command === undefined ? {} : { command }),
+    });
   });
 });

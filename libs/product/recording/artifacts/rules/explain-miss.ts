@@ -29,14 +29,15 @@ export interface NearMiss {
 export interface ExplainedMiss {
   /** What was looked for, and what was found instead. */
   readonly sentence: string;
-  /** Mends it, run in the folder of the project, with the build in `dist`. */
-  readonly command: string;
+  /** Mends it, run in the folder of the project, with the build in `dist`. Absent where nothing is to be mended. */
+  readonly command?: string;
 }
 
 /** Says why a file of an event has no map, and how that is mended. */
 export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
   const upload = toUpload(missed, near);
   return (
+    explainLate(missed, near) ??
     explainByMap(missed, near, upload) ??
     explainElsewhere(missed, near, upload) ??
     explainByAddress(missed, near, upload) ??
@@ -63,6 +64,21 @@ function toUpload({ release, dist }: MissedFile, { project }: NearMiss): Upload 
   return {
     withIds: `npx @sentry/cli sourcemaps inject dist && ${command()}`,
     forBuild: command(...build),
+  };
+}
+
+/** The event was faster than the upload. */
+function explainLate(
+  { miss, url, debugId, release, dist }: MissedFile,
+  { withDebugId, atAddress }: NearMiss,
+): ExplainedMiss | undefined {
+  const isAtAddress = atAddress.some((file) => file.release === release && file.dist === dist);
+  const isThere =
+    withDebugId.some(({ mapChecksum }) => mapChecksum !== undefined) ||
+    (debugId === undefined && release !== undefined && isAtAddress);
+  if (miss !== 'no_file' || !isThere) return undefined;
+  return {
+    sentence: `The map of ${url} was uploaded after this event. Events from then on have their original places.`,
   };
 }
 
@@ -171,5 +187,5 @@ function toPrefix(url: string): string | undefined {
 
 /** For a shell. */
 function quote(text: string): string {
-  return /^[\w@.+:/~-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[\w@.+:/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -117,10 +117,14 @@ describe('what builds upload', () => {
       expect(bundle).toMatchObject({ projectId: 1, checksum: sha1('one'), chunks: [sha1('one')] });
       expect(await ask(['one'])).toEqual({ state: 'assembling' });
       expect(await other.claim(601_000)).toBeUndefined();
-      expect(await other.claim(601_001)).toEqual(bundle);
-      await bundles.release(bundle!.id);
+      const again = await other.claim(601_001);
+      expect(again).toMatchObject({ id: bundle!.id, attempts: 2 });
+      // The claim of the relay that ended is over.
+      await bundles.refuse(bundle!, { detail: 'late', nowMs: 1 });
+      expect(await ask(['one'])).toEqual({ state: 'assembling' });
+      await bundles.release(again!);
       expect(await ask(['one'])).toEqual({ state: 'created' });
-      expect(await bundles.claim(601_002)).toEqual(bundle);
+      expect(await bundles.claim(601_002)).toMatchObject({ id: bundle!.id, attempts: 3 });
     });
 
     it('finds the files of a bundle by their debug id, or by build and address, in its project', async () => {
@@ -136,11 +140,12 @@ describe('what builds upload', () => {
           nowMs: 1,
         });
       }
-      const { id } = (await bundles.claim(2))!;
+      const claimed = (await bundles.claim(2))!;
+      const { id } = claimed;
       const file = { kind: 'map', url: '~/app.js.map', debugId: DEBUG_ID, bytes: 9 } as const;
       const source = { kind: 'source', url: '~/app.js', mapUrl: 'app.js.map', bytes: 3 } as const;
       const files = [source, { ...file, mapChecksum: 'aa' }, { ...file, problem: 'Broken.' }];
-      for (let time = 0; time < 2; time += 1) await bundles.settle({ id, files, bytes: 12 });
+      for (let time = 0; time < 2; time += 1) await bundles.settle(claimed, { files, bytes: 12 });
       expect(await ask(['one'])).toEqual({ state: 'ok' });
 
       const [listed] = await bundles.list(1, { limit: 10 });
@@ -163,10 +168,10 @@ describe('what builds upload', () => {
       await ask(['one', 'two']);
       await ask(['one'], { projectId: 2 });
       const first = (await bundles.claim(1))!;
-      await bundles.settle({ id: first.id, files: [], bytes: 6 });
+      await bundles.settle(first, { files: [], bytes: 6 });
       expect(await countBlobs()).toEqual({ blobs: 1, parts: 1 });
       const second = (await bundles.claim(1))!;
-      await bundles.refuse(second.id, 'It is no zip.\u0000');
+      await bundles.refuse(second, { detail: 'It is no zip.\u0000', nowMs: 1 });
       expect(await countBlobs()).toEqual({ blobs: 0, parts: 0 });
     });
 
@@ -174,12 +179,12 @@ describe('what builds upload', () => {
       const { ask, addChunk, bundles } = await open();
       await addChunk('one');
       await ask(['one']);
-      await bundles.refuse((await bundles.claim(1))!.id, 'It is no zip.');
-      const wish = { projectId: 1, checksum: sha1('one'), chunks: [], nowMs: 1 };
-      expect(await bundles.ask(wish)).toEqual({ state: 'error', detail: 'It is no zip.' });
-      expect(await ask(['one'])).toEqual({ state: 'not_found', missing: [sha1('one')] });
+      await bundles.refuse((await bundles.claim(1))!, { detail: 'It is no zip.', nowMs: 1 });
+      expect(await ask(['one'])).toEqual({ state: 'error', detail: 'It is no zip.' });
+      const later = { nowMs: 600_001 };
+      expect(await ask(['one'], later)).toEqual({ state: 'not_found', missing: [sha1('one')] });
       await addChunk('one');
-      expect(await ask(['one'])).toEqual({ state: 'created' });
+      expect(await ask(['one'], later)).toEqual({ state: 'created' });
       expect(await bundles.claim(2)).toMatchObject({ chunks: [sha1('one')] });
     });
 
@@ -195,9 +200,10 @@ describe('what builds upload', () => {
       const { ask, addChunk, artifacts, bundles } = await open();
       await addChunk('one');
       await ask(['one']);
-      const { id } = (await bundles.claim(1))!;
+      const claimed = (await bundles.claim(1))!;
+      const { id } = claimed;
       const file = { kind: 'map', url: '~/a.map', debugId: DEBUG_ID, bytes: 1 } as const;
-      await bundles.settle({ id, files: [file], bytes: 1 });
+      await bundles.settle(claimed, { files: [file], bytes: 1 });
       expect(await bundles.remove(2, id)).toBe(false);
       expect(await artifacts.listByDebugIds(1, [DEBUG_ID])).toHaveLength(1);
       expect(await bundles.remove(1, id)).toBe(true);
@@ -209,10 +215,10 @@ describe('what builds upload', () => {
       const { ask, addChunk, addTable, artifacts, bundles, chunks, db, countBlobs } = await open();
       await addChunk('bundled');
       await ask(['bundled']);
-      const { id } = (await bundles.claim(1))!;
+      const claimed = (await bundles.claim(1))!;
       await addTable('aa');
       const file = { kind: 'map', url: '~/a.map', mapChecksum: 'aa', bytes: 1 } as const;
-      await bundles.settle({ id, files: [file], bytes: 1 });
+      await bundles.settle(claimed, { files: [file], bytes: 1 });
       await addTable('orphan');
       await addChunk('left');
       await addChunk('asked for');
@@ -231,12 +237,12 @@ describe('what builds upload', () => {
       const { stores, ask, addChunk, bundles, db } = await open();
       await addChunk('one');
       await ask(['one']);
-      const { id } = (await bundles.claim(1))!;
+      const claimed = (await bundles.claim(1))!;
       await stores.projectDeletions.delete(1, { nowMs: 1 });
       let isMore = true;
       while (isMore) isMore = await stores.projectDeletions.sweep(1_000_000);
       const file = { kind: 'map', url: '~/a.map', bytes: 1 } as const;
-      await bundles.settle({ id, files: [file], bytes: 1 });
+      await bundles.settle(claimed, { files: [file], bytes: 1 });
       expect(await bundles.list(1, { limit: 10 })).toEqual([]);
       expect(await db.selectFrom('artifact_files').selectAll().execute()).toEqual([]);
     });

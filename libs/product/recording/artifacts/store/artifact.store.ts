@@ -5,7 +5,7 @@ import type { ArtifactFilesTable } from './artifact.tables.ts';
 import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
 
-/** Of files that are near to what was looked for. */
+/** Of files that may be what was looked for. */
 const MOST_NEAR = 20;
 /** A release has some hundred files. */
 const MOST_READ = 2000;
@@ -25,12 +25,13 @@ export class ArtifactStore {
     this.#database = database;
   }
 
-  /** Whether anything was uploaded for a project. */
+  /** Projects for which something was uploaded. */
   async listProjects(): Promise<ReadonlySet<number>> {
     const rows = await this.#database.kysely
-      .selectFrom('artifact_files')
+      .selectFrom('artifact_bundles')
       .select('project_id')
       .distinct()
+      .where('state', '=', 'ok')
       .execute();
     return new Set(rows.map((row) => row.project_id));
   }
@@ -42,6 +43,7 @@ export class ArtifactStore {
         .where('project_id', '=', projectId)
         .where('debug_id', 'in', some)
         .orderBy('id', 'desc')
+        .limit(MOST_NEAR)
         .execute(),
     );
     return rows.map(toArtifact);
@@ -62,6 +64,7 @@ export class ArtifactStore {
         )
         .where('url', 'in', some)
         .orderBy('id', 'desc')
+        .limit(MOST_NEAR)
         .execute(),
     );
     return rows.map(toArtifact);

@@ -37,6 +37,8 @@ export interface ArtifactBundlesTable {
   readonly created_at: number;
   /** When it was uploaded, or an event last needed it, within a day. */
   readonly used_at: number;
+  /** How often somebody began to assemble it. */
+  readonly attempts: number;
   /** When somebody began to assemble it. */
   readonly claimed_at: number | null;
 }

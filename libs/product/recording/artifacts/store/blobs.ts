@@ -34,8 +34,12 @@ export async function writeBlob(
   try {
     const bytes = await writeParts(kysely, id, pieces);
     const checksum = finish();
-    if (checksum !== undefined && (await nameBlob(database, { id, kind, checksum, bytes, nowMs })))
+    if (
+      checksum !== undefined &&
+      (await nameUnlessKnown(database, { id, kind, checksum, bytes, nowMs }))
+    ) {
       return true;
+    }
     await removeBlob(kysely, id);
     return checksum !== undefined;
   } catch (error) {
@@ -56,6 +60,8 @@ async function writeParts(
     await db.insertInto('artifact_parts').values({ blob_id: blobId, position, body }).execute();
     position += 1;
     bytes += body.length;
+    // What breaks off counts, too.
+    await db.updateTable('artifact_blobs').set({ bytes }).where('id', '=', blobId).execute();
   }
   return bytes;
 }
@@ -79,16 +85,32 @@ async function* toParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** False where another blob has the name already. */
+interface WrittenBlob extends BlobFacts {
+  readonly id: number;
+  readonly checksum: string;
+  readonly bytes: number;
+}
+
+/** False where another blob has the name already. Of two that are named at once one is refused by the database, and looks again. */
+async function nameUnlessKnown(database: KyselyDatabase, blob: WrittenBlob): Promise<boolean> {
+  try {
+    return await nameBlob(database, blob);
+  } catch (error) {
+    const { kind, checksum } = blob;
+    const known = await database.kysely
+      .selectFrom('artifact_blobs')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('checksum', '=', checksum)
+      .executeTakeFirst();
+    if (known) return false;
+    throw error;
+  }
+}
+
 function nameBlob(
   database: KyselyDatabase,
-  {
-    id,
-    kind,
-    checksum,
-    bytes,
-    nowMs,
-  }: BlobFacts & { readonly id: number; readonly checksum: string; readonly bytes: number },
+  { id, kind, checksum, bytes, nowMs }: WrittenBlob,
 ): Promise<boolean> {
   return inTransaction(database, async (db) => {
     const known = await db

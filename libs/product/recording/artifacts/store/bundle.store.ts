@@ -12,16 +12,13 @@ import type {
   ListedBundle,
   WaitingBundle,
 } from '../rules/artifact.types.ts';
+import { isNotAwaited } from './awaited-chunks.ts';
 import { ChunkStore } from './chunk.store.ts';
 
 /** Whoever began to assemble a bundle so long ago has ended. */
 const CLAIM_LASTS_MS = 600_000;
-
-export interface AssembledBundle {
-  readonly id: number;
-  readonly files: readonly BundleFile[];
-  readonly bytes: number;
-}
+const ERROR_LASTS_MS = 600_000;
+const TOO_MANY = 'Too many uploads of this project wait to be read. Try again in a minute.';
 
 /** Bundles that builds upload, and what becomes of them. Every method rejects with `database.unavailable`. */
 export class BundleStore {
@@ -38,12 +35,14 @@ export class BundleStore {
     const { projectId, checksum, chunks, nowMs } = wish;
     const known = await this.#find(projectId, checksum);
     if (known && known.state !== 'error') return { state: known.state };
+    // A client that waits asks on for some minutes, and reads what was wrong.
+    if (known && nowMs - known.used_at < ERROR_LASTS_MS) {
+      return { state: 'error', detail: known.detail ?? '' };
+    }
     const missing = await this.#chunks.listMissing(chunks, nowMs);
-    if (missing.length > 0 || chunks.length === 0) {
-      // A client that polls reads what was wrong; one that begins anew sends its chunks again.
-      return known?.detail && chunks.length === 0
-        ? { state: 'error', detail: known.detail }
-        : { state: 'not_found', missing };
+    if (missing.length > 0 || chunks.length === 0) return { state: 'not_found', missing };
+    if ((await this.#countWaiting(projectId)) >= artifactLimits.waitingBundles) {
+      return { state: 'error', detail: TOO_MANY };
     }
     const set = { state: 'created', chunks: JSON.stringify(chunks), detail: null } as const;
     await this.#database.kysely
@@ -57,12 +56,13 @@ export class BundleStore {
         bytes: 0,
         created_at: nowMs,
         used_at: nowMs,
+        attempts: 0,
         claimed_at: null,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['project_id', 'checksum'])
-          .doUpdateSet({ ...set, claimed_at: null })
+          .doUpdateSet({ ...set, attempts: 0, claimed_at: null })
           .where('artifact_bundles.state', '=', 'error'),
       )
       .execute();
@@ -84,13 +84,14 @@ export class BundleStore {
           ]),
         ]),
       )
+      .orderBy('attempts')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
     if (!row) return undefined;
     const { numUpdatedRows } = await kysely
       .updateTable('artifact_bundles')
-      .set({ state: 'assembling', claimed_at: nowMs })
+      .set({ state: 'assembling', claimed_at: nowMs, attempts: row.attempts + 1 })
       .where('id', '=', row.id)
       .where('state', '=', row.state)
       .where((where) =>
@@ -105,46 +106,52 @@ export class BundleStore {
       projectId: row.project_id,
       checksum: row.checksum,
       chunks: JSON.parse(row.chunks) as string[],
+      claimedAtMs: nowMs,
+      attempts: row.attempts + 1,
       ...toOptional(row),
     };
   }
 
-  /** Gives a claimed bundle back: it is tried again. */
-  async release(id: number): Promise<void> {
-    await this.#database.kysely
-      .updateTable('artifact_bundles')
+  /** Gives a claimed bundle back: it is tried again after those that wait. */
+  async release(claimed: WaitingBundle): Promise<void> {
+    await updateClaimed(this.#database.kysely, claimed)
       .set({ state: 'created', claimed_at: null })
-      .where('id', '=', id)
-      .where('state', '=', 'assembling')
       .execute();
   }
 
-  /** Writes down what a bundle brought. Its chunks go, unless another bundle waits for them. */
-  async settle({ id, files, bytes }: AssembledBundle): Promise<void> {
+  /** Writes down what a bundle brought. Its chunks go, unless another bundle waits for them. Nothing happens where another has claimed it. */
+  async settle(
+    claimed: WaitingBundle,
+    { files, bytes }: { readonly files: readonly BundleFile[]; readonly bytes: number },
+  ): Promise<void> {
     await inTransaction(this.#database, async (db) => {
-      const bundle = await db
-        .updateTable('artifact_bundles')
-        .set({ state: 'ok', detail: null, bytes, claimed_at: null })
-        .where('id', '=', id)
+      const bundle = await updateClaimed(db, claimed)
+        .set({ state: 'ok', detail: null, bytes, chunks: '[]', claimed_at: null })
         .returningAll()
         .executeTakeFirst();
-      // Its project was deleted meanwhile.
       if (!bundle) return;
-      await db.deleteFrom('artifact_files').where('bundle_id', '=', id).execute();
+      await db.deleteFrom('artifact_files').where('bundle_id', '=', claimed.id).execute();
       const rows = files.map((file) => toRow(file, bundle));
       await inChunks(rows, (some) => db.insertInto('artifact_files').values(some).execute());
     });
-    await this.#dropChunks(id);
+    await this.#dropChunks(claimed);
   }
 
   /** Writes down why a bundle cannot be assembled: a sentence that its sender reads. */
-  async refuse(id: number, detail: string): Promise<void> {
-    await this.#database.kysely
-      .updateTable('artifact_bundles')
-      .set({ state: 'error', detail: toPortableText(detail), claimed_at: null })
-      .where('id', '=', id)
+  async refuse(
+    claimed: WaitingBundle,
+    { detail, nowMs }: { readonly detail: string; readonly nowMs: number },
+  ): Promise<void> {
+    await updateClaimed(this.#database.kysely, claimed)
+      .set({
+        state: 'error',
+        detail: toPortableText(detail),
+        chunks: '[]',
+        used_at: nowMs,
+        claimed_at: null,
+      })
       .execute();
-    await this.#dropChunks(id);
+    await this.#dropChunks(claimed);
   }
 
   /** The newest first, `limit` of them before `beforeId`. */
@@ -252,47 +259,41 @@ export class BundleStore {
   #find(projectId: number, checksum: string) {
     return this.#database.kysely
       .selectFrom('artifact_bundles')
-      .select(['state', 'detail'])
+      .select(['state', 'detail', 'used_at'])
       .where('project_id', '=', projectId)
       .where('checksum', '=', checksum)
       .executeTakeFirst();
   }
 
-  async #dropChunks(id: number): Promise<void> {
-    const { kysely } = this.#database;
-    const open = await listChunks(kysely, (query) =>
-      query.where('state', 'in', ['created', 'assembling']),
-    );
-    const own = await listChunks(kysely, (query) => query.where('id', '=', id));
-    for (const checksum of own) {
-      if (open.has(checksum)) continue;
-      await kysely
+  async #countWaiting(projectId: number): Promise<number> {
+    const { count } = await this.#database.kysely
+      .selectFrom('artifact_bundles')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('state', 'in', ['created', 'assembling'])
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    return count;
+  }
+
+  async #dropChunks({ chunks }: WaitingBundle): Promise<void> {
+    for (const checksum of new Set(chunks)) {
+      await this.#database.kysely
         .deleteFrom('artifact_blobs')
         .where('kind', '=', 'chunk')
         .where('checksum', '=', checksum)
+        .where(isNotAwaited)
         .execute();
     }
-    await kysely
-      .updateTable('artifact_bundles')
-      .set({ chunks: '[]' })
-      .where('id', '=', id)
-      .where('state', 'in', ['ok', 'error'])
-      .execute();
   }
 }
 
-type BundleQuery = ReturnType<typeof selectChunks>;
-
-function selectChunks(db: Kysely<Schema>) {
-  return db.selectFrom('artifact_bundles').select('chunks');
-}
-
-async function listChunks(
-  db: Kysely<Schema>,
-  narrow: (query: BundleQuery) => BundleQuery,
-): Promise<ReadonlySet<string>> {
-  const rows = await narrow(selectChunks(db)).execute();
-  return new Set(rows.flatMap(({ chunks }) => JSON.parse(chunks) as string[]));
+/** As long as its claim lasts. */
+function updateClaimed(db: Kysely<Schema>, { id, claimedAtMs }: WaitingBundle) {
+  return db
+    .updateTable('artifact_bundles')
+    .where('id', '=', id)
+    .where('state', '=', 'assembling')
+    .where('claimed_at', '=', claimedAtMs);
 }
 
 function toOptional({ release, dist }: Pick<Selectable<ArtifactBundlesTable>, 'release' | 'dist'>) {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { artifactLimits } from '#shared';
-import type { KyselyDatabase } from '#persistence/stores';
+import type { ExpressionBuilder } from 'kysely';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+import { isNotAwaited } from './awaited-chunks.ts';
 import { inChunks } from '#persistence/stores';
 import type { ChunkEnd } from '../rules/artifact.types.ts';
 import { readBlob, sumBytes, writeBlob } from './blobs.ts';
@@ -15,7 +17,7 @@ export class ChunkStore {
     this.#database = database;
   }
 
-  /** Writes a chunk while it arrives. One that is there already is not written. */
+  /** Writes a chunk while it arrives. Where there is one already, that one stays. */
   async add(
     checksum: string,
     { pieces, nowMs }: { readonly pieces: AsyncIterable<Uint8Array>; readonly nowMs: number },
@@ -66,31 +68,38 @@ export class ChunkStore {
    */
   async removeLeft(untilMs: number): Promise<boolean> {
     const { kysely } = this.#database;
+    const isLeft = (where: ExpressionBuilder<Schema, 'artifact_blobs'>) =>
+      where.and([
+        where('touched_at', '<', untilMs),
+        where.or([
+          where('checksum', 'is', null),
+          where.and([where('kind', '=', 'chunk'), isNotAwaited(where)]),
+          where.and([where('kind', '=', 'table'), isNotNeeded(where)]),
+        ]),
+      ]);
     const left = await kysely
       .selectFrom('artifact_blobs')
       .select('id')
-      .where('touched_at', '<', untilMs)
-      .where((where) =>
-        where.or([
-          where('checksum', 'is', null),
-          where('kind', '=', 'chunk'),
-          where.not(
-            where.exists(
-              where
-                .selectFrom('artifact_files')
-                .select('artifact_files.id')
-                .whereRef('artifact_files.map_checksum', '=', 'artifact_blobs.checksum'),
-            ),
-          ),
-        ]),
-      )
+      .where(isLeft)
       .limit(1)
-      .execute();
-    for (const { id } of left) {
-      await kysely.deleteFrom('artifact_blobs').where('id', '=', id).execute();
-    }
-    return left.length > 0;
+      .executeTakeFirst();
+    if (!left) return false;
+    // It may have been asked for since.
+    await kysely.deleteFrom('artifact_blobs').where('id', '=', left.id).where(isLeft).execute();
+    return true;
   }
+}
+
+/** Holds for a map table without a file. */
+function isNotNeeded(where: ExpressionBuilder<Schema, 'artifact_blobs'>) {
+  return where.not(
+    where.exists(
+      where
+        .selectFrom('artifact_files')
+        .select('artifact_files.id')
+        .whereRef('artifact_files.map_checksum', '=', 'artifact_blobs.checksum'),
+    ),
+  );
 }
 
 async function* withinBounds(

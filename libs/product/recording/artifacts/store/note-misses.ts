@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
 import { artifactLimits } from '#shared';
 import { compareText, inChunks, toPortableText, toPortableTextOrNull } from '#persistence/stores';
 import type { GroupedEvent, MissedMap } from '#product/recording/reports';
@@ -23,7 +24,7 @@ interface MissRow {
 export const noteMisses: RecordingStep = {
   locks: 'counters',
   async run({ transaction, events }) {
-    const rows = toRows([...events.keys()]);
+    const rows = await withoutBeyond(transaction, toRows([...events.keys()]));
     if (rows.length === 0) return;
     const isOld = sql`artifact_misses.last_at < excluded.last_at - ${sql.lit(artifactLimits.missesMs)}`;
     await inChunks(rows, (chunk) =>
@@ -42,6 +43,39 @@ export const noteMisses: RecordingStep = {
     );
   },
 };
+
+/** Of a project that has as many as are remembered, those that are known. */
+async function withoutBeyond(
+  transaction: Transaction<Schema>,
+  rows: readonly MissRow[],
+): Promise<readonly MissRow[]> {
+  const kept: MissRow[] = [];
+  for (const projectId of new Set(rows.map((row) => row.project_id))) {
+    const own = rows.filter((row) => row.project_id === projectId);
+    const { count } = await transaction
+      .selectFrom('artifact_misses')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    const free = Math.max(0, artifactLimits.missesPerProject - count);
+    const known = await inChunks(own, (some) =>
+      transaction
+        .selectFrom('artifact_misses')
+        .select('name')
+        .where('project_id', '=', projectId)
+        .where(
+          'name',
+          'in',
+          some.map(({ name }) => name),
+        )
+        .execute(),
+    );
+    const names = new Set(known.map(({ name }) => name));
+    const fresh = own.filter(({ name }) => !names.has(name)).slice(0, free);
+    kept.push(...own.filter((row) => names.has(row.name) || fresh.includes(row)));
+  }
+  return kept;
+}
 
 /** In one order, for another process may be writing the same. */
 function toRows(events: readonly GroupedEvent[]): readonly MissRow[] {

@@ -43,10 +43,12 @@ function readFile(entry: string, value: unknown): BundledFile | undefined {
   const file = readObject(value);
   if (!file || !TYPES.includes(file['type'])) return undefined;
   const headers = readHeaders(file['headers']);
+  const url = readText(file['url'], artifactLimits.textLength) ?? toUrl(entry);
+  if (url === undefined) return undefined;
   return {
     entry,
     type: file['type'] as BundledType,
-    url: readText(file['url'], artifactLimits.textLength) ?? `~/${entry.replace(/^_\/_\//, '')}`,
+    url,
     ...optional('debugId', toDebugId(headers.get('debug-id'))),
     ...optional('mapUrl', headers.get('sourcemap') ?? headers.get('x-sourcemap')),
   };
@@ -67,8 +69,15 @@ function optional<Name extends string>(name: Name, value: string | undefined) {
   return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: string };
 }
 
-function readText(value: unknown, maxLength: number): string | undefined {
-  return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : undefined;
+/** Bytes: indexes of PostgreSQL have no longer texts. */
+function readText(value: unknown, maxBytes: number): string | undefined {
+  if (typeof value !== 'string' || value === '' || value.length > maxBytes) return undefined;
+  return new TextEncoder().encode(value).length <= maxBytes ? value : undefined;
+}
+
+/** The address of a file that has none in the manifest. */
+function toUrl(entry: string): string | undefined {
+  return readText(`~/${entry.replace(/^_\/_\//, '')}`, artifactLimits.textLength);
 }
 
 function readObject(value: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -47,6 +47,7 @@ async function createBundles(db: Kysely<unknown>, columns: PortableColumns): Pro
     .addColumn('bytes', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('claimed_at', 'bigint')
     .addUniqueConstraint('artifact_bundles_by_checksum', ['project_id', 'checksum'])
     .execute();
@@ -82,8 +83,9 @@ async function createFiles(db: Kysely<unknown>, columns: PortableColumns): Promi
   const index = (name: string, ...of: string[]) =>
     db.schema.createIndex(name).on('artifact_files').columns(of).execute();
   await index('artifact_files_by_bundle', 'bundle_id');
-  await index('artifact_files_by_debug_id', 'project_id', 'debug_id');
-  await index('artifact_files_by_url', 'project_id', 'release', 'url');
+  await index('artifact_files_by_debug_id', 'debug_id', 'project_id');
+  await index('artifact_files_by_url', 'project_id', 'url');
+  await index('artifact_files_by_release', 'project_id', 'release', 'kind');
   await index('artifact_files_by_map', 'map_checksum');
 }
 

@@ -61,6 +61,6 @@ function toRefusal(end: Exclude<ChunkEnd, 'kept'>, checksum: string): Error {
     return new PayloadTooLargeException(`The chunk ${checksum} is larger than 8 MiB.`);
   }
   return new PayloadTooLargeException(
-    'No room for more chunks: 1 GiB of them wait to be assembled. They are removed within a day.',
+    'No room for more chunks: 1 GiB of them wait to be assembled. They go a day after nobody asks for them.',
   );
 }

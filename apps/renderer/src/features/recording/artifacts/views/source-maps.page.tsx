@@ -68,7 +68,7 @@ function Miss({ miss }: { readonly miss: CountedShownMiss }): ReactNode {
           </Link>
         )}
       </p>
-      <ShellCommand command={command} />
+      {command !== undefined && <ShellCommand command={command} />}
     </li>
   );
 }

@@ -26,7 +26,7 @@ export function SourceMaps({ mapping, misses = [] }: SourceMapsProps): ReactNode
           {misses.map((miss) => (
             <li key={`${miss.url} ${miss.sentence}`} className="min-w-0">
               <p className="max-w-prose wrap-anywhere">{miss.sentence}</p>
-              <ShellCommand command={miss.command} />
+              {miss.command !== undefined && <ShellCommand command={miss.command} />}
             </li>
           ))}
         </ul>
