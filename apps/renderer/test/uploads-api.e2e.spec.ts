@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -108,7 +107,7 @@ describe('uploads of builds', () => {
 
   it('leave nothing when they break off', async () => {
     const before = await countBlobs();
-    const server = renderer.app.getHttpServer() as Server;
+    const server = renderer.app.getHttpServer();
     const { port } = server.listen(0).address() as AddressInfo;
     const broken = httpRequest({
       port,
