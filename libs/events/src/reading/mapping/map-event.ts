@@ -27,17 +27,18 @@ export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;
 export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined {
   const files: MappingFile[] = [];
   const room = { length: CONTEXT_LENGTH };
-  const stacks = listGeneratedFrames(event).map((frames, index) => {
-    const sent = readArray(listStacks(event)[index]?.['frames']) ?? [];
+  const sentStacks = listStacks(event);
+  const stacks = listGeneratedFrames(event).map((frames, place) => {
+    const sent = readArray(sentStacks[place]?.['frames']) ?? [];
     const found = frames.map((frame) => frame && find(frame));
     // The last frame is the failing one: its code comes first.
-    const mapped = found.map((place, index) => [place, index] as const).toReversed();
+    const mapped = found.map((each, at) => [each, at] as const).toReversed();
     return mapped
-      .map(([place, at]) => {
-        if (place === undefined) return null;
-        if ('miss' in place) return place;
+      .map(([original, at]) => {
+        if (original === undefined) return null;
+        if ('miss' in original) return original;
         const minified = readObject(sent[sent.length - frames.length + at])?.['function'];
-        return toMapped(place, { files, name: nameFunction(found[at - 1], minified), room });
+        return toMapped(original, { files, name: nameFunction(found[at - 1], minified), room });
       })
       .toReversed();
   });

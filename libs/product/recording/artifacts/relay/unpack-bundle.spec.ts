@@ -56,8 +56,6 @@ describe('a bundle', () => {
       const unpacked = await unpack(writeZip(files, before));
       const mapChecksum = expect.stringMatching(/^[0-9a-f]{64}$/);
       expect(unpacked).toEqual({
-        release: 'shop@1.0',
-        dist: '7',
         files: [
           { kind: 'source', url: '~/app.js', debugId: ID, mapUrl: 'app.js.map', bytes: 3 },
           { kind: 'map', url: '~/app.js.map', debugId: ID, mapChecksum, bytes: GOOD.length },

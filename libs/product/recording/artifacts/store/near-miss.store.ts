@@ -6,6 +6,8 @@ import { listAddresses } from '../rules/find-artifact.ts';
 import { ArtifactStore } from './artifact.store.ts';
 import { BundleStore } from './bundle.store.ts';
 
+const OTHER_PROJECT = 'another project';
+
 /** Knows what was uploaded that is near to a file without a map. Every method rejects with `database.unavailable`. */
 export class NearMissStore {
   readonly #database: KyselyDatabase;
@@ -18,12 +20,20 @@ export class NearMissStore {
     this.#bundles = new BundleStore(database);
   }
 
-  /** Says why the file has no map, by what is uploaded now. */
-  async explain(projectId: number, missed: MissedFile): Promise<ExplainedMiss> {
-    return explainMiss(missed, await this.#find(projectId, missed));
+  /** Says why the file has no map, by what is uploaded now. Of other projects it names those that the reader may know of. */
+  async explain(
+    projectId: number,
+    missed: MissedFile,
+    mayName: (projectId: number) => boolean,
+  ): Promise<ExplainedMiss> {
+    return explainMiss(missed, await this.#find(projectId, missed, mayName));
   }
 
-  async #find(projectId: number, { url, debugId, release }: MissedFile): Promise<NearMiss> {
+  async #find(
+    projectId: number,
+    { url, debugId, release }: MissedFile,
+    mayName: (projectId: number) => boolean,
+  ): Promise<NearMiss> {
     const id = toDebugId(debugId);
     const [withDebugId, elsewhere, atAddress, sameName, [latest]] = await Promise.all([
       id === undefined ? [] : this.#artifacts.listByDebugIds(projectId, [id]),
@@ -38,7 +48,9 @@ export class NearMissStore {
     return {
       project: slugs.get(projectId) ?? '',
       withDebugId,
-      elsewhere: elsewhere.flatMap((each) => slugs.get(each) ?? []),
+      elsewhere: elsewhere.map((each) =>
+        mayName(each) ? (slugs.get(each) ?? OTHER_PROJECT) : OTHER_PROJECT,
+      ),
       atAddress,
       sameName,
       ...(latest ? { latest } : {}),

@@ -3,6 +3,7 @@ import { NearMissStore } from '#product/recording/artifacts';
 import { listMissedFiles } from '#product/recording/artifacts/rules';
 import type { ExplainedMiss, MissedFile } from '#product/recording/artifacts/rules';
 import type { NormalisedEvent } from '#shared';
+import type { Access } from '../../people/accounts/index.ts';
 
 export interface ShownMiss extends ExplainedMiss {
   /** Of the file that ran. */
@@ -14,13 +15,14 @@ export interface ShownMiss extends ExplainedMiss {
 export class MissesService {
   constructor(private readonly near: NearMissStore) {}
 
-  explainEvent(event: NormalisedEvent): Promise<readonly ShownMiss[]> {
+  explainEvent(event: NormalisedEvent, reader: Access): Promise<readonly ShownMiss[]> {
     return Promise.all(
-      listMissedFiles(event).map((missed) => this.explain(event.projectId, missed)),
+      listMissedFiles(event).map((missed) => this.explain(event.projectId, missed, reader)),
     );
   }
 
-  async explain(projectId: number, missed: MissedFile): Promise<ShownMiss> {
-    return { url: missed.url, ...(await this.near.explain(projectId, missed)) };
+  async explain(projectId: number, missed: MissedFile, reader: Access): Promise<ShownMiss> {
+    const mayName = (id: number): boolean => reader.findRole(id) !== undefined;
+    return { url: missed.url, ...(await this.near.explain(projectId, missed, mayName)) };
   }
 }

@@ -28,7 +28,10 @@ export class SourceMapsController {
     @CurrentAccess() access: Access,
   ): Promise<SourceMapsProps> {
     const canRemove = access.can('project.settings', project.id);
-    return { ...(await this.maps.show(project, readBefore(before))), canRemove };
+    return {
+      ...(await this.maps.show(project, { beforeId: readBefore(before), reader: access })),
+      canRemove,
+    };
   }
 
   @Action<RemoveBundleAction>('remove-bundle')

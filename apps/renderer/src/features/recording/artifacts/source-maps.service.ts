@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BundleStore, MissStore } from '#product/recording/artifacts';
 import { artifactLimits, Clock } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
+import type { Access } from '../../people/accounts/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { MissesService } from './misses.service.ts';
 import type { CountedShownMiss, SourceMapsProps } from './source-maps.dto.ts';
@@ -19,7 +20,7 @@ export class SourceMapsService {
 
   async show(
     { id, slug }: Project,
-    beforeId: number | undefined,
+    { beforeId, reader }: { readonly beforeId: number | undefined; readonly reader: Access },
   ): Promise<Omit<SourceMapsProps, 'canRemove'>> {
     const limit = artifactLimits.bundlesShown;
     const [bundles, misses] = await Promise.all([
@@ -27,7 +28,7 @@ export class SourceMapsService {
         limit: limit + 1,
         ...(beforeId === undefined ? {} : { beforeId }),
       }),
-      this.listMisses(id),
+      this.listMisses(id, reader),
     ]);
     const shown = bundles.slice(0, limit);
     const last = bundles.length > limit ? shown.at(-1) : undefined;
@@ -47,7 +48,10 @@ export class SourceMapsService {
     return this.bundles.remove(projectId, bundleId);
   }
 
-  private async listMisses(projectId: number): Promise<readonly CountedShownMiss[]> {
+  private async listMisses(
+    projectId: number,
+    reader: Access,
+  ): Promise<readonly CountedShownMiss[]> {
     const nowMs = this.clock.nowMs();
     const counted = await this.counted.list(projectId, {
       nowMs,
@@ -55,7 +59,7 @@ export class SourceMapsService {
     });
     return Promise.all(
       counted.map(async ({ events, lastAtMs, eventId, ...missed }) => ({
-        ...(await this.misses.explain(projectId, missed)),
+        ...(await this.misses.explain(projectId, missed, reader)),
         events,
         lastAtMs,
         href: `/find?q=${eventId}`,

@@ -136,7 +136,7 @@ export class IssuesService {
   ): Promise<Pick<IssuePageProps, 'event' | 'misses'>> {
     const event = readFound(found);
     if (!event.mapping || !found.payload) return { event };
-    const misses = await this.misses.explainEvent(event);
+    const misses = await this.misses.explainEvent(event, access);
     const isMinified = (await this.codeView.find(access)) === 'minified';
     return { event: isMinified ? readMinified(found.payload.json) : event, misses };
   }

@@ -25,8 +25,6 @@ describe('readManifest', () => {
       },
     };
     expect(readManifest(JSON.stringify(manifest))).toEqual({
-      release: '1.0',
-      dist: '7',
       files: [
         {
           entry: '_/_/assets/app.js',

@@ -16,9 +16,8 @@ export interface BundledFile {
   readonly mapUrl?: string;
 }
 
+/** Release and distribution are those that the client named when it asked for the bundle. */
 export interface BundleManifest {
-  readonly release?: string;
-  readonly dist?: string;
   readonly files: readonly BundledFile[];
 }
 
@@ -33,8 +32,6 @@ export function readManifest(json: string): BundleManifest {
   const files = readObject(manifest?.['files']);
   if (!manifest || !files) throw new BundleFault('The manifest.json of the bundle has no files.');
   return {
-    ...optional('release', readText(manifest['release'], artifactLimits.releaseLength)),
-    ...optional('dist', readText(manifest['dist'], artifactLimits.releaseLength)),
     files: Object.entries(files).flatMap(([entry, value]) => readFile(entry, value) ?? []),
   };
 }

@@ -1,7 +1,12 @@
 import { ArrayMaxSize, IsArray, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { artifactLimits } from '#shared';
+import { Satisfies } from '../../../../config/satisfies.ts';
 
 const SHA1 = /^[0-9a-f]{40}$/i;
+
+function areSlugsOrIds(names: unknown): boolean {
+  return Array.isArray(names) && names.every((name) => /string|number/.test(typeof name));
+}
 
 /** A bundle that a client wants assembled. */
 export class BundleDto {
@@ -18,6 +23,7 @@ export class BundleDto {
   /** Slugs or ids. */
   @IsArray({ message: 'Name the project: --project <slug>, or SENTRY_PROJECT.' })
   @ArrayMaxSize(100, { message: 'The bundle names more than 100 projects.' })
+  @Satisfies(areSlugsOrIds, { message: 'A project is a slug or an id.' })
   readonly projects!: readonly (string | number)[];
 
   @IsOptional()
