@@ -10,15 +10,8 @@ import {
 import { artifactLimits, type Clock, isDatabaseAway, type MissCause } from '#shared';
 import { describeError, Logger } from '#telemetry/plain';
 import type { Artifact, ArtifactStore, BuildNames, BundleStore } from '../index.ts';
-import {
-  findMapOfAddress,
-  findMapOfDebugId,
-  listAddresses,
-  listMapAddresses,
-  type MapTable,
-  TableFault,
-  toDebugId,
-} from '../rules/index.ts';
+import { type MapTable, TableFault } from '../rules/index.ts';
+import { MapFinder, type MapSource } from './map-finder.ts';
 import { TableCache } from './table-cache.ts';
 
 /** How long after its first upload a project's events are looked at. */
@@ -28,7 +21,7 @@ const MOST_FILES = 100;
 const MOST_NOTED = 10_000;
 
 export interface EventMapsParts {
-  readonly artifacts: ArtifactStore;
+  readonly artifacts: MapSource & Pick<ArtifactStore, 'listProjects' | 'readTable'>;
   readonly artifactBundles: Pick<BundleStore, 'noteUsed'>;
   readonly clock: Clock;
 }
@@ -45,6 +38,7 @@ interface OpenMap {
 export class EventMaps {
   private readonly logger = new Logger(EventMaps.name);
   private readonly tables: TableCache;
+  private readonly finder: MapFinder;
   private projects: ReadonlySet<number> = new Set();
   private askedAtMs = -Infinity;
   /** By bundle: when this thread last noted that an event needed it. */
@@ -52,6 +46,7 @@ export class EventMaps {
 
   constructor(private readonly parts: EventMapsParts) {
     this.tables = new TableCache(parts.artifacts);
+    this.finder = new MapFinder(parts.artifacts, parts.clock);
   }
 
   /** To be called before a batch: which projects have uploaded anything. */
@@ -109,9 +104,14 @@ export class EventMaps {
     frame: GeneratedFrame,
     build: BuildNames | undefined,
   ): Promise<OpenMap | MissCause> {
-    const byId = await this.findByDebugId(projectId, frame);
-    const found = byId?.ok ? byId : ((await this.findByAddress(projectId, frame, build)) ?? byId);
-    if (!found) return frame.debugId === undefined && !build ? 'no_names' : 'no_file';
+    const { debugId, url } = frame;
+    const found = await this.finder.find({
+      projectId,
+      url,
+      build,
+      ...(debugId === undefined ? {} : { debugId }),
+    });
+    if (!found) return debugId === undefined && !build ? 'no_names' : 'no_file';
     if (!found.ok) return found.miss;
     const table = await this.tables.find(found.checksum);
     await this.noteUse(found.file.bundleId);
@@ -129,27 +129,6 @@ export class EventMaps {
     } catch (error) {
       this.logger.warn(`The use of upload ${bundleId} was not noted. ${describeError(error)}`);
     }
-  }
-
-  private async findByDebugId(projectId: number, { debugId }: GeneratedFrame) {
-    const id = toDebugId(debugId);
-    if (id === undefined) return undefined;
-    return findMapOfDebugId(await this.parts.artifacts.listByDebugIds(projectId, [id]));
-  }
-
-  private async findByAddress(
-    projectId: number,
-    { url }: GeneratedFrame,
-    build: BuildNames | undefined,
-  ) {
-    if (!build) return undefined;
-    const { artifacts } = this.parts;
-    const list = (urls: readonly string[]) => artifacts.listByUrls(projectId, build, urls);
-    const known = await list(listAddresses(url));
-    if (known.some(({ mapChecksum }) => mapChecksum !== undefined)) {
-      return findMapOfAddress(known, []);
-    }
-    return findMapOfAddress(known, await list(known.flatMap(listMapAddresses)));
   }
 }
 

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { countMapped } from '#events';
+import { ErrataError } from '#shared';
+import { ClockDouble } from '#telemetry/testing';
+import type { Artifact } from '../index.ts';
+import { buildMapTable } from '../rules/index.ts';
+import { EventMaps } from './event-maps.ts';
+import type { EventMapsParts } from './event-maps.ts';
+
+const ID = '7b1e7a0c-1e5d-4c0e-9d0a-0123456789ab';
+const FILE = 'https://shop.example/assets/app.js';
+const TABLE = buildMapTable(
+  JSON.stringify({ version: 3, sources: ['src/cart.ts'], names: [], mappings: 'AAAA' }),
+);
+const MAP: Artifact = {
+  id: 1,
+  bundleId: 7,
+  kind: 'map',
+  url: '~/assets/app.js.map',
+  debugId: ID,
+  mapChecksum: 'm',
+  bytes: 1,
+};
+
+const thrown = (traits: object = {}) => ({
+  platform: 'javascript',
+  exception: {
+    values: [{ stacktrace: { frames: [{ abs_path: FILE, lineno: 1, colno: 1 }] } }],
+  },
+  debug_meta: { images: [{ type: 'sourcemap', code_file: FILE, debug_id: ID }] },
+  ...traits,
+});
+
+function setUp(traits: Partial<EventMapsParts['artifacts']> = {}) {
+  const asked: string[] = [];
+  const clock = new ClockDouble();
+  const maps = new EventMaps({
+    clock,
+    artifacts: {
+      listProjects: async () => new Set([1]),
+      listByDebugIds: async (projectId, ids) => {
+        asked.push('debug id');
+        return projectId === 1 && ids[0] === ID ? [MAP] : [];
+      },
+      listByUrls: async () => {
+        asked.push('address');
+        return [];
+      },
+      readTable: async function* () {
+        asked.push('table');
+        yield Buffer.from(TABLE);
+      },
+      ...traits,
+    },
+    artifactBundles: { noteUsed: async (id) => void asked.push(`used ${id}`) },
+  });
+  return { maps, asked, clock };
+}
+
+describe('EventMaps', () => {
+  it('finds the map of a file once for many events, and notes its use once', async () => {
+    const { maps, asked, clock } = setUp();
+    await maps.refresh();
+    for (let count = 0; count < 3; count += 1) {
+      expect(countMapped((await maps.map(1, thrown()))!)).toEqual({ mapped: 1, missed: 0 });
+    }
+    expect(asked).toEqual(['debug id', 'table', 'used 7']);
+    clock.ms += 2000;
+    await maps.map(1, thrown());
+    expect(asked.slice(3)).toEqual(['debug id']);
+  });
+
+  it('asks nothing for a project without uploads, and for events that no build made', async () => {
+    const { maps, asked } = setUp();
+    await maps.refresh();
+    expect(maps.map(2, thrown())).toBeUndefined();
+    expect(maps.map(1, thrown({ platform: 'python' }))).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['no_names', { debug_meta: undefined }],
+    ['no_file', { debug_meta: undefined, release: '1.0' }],
+  ])('says %s of %j', async (miss, traits) => {
+    const { maps } = setUp();
+    await maps.refresh();
+    const mapped = await maps.map(1, thrown(traits));
+    expect(mapped?.stacks).toEqual([[{ miss }]]);
+  });
+
+  it('costs an event its places where a map cannot be read, and waits for a database that is away', async () => {
+    const broken = setUp({
+      readTable: async function* () {
+        yield await Promise.reject(new Error('broken'));
+      },
+    });
+    await broken.maps.refresh();
+    const mapped = await broken.maps.map(1, thrown());
+    expect(mapped?.stacks).toEqual([[{ miss: 'broken_map' }]]);
+    const error = new ErrataError('database.unavailable');
+    const away = setUp({ listByDebugIds: () => Promise.reject(error) });
+    await away.maps.refresh();
+    await expect(away.maps.map(1, thrown())).rejects.toBe(error);
+  });
+});

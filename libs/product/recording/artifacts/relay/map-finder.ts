@@ -1,0 +1,75 @@
+import type { GeneratedFrame } from '#events';
+import type { Clock } from '#shared';
+import type { ArtifactStore, BuildNames } from '../index.ts';
+import {
+  findMapOfAddress,
+  findMapOfDebugId,
+  type FoundMap,
+  listAddresses,
+  listMapAddresses,
+  toDebugId,
+} from '../rules/index.ts';
+
+/** How long after an upload, or its removal, events go by what was there before. */
+const LASTS_MS = 2000;
+const MOST_REMEMBERED = 5000;
+
+export type MapSource = Pick<ArtifactStore, 'listByDebugIds' | 'listByUrls'>;
+
+/** The file whose map is looked for. */
+export interface SoughtFile extends Pick<GeneratedFrame, 'debugId' | 'url'> {
+  readonly projectId: number;
+  /** Absent where the event names no release. */
+  readonly build: BuildNames | undefined;
+}
+
+interface Remembered {
+  readonly found: FoundMap | undefined;
+  readonly atMs: number;
+}
+
+/**
+ * Finds the map of a file by its debug id, else by release, distribution and address. Events of one bug ask for the same files, so it
+ * remembers what it found for two seconds. Rejects with `database.unavailable`.
+ */
+export class MapFinder {
+  private readonly remembered = new Map<string, Remembered>();
+
+  constructor(
+    private readonly artifacts: MapSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Undefined where the project knows nothing of the file. */
+  async find(sought: SoughtFile): Promise<FoundMap | undefined> {
+    const { projectId, debugId, url, build } = sought;
+    const key = JSON.stringify([projectId, debugId, url, build]);
+    const nowMs = this.clock.nowMs();
+    const known = this.remembered.get(key);
+    if (known && Math.abs(nowMs - known.atMs) < LASTS_MS) return known.found;
+    const byId = await this.findByDebugId(sought);
+    const found = byId?.ok ? byId : ((await this.findByAddress(sought)) ?? byId);
+    if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
+    this.remembered.set(key, { found, atMs: nowMs });
+    return found;
+  }
+
+  private async findByDebugId({ projectId, debugId }: SoughtFile): Promise<FoundMap | undefined> {
+    const id = toDebugId(debugId);
+    if (id === undefined) return undefined;
+    return findMapOfDebugId(await this.artifacts.listByDebugIds(projectId, [id]));
+  }
+
+  private async findByAddress({
+    projectId,
+    url,
+    build,
+  }: SoughtFile): Promise<FoundMap | undefined> {
+    if (!build) return undefined;
+    const list = (urls: readonly string[]) => this.artifacts.listByUrls(projectId, build, urls);
+    const files = await list(listAddresses(url));
+    const hasOwn = files.some(({ mapChecksum }) => mapChecksum !== undefined);
+    if (hasOwn || files.length === 0) return findMapOfAddress(files, []);
+    return findMapOfAddress(files, await list(files.flatMap(listMapAddresses)));
+  }
+}
