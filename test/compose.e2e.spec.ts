@@ -158,7 +158,16 @@ describe('docker-compose.yml', () => {
     // Alerts are of what is recorded, too.
     const alerts = ['HEARTBEAT_URL', 'MAIL_FROM', 'SMTP_URL'];
     expect(left.toSorted()).toEqual(
-      [...bounds, ...alerts, 'DATABASE_URL', 'PGPASSWORD', 'PUBLIC_PORT', 'PUBLIC_URL'].toSorted(),
+      [
+        ...bounds,
+        ...alerts,
+        'DATABASE_URL',
+        // Of tokens.
+        'ERRATA_ORG',
+        'PGPASSWORD',
+        'PUBLIC_PORT',
+        'PUBLIC_URL',
+      ].toSorted(),
     );
   });
 });

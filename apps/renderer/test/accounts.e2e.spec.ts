@@ -337,6 +337,7 @@ describe('the first owner', () => {
             { name: 'Alerts', href: '/account/alerts' },
             { name: 'Filter', href: '/account/filter' },
             { name: 'Keyboard', href: '/account/keyboard' },
+            { name: 'Tokens', href: '/account/tokens' },
           ],
         },
         expect.objectContaining({ name: 'Ada Lovelace' }),

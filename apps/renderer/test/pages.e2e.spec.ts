@@ -164,11 +164,11 @@ describe('pages of the console', () => {
     expect(answer.headers['vary']).toContain('Accept');
   });
 
-  it('says to programs that it has no API yet, in a form that sentry-cli prints', async () => {
+  it('says to programs which parts of the API it does not have, in a form that sentry-cli prints', async () => {
     const server = supertest(renderer.app.getHttpServer());
     for (const test of [
       server.get('/api/0/projects/errata/web/issues/?query=&cursor='),
-      server.post('/api/0/organizations/errata/releases/').send({ version: '1.0' }),
+      server.post('/api/0/organizations/errata/dashboards/').send({ title: 'x' }),
       server.put('/api/0/'),
     ]) {
       const { body } = await test.set('Accept', '*/*').expect(400);

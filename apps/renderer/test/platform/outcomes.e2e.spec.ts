@@ -282,7 +282,8 @@ describe('outcomes at addresses for programs', () => {
     const programs = { has: (path: string) => path.startsWith('/probe/'), nothing };
     const platform = await startSpecPlatform({ options: { programs } });
     for (const [path, script, status, detail] of [
-      ['/probe/a/1', 'guard.method=401', 401, 'You have to sign in to see this page.'],
+      // Programs are told what the author of an API wrote; people are not.
+      ['/probe/a/1', 'guard.method=401', 401, 'a secret reason'],
       ['/probe/a/1', 'guard.method=403', 403, 'You may not see this page.'],
       ['/probe/a/1', 'page=404', 404, 'Not found.'],
       ['/probe/no/such/thing/', '', 400, nothing.detail],
