@@ -163,9 +163,12 @@ describe('events of minified code', () => {
 
   it('wait for a database that is away while their maps are asked for', async () => {
     const relay = await startRelay();
-    const made = build(0);
+    const earlier = build(0);
+    await uploadBuild(relay, earlier);
+    await untilMapped(relay, earlier);
+    // Nothing is remembered of its file.
+    const made = build(1);
     await uploadBuild(relay, made);
-    await untilMapped(relay, made);
     const { artifacts } = relay.parts.stores;
     const { listByDebugIds } = artifacts;
     let failed = 0;

@@ -284,8 +284,8 @@ describe('outcomes at addresses for programs', () => {
     for (const [path, script, status, detail] of [
       // Programs are told what the author of an API wrote; people are not.
       ['/probe/a/1', 'guard.method=401', 401, 'a secret reason'],
-      ['/probe/a/1', 'guard.method=403', 403, 'You may not see this page.'],
-      ['/probe/a/1', 'page=404', 404, 'Not found.'],
+      ['/probe/a/1', 'guard.method=403', 403, 'a secret reason'],
+      ['/probe/a/1', 'page=404', 404, 'a secret reason'],
       ['/probe/no/such/thing/', '', 400, nothing.detail],
       ['/probe/%E0%A4%A/', '', 400, nothing.detail],
     ] as const) {
