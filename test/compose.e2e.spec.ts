@@ -162,7 +162,7 @@ describe('docker-compose.yml', () => {
         ...bounds,
         ...alerts,
         'DATABASE_URL',
-        // Of tokens.
+        // Tokens name the organisation.
         'ERRATA_ORG',
         'PGPASSWORD',
         'PUBLIC_PORT',

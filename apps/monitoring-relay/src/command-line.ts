@@ -25,7 +25,7 @@ const USAGE = `Usage, in the image (in a clone, write npm run errata -- for erra
 In the image, errata alone runs all of Errata; errata renderer and errata relay run one of its services.
 `;
 
-/** What each command does. */
+/** Each command's work. */
 const COMMANDS: Readonly<
   Record<CommandRequest['command'], (request: CommandRequest) => Promise<void>>
 > = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What each command of an operator is told. */
+/** The arguments and options of each command of an operator. */
 const COMMANDS = {
   backup: { argument: 'a folder', options: [] },
   restore: { argument: 'a folder', options: [] },

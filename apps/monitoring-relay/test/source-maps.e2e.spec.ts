@@ -55,7 +55,7 @@ async function* piecesOf(bytes: Buffer) {
   yield bytes;
 }
 
-/** As a build uploads it. Resolves once it is assembled, and events are looked at. */
+/** Uploads a bundle as a build does. Resolves once the bundle is assembled, and its project's events are mapped. */
 async function upload(
   { parts: { stores } }: StartedRelay,
   bundle: Buffer,

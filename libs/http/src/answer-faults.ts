@@ -49,7 +49,7 @@ function isWatched(answer: ServerResponse | undefined, rules: ConnectionRules): 
   return answer !== undefined && !answer.headersSent && rules.watches(answer.req);
 }
 
-/** Knows which answer each connection is for now. A sender may have sent several requests ahead. */
+/** Knows which answer each connection sends at the moment. A client may have sent several requests ahead. */
 class CurrentAnswers {
   private readonly bySocket = new WeakMap<Socket, readonly ServerResponse[]>();
 

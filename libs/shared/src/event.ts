@@ -28,7 +28,7 @@ export interface StackFrame {
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
   readonly vars?: JsonFields;
-  /** What source maps say of it; absent where none concerns it. */
+  /** Its mapping; absent where no source map concerns it. */
   readonly mapping?: FrameMapping;
 }
 
@@ -37,7 +37,7 @@ export type MissCause = 'no_file' | 'no_names' | 'no_map' | 'broken_map' | 'no_p
 
 /** The file that was uploaded by which a frame has its original place; or what was looked for, and why there is none. */
 export interface FrameMapping {
-  /** Of the file that was uploaded, or of the one that ran. */
+  /** Address of the file that was uploaded, or of the one that ran. */
   readonly url: string;
   readonly debugId?: string;
   readonly miss?: MissCause;

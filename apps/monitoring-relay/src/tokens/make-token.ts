@@ -45,7 +45,7 @@ export async function makeToken(
   return { token, about: `Token ${name} of the organisation ${org} for ${url}, shown only now:` };
 }
 
-/** As the renderer reads them (`renderer-config.ts`). */
+/** Reads address and slug as the renderer does (`renderer-config.ts`). */
 function readAddress(variables: NodeJS.ProcessEnv) {
   const { PUBLIC_URL, PUBLIC_PORT, PORT, ERRATA_ORG } = variables;
   const url = PUBLIC_URL || `http://localhost:${PUBLIC_PORT || PORT || 3000}`;

@@ -10,13 +10,13 @@ const readers: Readonly<Record<EventSource, (sent: JsonObject) => JsonObject>> =
   csp: toCspEvent,
 };
 
-/** What is known of an event beside what was sent. */
+/** Findings about an event, stored beside it. */
 export interface KnownOfEvent {
   readonly mapped?: Mapped | undefined;
   readonly ruled?: Ruled | undefined;
 }
 
-/** What was sent, in the form in which SDKs send events; with what source maps say of it and rules of the project did to it. */
+/** Makes an event in the form in which SDKs send events, with the original frames and the effect of the project's rules. */
 export function toSdkEvent(
   source: EventSource,
   sent: JsonObject,

@@ -9,7 +9,7 @@ export interface OriginalFrame {
   readonly source: string;
   readonly line: number;
   readonly column: number;
-  /** Of the function; absent where nobody knows it. */
+  /** Name of the function; absent where nobody knows it. */
   readonly name?: string;
   /** Whether the map calls its source a library's. */
   readonly isLibrary?: boolean;
@@ -32,10 +32,10 @@ export interface MappingFile {
   readonly debugId?: string;
 }
 
-/** What source maps say of an event's stacks. It is stored beside the event, which stays as it was sent. */
+/** The original places of an event's frames. They are stored beside the event, which stays as it was sent. */
 export interface Mapped {
   readonly files: readonly MappingFile[];
-  /** Of each of the event's stacks (`listStacks`), its frames in the order in which they were sent; null: none that maps concern. */
+  /** For each stack (`listStacks`) its frames in the order in which they were sent; null for a frame that no map concerns. */
   readonly stacks: readonly (readonly (MappedFrame | MissedFrame | null)[])[];
 }
 

@@ -41,7 +41,7 @@ export interface EventMeta {
   readonly hidden?: readonly HiddenValue[] | undefined;
   /** How many values those were, where not all are listed. */
   readonly hiddenTotal?: number | undefined;
-  /** What source maps say of its frames. The event beside it is as it was sent. */
+  /** The original places of its frames. The event beside it is as it was sent. */
   readonly mapped?: Mapped | undefined;
   /** What rules of the project did with it. The event beside it is as it was sent. */
   readonly ruled?: Ruled | undefined;

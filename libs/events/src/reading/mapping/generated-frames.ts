@@ -13,15 +13,15 @@ import { readFrameLanguage, readLanguage } from '../stack/language.ts';
 export interface GeneratedFrame {
   /** Address of its file, without what follows the path. */
   readonly url: string;
-  /** As its SDK found it at run time. */
+  /** The SDK finds it at run time. */
   readonly debugId?: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Of a stack as long as an event keeps. */
+/** Frames of one stack: more than an event keeps. */
 const MOST_FRAMES = 250;
-/** Of all stacks, that of the exception which surfaced first. */
+/** Frames of all stacks of an event. */
 const MOST_OF_EVENT = 1000;
 const MOST_IMAGES = 1000;
 
@@ -58,7 +58,7 @@ function readFrame(
   return { url, line, column, ...(debugId === undefined ? {} : { debugId }) };
 }
 
-/** By the file that each is of, https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/ */
+/** Reads debug ids by their files, https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/ */
 function readDebugIds(event: JsonObject): ReadonlyMap<string, string> {
   const images = readArray(readObject(event['debug_meta'])?.['images']) ?? [];
   return new Map(

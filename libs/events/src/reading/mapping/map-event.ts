@@ -13,12 +13,12 @@ import {
   type OriginalFrame,
 } from '../../storing/mapped.ts';
 
-/** What maps say of a place in generated code. `name` is that of what stands there. */
+/** The original place of a position in generated code. `name` is the original name of the token there. */
 export interface FoundPlace extends OriginalFrame {
   readonly by: MappingFile;
 }
 
-/** Of lines of code beside the places of one event. Characters. */
+/** Lines of code that one event takes from maps have so many characters together. */
 const CONTEXT_LENGTH = 256 * 1024;
 
 export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;

@@ -44,7 +44,7 @@ function toChanged(stack: JsonObject, { frames: mapped, ran, files }: MappedStac
   };
 }
 
-/** What a build has changed of a frame goes; the rest stays. */
+/** Replaces the fields that a build has changed, and keeps the others. */
 function toOriginal(frame: JsonObject, original: MappedFrame): JsonObject {
   const { module: _, context_line: _line, pre_context: _pre, post_context: _post, ...rest } = frame;
   const { source, line, column, name, isLibrary, context } = original;

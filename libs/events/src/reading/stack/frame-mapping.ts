@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json/shape.ts';
 
 const MAPPING = Symbol('what source maps say');
 
-/** What source maps say of a frame that `withMapped` gave. Nothing that is sent can be that. */
+/** Returns the mapping that `withMapped` has noted on a frame. No sender can write one. */
 export function mappingOf(frame: JsonObject): FrameMapping | undefined {
   return (frame as { readonly [MAPPING]?: FrameMapping })[MAPPING];
 }

@@ -1,7 +1,7 @@
 import { rights } from '#product/people/accounts/rules';
 import type { Right } from '#product/people/accounts/rules';
 
-/** What a token may be allowed, as clients of Sentry's API call it. */
+/** The scopes of a token, by the names that clients of Sentry's API know. */
 export const scopes = [
   'org:ci',
   'org:read',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What is stored of a token, and looked up. Its 256 random bits need no slower hash. */
+/** Hashes a token for its row. Its 256 random bits need no slower hash. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

@@ -11,7 +11,7 @@ import type { NewToken, Token, TokenHolder } from './token.types.ts';
 /** Whose tokens are asked for. */
 export type TokenOwner = number | 'organisation';
 
-/** By which programs ask. Every method rejects with `database.unavailable`. */
+/** Keeps the tokens of programs. Every method rejects with `database.unavailable`. */
 export class TokenStore {
   readonly #database: KyselyDatabase;
   readonly #kept: KeptQueries;

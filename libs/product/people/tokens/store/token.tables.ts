@@ -5,7 +5,7 @@ export interface TokensTable {
   readonly hash: string;
   readonly hint: string;
   readonly name: string;
-  /** With blanks between them. */
+  /** Scopes with blanks between them. */
   readonly scopes: string;
   /** Null for a token of the organisation. */
   readonly user_id: number | null;

@@ -41,7 +41,7 @@ export class EventMaps {
   private readonly finder: MapFinder;
   private projects: ReadonlySet<number> = new Set();
   private askedAtMs = -Infinity;
-  /** By bundle: when this thread last noted that an event needed it. */
+  /** The time at which this thread last noted that an event needed a bundle, by its id. */
   private readonly noted = new Map<number, number>();
 
   constructor(private readonly parts: EventMapsParts) {

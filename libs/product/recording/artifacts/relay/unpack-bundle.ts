@@ -21,7 +21,7 @@ import { artifactLimits } from '#shared';
 
 const MANIFEST = 'manifest.json';
 
-/** What was in a bundle. The table of each map is a file of the folder, named by the checksum of the map. */
+/** The files of a bundle. The table of each map is a file of the folder, named by the checksum of the map. */
 export interface UnpackedBundle {
   readonly files: readonly BundleFile[];
 }
@@ -64,7 +64,7 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-/** By name. What all of them say they hold is bounded; reading ends at what each has said. */
+/** Lists entries by name, and bounds the sum of the sizes that they state. Reading an entry ends at its stated size. */
 async function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > artifactLimits.filesPerBundle + 1) throw tooMany();
   const entries = new Map<string, Entry>();

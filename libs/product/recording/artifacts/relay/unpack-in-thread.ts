@@ -5,7 +5,7 @@ import { BundleFault } from '../rules/index.ts';
 import { type UnpackedBundle, unpackBundle } from './unpack-bundle.ts';
 
 export interface UnpackTask {
-  /** Of the zip. */
+  /** Path of the zip. */
   readonly path: string;
   /** Takes the tables of its maps. */
   readonly folder: string;

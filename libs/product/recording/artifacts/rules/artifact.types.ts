@@ -1,4 +1,4 @@
-/** What a client wants assembled for a project. */
+/** A request to assemble a bundle for a project. */
 export interface BundleWish {
   readonly projectId: number;
   /** SHA-1 of the whole bundle. */
@@ -36,9 +36,9 @@ export interface BundleFile {
   readonly kind: 'source' | 'map';
   /** In small letters, with hyphens. */
   readonly debugId?: string;
-  /** As the bundle has it: `~/assets/app.js`, or whole. */
+  /** Address in the bundle: `~/assets/app.js`, or whole. */
   readonly url: string;
-  /** Of a source: what it names as its map. */
+  /** The reference of a source to its map. */
   readonly mapUrl?: string;
   /** SHA-256 of its map: of a map itself, or of the one inside a source. */
   readonly mapChecksum?: string;
@@ -55,7 +55,7 @@ export interface Artifact extends BundleFile {
   readonly dist?: string;
 }
 
-/** What a page lists of a bundle. */
+/** A bundle in the list of a page. */
 export interface ListedBundle {
   readonly id: number;
   readonly checksum: string;

@@ -1,7 +1,7 @@
 import type { MissCause } from '#shared';
 import type { Artifact, ListedBundle } from './artifact.types.ts';
 
-/** What an event looked for in vain. */
+/** A file of an event that has no map. */
 export interface MissedFile {
   readonly miss: MissCause;
   readonly url: string;
@@ -10,9 +10,9 @@ export interface MissedFile {
   readonly dist?: string;
 }
 
-/** What was uploaded that is near to it. */
+/** Uploads that are near to a file without a map. */
 export interface NearMiss {
-  /** Of the project. */
+  /** Slug of the project. */
   readonly project: string;
   /** Files of the project with the debug id. */
   readonly withDebugId: readonly Artifact[];
@@ -27,7 +27,7 @@ export interface NearMiss {
 }
 
 export interface ExplainedMiss {
-  /** What was looked for, and what was found instead. */
+  /** Says what was looked for, and what was found instead. */
   readonly sentence: string;
   /** Mends it, run in the folder of the project, with the build in `dist`. Absent where nothing is to be mended. */
   readonly command?: string;
@@ -48,9 +48,9 @@ export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
 type Explain = (missed: MissedFile, near: NearMiss, upload: Upload) => ExplainedMiss | undefined;
 
 interface Upload {
-  /** With debug ids. */
+  /** The commands that upload with debug ids. */
   readonly withIds: string;
-  /** Also for the release and the distribution of the event. */
+  /** The command that uploads for the release and the distribution of the event. */
   readonly forBuild: string;
 }
 

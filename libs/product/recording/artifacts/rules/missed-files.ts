@@ -1,7 +1,7 @@
 import type { NormalisedEvent } from '#shared';
 import type { MissedFile } from './explain-miss.ts';
 
-/** Of one event: whoever reads ten knows what to do. */
+/** One event explains ten files at most. */
 const MOST = 10;
 
 /** The files of an event that have no map, or a wrong one: each once. */

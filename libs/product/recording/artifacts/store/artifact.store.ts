@@ -5,7 +5,7 @@ import type { ArtifactFilesTable } from './artifact.tables.ts';
 import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
 
-/** Of files that may be what was looked for. */
+/** A query returns so many files at most. */
 const MOST_NEAR = 20;
 /** A release has some hundred files. */
 const MOST_READ = 2000;

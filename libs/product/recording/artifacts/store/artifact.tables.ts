@@ -52,9 +52,9 @@ export interface ArtifactFilesTable {
   readonly debug_id: string | null;
   readonly release: string | null;
   readonly dist: string | null;
-  /** As the bundle has it: `~/assets/app.js`, or whole. */
+  /** Address in the bundle: `~/assets/app.js`, or whole. */
   readonly url: string;
-  /** Of a source: what it names as its map. */
+  /** The reference of a source to its map. */
   readonly map_url: string | null;
   /** SHA-256 of its map: of a map itself, or the one inside a source. */
   readonly map_checksum: string | null;

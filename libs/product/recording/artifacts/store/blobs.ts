@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 
-/** Of a blob in one row. The most that one transaction writes. */
+/** One row, and so one transaction, has so many bytes of a blob. */
 const PART_BYTES = 256 * 1024;
 
 export interface BlobFacts {
@@ -60,7 +60,7 @@ async function writeParts(
     await db.insertInto('artifact_parts').values({ blob_id: blobId, position, body }).execute();
     position += 1;
     bytes += body.length;
-    // What breaks off counts, too.
+    // A blob that breaks off counts, too.
     await db.updateTable('artifact_blobs').set({ bytes }).where('id', '=', blobId).execute();
   }
   return bytes;

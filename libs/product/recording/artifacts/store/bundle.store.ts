@@ -15,7 +15,7 @@ import type {
 import { isNotAwaited } from './awaited-chunks.ts';
 import { ChunkStore } from './chunk.store.ts';
 
-/** Whoever began to assemble a bundle so long ago has ended. */
+/** A claim lasts so long: then the relay that has it is taken for dead. */
 const CLAIM_LASTS_MS = 600_000;
 const ERROR_LASTS_MS = 600_000;
 const TOO_MANY = 'Too many uploads of this project wait to be read. Try again in a minute.';
@@ -287,7 +287,7 @@ export class BundleStore {
   }
 }
 
-/** As long as its claim lasts. */
+/** Updates a bundle as long as its claim lasts. */
 function updateClaimed(db: Kysely<Schema>, { id, claimedAtMs }: WaitingBundle) {
   return db
     .updateTable('artifact_bundles')

@@ -84,7 +84,7 @@ export class ChunkStore {
       .limit(1)
       .executeTakeFirst();
     if (!left) return false;
-    // It may have been asked for since.
+    // A client may have asked for the blob since.
     await kysely.deleteFrom('artifact_blobs').where('id', '=', left.id).where(isLeft).execute();
     return true;
   }

@@ -8,7 +8,7 @@ import { BundleStore } from './bundle.store.ts';
 import { ChunkStore } from './chunk.store.ts';
 import { createArtifacts } from './migrations/0034-create-artifacts.ts';
 
-/** What builds upload: source maps, by debug id or by release and address. */
+/** Uploads of builds: source maps, found by debug id or by release and address. */
 export const artifacts = {
   tables,
   migrations: [createArtifacts],

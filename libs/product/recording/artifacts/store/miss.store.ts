@@ -11,11 +11,11 @@ export interface CountedMiss {
   readonly dist?: string;
   readonly events: number;
   readonly lastAtMs: number;
-  /** Of the last one. */
+  /** Id of the last event. */
   readonly eventId: string;
 }
 
-/** What was looked for in vain. Every method rejects with `database.unavailable`. */
+/** Counts files without a map. Every method rejects with `database.unavailable`. */
 export class MissStore {
   readonly #database: KyselyDatabase;
 
@@ -23,7 +23,7 @@ export class MissStore {
     this.#database = database;
   }
 
-  /** Of the last day of a project, those with the most events first, at most `limit`. */
+  /** Lists the files of a project's last day, those with the most events first, at most `limit`. */
   async list(
     projectId: number,
     { nowMs, limit }: { readonly nowMs: number; readonly limit: number },

@@ -44,7 +44,7 @@ export const noteMisses: RecordingStep = {
   },
 };
 
-/** Of a project that has as many as are remembered, those that are known. */
+/** Drops new rows of a project that has `missesPerProject` already, and keeps the known ones. */
 async function withoutBeyond(
   transaction: Transaction<Schema>,
   rows: readonly MissRow[],
@@ -77,7 +77,7 @@ async function withoutBeyond(
   return kept;
 }
 
-/** In one order, for another process may be writing the same. */
+/** Sorts the rows, since another process may be writing the same. */
 function toRows(events: readonly GroupedEvent[]): readonly MissRow[] {
   const rows = new Map<string, MissRow>();
   for (const grouped of events) {

@@ -30,7 +30,7 @@ export interface TokensProps {
   readonly organisation: string;
 }
 
-/** What is shown of a token once, when it has been made. */
+/** A new token, as its maker sees it once. */
 export interface MadeToken {
   readonly token: string;
   readonly name: string;

@@ -7,7 +7,7 @@ import { SourceMapsController } from './source-maps.controller.ts';
 import { UploadsService } from './uploads.service.ts';
 import { SourceMapsService } from './source-maps.service.ts';
 
-/** What builds upload: source maps. */
+/** Source maps that builds upload. */
 @Module({
   controllers: [BundlesController, ChunksController, DebugFilesController, SourceMapsController],
   providers: [MissesService, SourceMapsService, UploadsService],

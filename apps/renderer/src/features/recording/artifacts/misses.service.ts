@@ -6,7 +6,7 @@ import type { NormalisedEvent } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 
 export interface ShownMiss extends ExplainedMiss {
-  /** Of the file that ran. */
+  /** Address of the file that ran. */
   readonly url: string;
 }
 

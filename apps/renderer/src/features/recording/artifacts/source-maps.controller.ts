@@ -10,7 +10,7 @@ import { BundleIdDto } from './source-maps.dto.ts';
 import type { RemoveBundleAction, SourceMapsProps } from './source-maps.dto.ts';
 import { SourceMapsService } from './source-maps.service.ts';
 
-/** What builds have uploaded for a project, and which events it does not help. */
+/** Lists the uploads of a project, and the files of its events that have no map. */
 @ProjectSection({ name: 'Source maps', segment: 'source-maps', order: 38, right: 'issues.read' })
 export class SourceMapsController {
   constructor(

@@ -7,7 +7,7 @@ import type { Project } from '../../projects/projects/index.ts';
 import { MissesService } from './misses.service.ts';
 import type { CountedShownMiss, SourceMapsProps } from './source-maps.dto.ts';
 
-/** What a project has uploaded, and what its events looked for in vain. Whether somebody may is the caller's to know. */
+/** Lists the uploads of a project, and the files of its events that have no map. The caller checks rights. */
 @Injectable()
 export class SourceMapsService {
   constructor(

@@ -47,7 +47,7 @@ export function AreProjectNames(): PropertyDecorator {
   );
 }
 
-/** What may be told of a release; what a client leaves out, or sends as null, stays as it was. */
+/** Changes of a release. A field that a client leaves out, or sends as null, stays as it was. */
 export class ReleaseChangesDto {
   /** Slugs or ids. */
   @IsOptional()

@@ -4,7 +4,7 @@ import { toDebugId } from './debug-id.ts';
 
 export type BundledType = 'minified_source' | 'source_map';
 
-/** What the manifest of a bundle says of one file in it. */
+/** One file in the manifest of a bundle. */
 export interface BundledFile {
   /** Its name in the zip. Nothing is written to a path of that name. */
   readonly entry: string;
@@ -12,7 +12,7 @@ export interface BundledFile {
   /** `~/assets/app.js`, or whole. */
   readonly url: string;
   readonly debugId?: string;
-  /** Of a source: the reference to its map. */
+  /** The reference of a source to its map. */
   readonly mapUrl?: string;
 }
 

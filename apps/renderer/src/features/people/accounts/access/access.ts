@@ -14,7 +14,7 @@ export interface SignedInAccess {
 export interface TokenAccess {
   readonly token: {
     readonly id: number;
-    /** As their names are told to the program. */
+    /** Names that the program is told. */
     readonly scopes: readonly string[];
     readonly rights: ReadonlySet<Right>;
   };
@@ -33,7 +33,7 @@ export class Access {
    */
   constructor(private readonly who: SignedInAccess | TokenAccess | Stranger) {}
 
-  /** Who is signed in, or the person that a token stands for. */
+  /** The person who is signed in, or for whom a token stands. */
   get user(): User | undefined {
     return this.person?.user;
   }

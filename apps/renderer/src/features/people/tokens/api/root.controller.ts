@@ -5,7 +5,7 @@ import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { ForSignedIn, TokenHolders } from '../../accounts/index.ts';
 import { toOrganisation } from './organisation.ts';
 
-/** By what clients begin: whether the token is good, and which organisations there are. */
+/** Answers the first calls of clients: whether the token is good, and which organisations there are. */
 @Controller('api/0')
 export class RootController {
   constructor(

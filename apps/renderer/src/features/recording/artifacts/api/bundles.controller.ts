@@ -7,7 +7,7 @@ import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { UploadsService } from '../uploads.service.ts';
 import { BundleDto } from './bundle.dto.ts';
 
-/** As clients read it: `symbolic`'s and sentry-cli's `ChunkedFileState`. */
+/** The answer that clients read: `ChunkedFileState` of sentry-cli. */
 interface AssembleAnswer {
   readonly state: BundleAnswer['state'];
   readonly missingChunks: readonly string[];

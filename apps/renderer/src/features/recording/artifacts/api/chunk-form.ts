@@ -31,7 +31,7 @@ export function readChunks(
     const streams: Readable[] = [];
     const fail = (error: Error): void => {
       request.unpipe(parser);
-      // Whoever reads one would wait for the rest of it, and keep what was half written.
+      // A reader of an open stream would wait for its rest, and keep the half-written chunk.
       for (const stream of streams) stream.destroy(error);
       reject(error);
     };

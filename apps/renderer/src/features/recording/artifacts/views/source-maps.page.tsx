@@ -115,7 +115,7 @@ function Bundle({
   );
 }
 
-/** What stands here until something is uploaded. */
+/** Instructions that stand here until something is uploaded. */
 function HowTo({
   slug,
   address,

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+
+interface ShownOnceProps {
+  readonly title: string;
+  /** The link or the token that nobody sees again. */
+  readonly secret: string;
+  /** The kind of secret, for the button that copies it. */
+  readonly kind: string;
+  /** Says what it is for, and how long it lasts. */
+  readonly children: ReactNode;
+}
+
+/** A secret that is shown once, when it has been made. */
+export function ShownOnce({ title, secret, kind, children }: ShownOnceProps): ReactNode {
+  const section = useRef<HTMLElement>(null);
+  // The section may be above the visible part of the page, and no live region announces it.
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="made"
+      className="mb-6 grid gap-1 border-l-2 border-ink bg-raised px-3 py-2"
+    >
+      <h2 id="made" className="text-base">
+        {title}
+      </h2>
+      <p className="flex items-center gap-2">
+        <code className="font-mono text-xs wrap-anywhere select-all">{secret}</code>
+        <CopyButton text={secret} label={kind} />
+      </p>
+      <p className="text-xs text-faint">{children}</p>
+    </section>
+  );
+}
