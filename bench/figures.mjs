@@ -38,6 +38,8 @@ export const FIGURES = {
   'memory/idle': less('memory of both apps, idle', 'MB', 280e6, 200e6),
   'memory/load': less('memory at 50 pages/s and 200 reports/s, most', 'MB', 400e6, 300e6),
   'memory/growth': less('the same, last third beyond the one before', 'MB'),
+  'maps/memory': less('more memory with 20 source maps of 2 MB', 'MB', 150e6),
+  'maps/mapped': more('200 minified reports/s, mapped, drain included', 'reports/s', 190),
   'list/idle': less('list p95 at 10,000 issues and 1 M events', 'ms', 50, 20),
   'list/loaded': ratio(less('the same while 200 reports/s arrive; idle', 'ms', 1.5, 1.2)),
 };

@@ -1,6 +1,7 @@
 import { FIGURES } from './figures.mjs';
 import { measureBytes } from './measurements/bytes.mjs';
 import { measureList } from './measurements/list.mjs';
+import { measureMaps } from './measurements/maps.mjs';
 import { measureMemory } from './measurements/memory.mjs';
 import { measureNavigation } from './measurements/navigation.mjs';
 import { measurePages } from './measurements/pages.mjs';
@@ -29,5 +30,6 @@ await run('bench', {
   reports: measured(measureReports, 3),
   start: measured(measureStart, 5),
   memory: measured(measureMemory, 1),
+  maps: measured(measureMaps, 1),
   list: measured(measureList, 1, ['sqlite', 'postgres']),
 });

@@ -1,5 +1,5 @@
 import './support/require-node.mjs';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampBuild } from './support/built.mjs';
 import { Failure, runCommand } from './support/failure.mjs';
@@ -17,7 +17,7 @@ const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const dist = join(root, 'dist');
 /** As deep as where they go: source maps name their sources from there. */
 const newViews = join(dist, 'new', 'renderer');
-const VIEW_FOLDERS = ['client', 'ssr'];
+const VIEW_FOLDERS = ['client', 'maps', 'ssr'];
 
 const viteBuild = (config) => [vite, 'build', '--config', config, '--logLevel', 'warn'];
 const viewBuild = viteBuild('apps/renderer/vite.config.ts');
@@ -65,10 +65,21 @@ function requireBuilt(parts, problems = []) {
 function putNewViews() {
   const place = join(dist, 'apps', 'renderer');
   mkdirSync(place, { recursive: true });
+  takeMapsApart();
   keepFilesBefore(join(place, 'client'), join(newViews, 'client'));
   for (const name of VIEW_FOLDERS) {
     rmSync(join(place, name), { recursive: true, force: true });
     renameSync(join(newViews, name), join(place, name));
+  }
+}
+
+/** Moves the source maps of the browser's scripts to where nobody serves them. */
+function takeMapsApart() {
+  const assets = join(newViews, 'client', 'assets');
+  const maps = join(newViews, 'maps');
+  mkdirSync(maps);
+  for (const name of readdirSync(assets)) {
+    if (name.endsWith('.map')) renameSync(join(assets, name), join(maps, name));
   }
 }
 

@@ -21,6 +21,8 @@ const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 const client = {
   outDir: `${outFolder}/client`,
   manifest: true,
+  // No script names its map: visitors have no use for one, and Errata uploads them to itself.
+  sourcemap: 'hidden' as const,
   // Chunks are preloaded by the document and by Vite's own loader; every supported browser knows modulepreload.
   modulePreload: {
     polyfill: false,

@@ -57,6 +57,21 @@ describe('mapEvent', () => {
     expect(countMapped(mapped)).toEqual({ mapped: 2, missed: 1 });
   });
 
+  it('misses no map of code whose lines the SDK has read, and of sources', () => {
+    const own = { context_line: '  cart.pay();', abs_path: '/srv/shop/cart.js' };
+    const source = { abs_path: 'https://shop.example/src/cart.tsx', filename: '/src/cart.tsx' };
+    const sent = minified([frame(1, 'a', own), frame(2, 'b', source), frame(3, 'c')]);
+    const asked: number[] = [];
+    const mapped = mapEvent(sent, ({ column }) => {
+      asked.push(column);
+      return { miss: 'no_file' };
+    })!;
+    expect(asked).toEqual([1, 3]);
+    expect(mapped.stacks).toEqual([[null, null, { miss: 'no_file' }]]);
+    const broken = mapEvent(sent, () => ({ miss: 'broken_map' }))!;
+    expect(broken.stacks).toEqual([[{ miss: 'broken_map' }, null, { miss: 'broken_map' }]]);
+  });
+
   it('asks by debug id, and by the address without a query', () => {
     const asked: unknown[] = [];
     mapEvent(minified([frame(7, 'n', { abs_path: `${FILE}?v=2` }), frame(8, 'n')]), (place) => {

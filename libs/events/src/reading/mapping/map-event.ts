@@ -36,14 +36,20 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
     return mapped
       .map(([original, at]) => {
         if (original === undefined) return null;
-        if ('miss' in original) return original;
-        const minified = readObject(sent[sent.length - frames.length + at])?.['function'];
-        return toMapped(original, { files, name: nameFunction(found[at - 1], minified), room });
+        const frame = readObject(sent[sent.length - frames.length + at]);
+        if ('miss' in original) return isSource(frame, original) ? null : original;
+        const name = nameFunction(found[at - 1], frame?.['function']);
+        return toMapped(original, { files, name, room });
       })
       .toReversed();
   });
   const isAny = stacks.some((frames) => frames.some((frame) => frame !== null));
   return isAny ? { files, stacks } : undefined;
+}
+
+/** Holds for code that no build has changed: its SDK has read the lines, and nobody has uploaded a map. */
+function isSource(frame: JsonObject | undefined, { miss }: MissedFrame): boolean {
+  return typeof frame?.['context_line'] === 'string' && (miss === 'no_file' || miss === 'no_names');
 }
 
 interface MappingFacts {

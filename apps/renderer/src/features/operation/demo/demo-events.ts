@@ -42,6 +42,13 @@ export interface DemoProject {
   readonly name: string;
   /** Oldest first. */
   readonly releases: readonly string[];
+  /** A minified script of its pages, which is uploaded with its source map. */
+  readonly script?: {
+    readonly url: string;
+    readonly debugId: string;
+    readonly code: string;
+    readonly map: object;
+  };
   /** Fields of all its events, unless they say otherwise. */
   readonly event: { readonly platform: string; readonly sdk: object; readonly contexts: object };
   readonly kinds: readonly DemoKind[];

@@ -12,6 +12,7 @@ import { TriageStore } from '#product/triage/states';
 import type { ChangedBy, Project } from '#product/projects/projects';
 import { Clock, Scheduler } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
+import { UploadsService } from '../../recording/artifacts/index.ts';
 import { planEvents, planReturns, readDemoProjects, toEnvelope } from './demo-events.ts';
 import type { DemoEvent, DemoProject } from './demo-events.ts';
 import { handleIssues } from './handle-issues.ts';
@@ -60,6 +61,7 @@ interface Filled extends DemoProject {
 export class DemoFiller {
   constructor(
     private readonly stores: DemoStores,
+    private readonly uploads: UploadsService,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
     private readonly scheduler: Scheduler,
@@ -93,6 +95,8 @@ export class DemoFiller {
     const { clock, stores } = this;
     const startedAtMs = clock.nowMs();
     const filled = await this.prepare({ byUserId, nowMs: startedAtMs }, signal);
+    for (const project of filled) await this.uploadScript(project);
+    // Relays read the upload meanwhile.
     await this.wait(KEYS_KNOWN_MS);
     const events = planEvents(filled);
     await this.send(events, signal);
@@ -122,6 +126,16 @@ export class DemoFiller {
     }
     await this.mark(filled, { startedAtMs: by.nowMs, filledAtMs: undefined }, by);
     return filled;
+  }
+
+  private async uploadScript({ projectId, script }: Filled): Promise<void> {
+    if (!script) return;
+    const { url, debugId, code, map } = script;
+    const files = [
+      { type: 'minified_source', url, debugId, body: Buffer.from(code) },
+      { type: 'source_map', url: `${url}.map`, debugId, body: Buffer.from(JSON.stringify(map)) },
+    ] as const;
+    await this.uploads.upload(projectId, { files });
   }
 
   /** Switches the project's rules of alerts off: its events are made up. */

@@ -3,6 +3,7 @@ import { BundlesController } from './api/bundles.controller.ts';
 import { ChunksController } from './api/chunks.controller.ts';
 import { DebugFilesController } from './api/debug-files.controller.ts';
 import { MissesService } from './misses.service.ts';
+import { OwnMaps } from './own-maps.ts';
 import { SourceMapsController } from './source-maps.controller.ts';
 import { UploadsService } from './uploads.service.ts';
 import { SourceMapsService } from './source-maps.service.ts';
@@ -10,7 +11,7 @@ import { SourceMapsService } from './source-maps.service.ts';
 /** Source maps that builds upload. */
 @Module({
   controllers: [BundlesController, ChunksController, DebugFilesController, SourceMapsController],
-  providers: [MissesService, SourceMapsService, UploadsService],
-  exports: [MissesService],
+  providers: [MissesService, OwnMaps, SourceMapsService, UploadsService],
+  exports: [MissesService, UploadsService],
 })
 export class ArtifactsModule {}

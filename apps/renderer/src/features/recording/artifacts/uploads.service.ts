@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BundleStore, ChunkStore } from '#product/recording/artifacts';
 import type { BundleAnswer, BundleWish, ChunkEnd } from '#product/recording/artifacts';
-import { Clock } from '#shared';
+import { artifactLimits, Clock } from '#shared';
+import { packBundle } from './pack-bundle.ts';
+import type { PackedFile } from './pack-bundle.ts';
 
 /** Takes chunks of bundles, and has bundles assembled. Whether somebody may is the caller's to know. */
 @Injectable()
@@ -29,6 +33,40 @@ export class UploadsService {
     const [first] = answers.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
     return first ?? { state: 'ok' };
   }
+
+  /**
+   * Uploads scripts and their maps as a build would. Whoever calls again with the same files is told how far they are, and nothing is
+   * uploaded twice.
+   */
+  async upload(
+    projectId: number,
+    { release, files }: { readonly release?: string; readonly files: readonly PackedFile[] },
+  ): Promise<BundleAnswer> {
+    const bundle = packBundle(files);
+    const chunks = new Map(listChunks(bundle).map((chunk) => [sha1(chunk), chunk]));
+    const wish = {
+      checksum: sha1(bundle),
+      chunks: [...chunks.keys()],
+      ...(release === undefined ? {} : { release }),
+    };
+    const answer = await this.assemble([projectId], wish);
+    if (answer.state !== 'not_found') return answer;
+    for (const checksum of answer.missing) {
+      await this.addChunk(checksum, Readable.from([chunks.get(checksum)]));
+    }
+    return this.assemble([projectId], wish);
+  }
+}
+
+function listChunks(bundle: Buffer): Buffer[] {
+  const { chunkBytes } = artifactLimits;
+  return Array.from({ length: Math.ceil(bundle.length / chunkBytes) }, (_, index) =>
+    bundle.subarray(index * chunkBytes, (index + 1) * chunkBytes),
+  );
+}
+
+function sha1(bytes: Buffer): string {
+  return createHash('sha1').update(bytes).digest('hex');
 }
 
 const ORDER: readonly BundleAnswer['state'][] = [

@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { ProjectStore } from '#product/projects/projects';
+import { Scheduler } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { ownProjectSlug } from '../../projects/projects/index.ts';
+import type { PackedFile } from './pack-bundle.ts';
+import { UploadsService } from './uploads.service.ts';
+
+const MINUTE_MS = 60_000;
+/** The share of a minute that the process works when hardly anybody visits. */
+const IDLE = 0.1;
+const MAP = '.map';
+
+/**
+ * Uploads the source maps of Errata's own scripts to the project of its own errors, once the process was idle for a minute. The next start
+ * of the same build uploads nothing.
+ */
+@Injectable()
+export class OwnMaps implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Own source maps');
+  private before = performance.eventLoopUtilization();
+  private cancel = (): void => undefined;
+  private isOver = false;
+
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly projects: ProjectStore,
+    private readonly config: RendererConfig,
+    private readonly scheduler: Scheduler,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { monitoring, development } = this.config;
+    if (monitoring === 'own' && !development) this.wait();
+  }
+
+  onModuleDestroy(): void {
+    this.isOver = true;
+    this.cancel();
+  }
+
+  private wait(): void {
+    this.before = performance.eventLoopUtilization();
+    this.cancel = this.scheduler.runAfter(MINUTE_MS, () => void this.uploadWhenIdle());
+  }
+
+  private async uploadWhenIdle(): Promise<void> {
+    try {
+      const isIdle = performance.eventLoopUtilization(this.before).utilization < IDLE;
+      if (isIdle && (await this.upload())) return;
+    } catch (error) {
+      this.logger.warn(`They were not uploaded: ${(error as Error).message}`);
+    }
+    if (!this.isOver) this.wait();
+  }
+
+  /** Resolves with whether they are there, or on their way. */
+  private async upload(): Promise<boolean> {
+    const { release, basePath, rootFolder } = this.config;
+    const own = (await this.projects.list()).find(({ slug }) => slug === ownProjectSlug);
+    if (!own) return true;
+    const files = await readScripts(join(rootFolder, 'dist', 'apps', 'renderer'), basePath);
+    const { state } = await this.uploads.upload(own.id, { release, files });
+    return state !== 'not_found';
+  }
+}
+
+async function readScripts(distFolder: string, basePath: string): Promise<PackedFile[]> {
+  const maps = (await readdir(join(distFolder, 'maps'))).toSorted();
+  const files: PackedFile[] = [];
+  for (const map of maps) {
+    const script = map.slice(0, -MAP.length);
+    const url = `~${basePath}/assets/${script}`;
+    const body = await readFile(join(distFolder, 'client', 'assets', script));
+    files.push(
+      { type: 'minified_source', url, body },
+      { type: 'source_map', url: url + MAP, body: await readFile(join(distFolder, 'maps', map)) },
+    );
+  }
+  return files;
+}
