@@ -10,7 +10,7 @@ export type { TableBytes } from './map-table/reading/table-bytes.ts';
 export { BundleFault } from './bundle/bundle-fault.ts';
 export { readManifest } from './bundle/bundle-manifest.ts';
 export type { BundledFile } from './bundle/bundle-manifest.ts';
-export { toDebugId } from './bundle/debug-id.ts';
+export { toDebugId } from './map-table/debug-id.ts';
 export { hasSecondSnippet, withoutSnippetLine } from './bundle/second-snippet.ts';
 export {
   findMapOfAddress,

@@ -1,5 +1,5 @@
 import type { KyselyDatabase } from '#persistence/stores';
-import { toDebugId } from '../rules/bundle/debug-id.ts';
+import { toDebugId } from '../rules/map-table/debug-id.ts';
 import { explainMiss } from '../rules/explain-miss.ts';
 import type { ExplainedMiss, MissedFile, NearMiss } from '../rules/explain-miss.ts';
 import { listAddresses } from '../rules/find-artifact.ts';

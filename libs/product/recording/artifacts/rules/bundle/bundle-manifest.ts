@@ -1,6 +1,6 @@
 import { artifactLimits } from '#shared';
 import { BundleFault } from './bundle-fault.ts';
-import { toDebugId } from './debug-id.ts';
+import { toDebugId } from '../map-table/debug-id.ts';
 
 export type BundledType = 'minified_source' | 'source_map';
 

@@ -4,8 +4,8 @@ const SNIPPET =
 
 /**
  * Tells whether an uploaded source has a line that browsers never get. Plugins of bundlers upload copies of what they built, named
- * `~/<debug id>-<number>.js`. The package `sentry` (0.49) puts its snippet before such a copy, although the snippet of the plugin is in
- * it: it does not see one with backticks, which Vite 8 writes. It moves the copy of the map by that line, too.
+ * `~/<debug id>-<number>.js`. Each copy has the snippet of the plugin. The package `sentry` (0.49) does not see a snippet with
+ * backticks, which Vite 8 writes. It puts its own before the copy, and moves the map by that line.
  */
 export function hasSecondSnippet(source: string, url: string): boolean {
   const debugId = SNIPPET.exec(source)?.groups?.['debugId'];

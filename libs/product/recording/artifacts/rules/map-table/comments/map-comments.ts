@@ -1,4 +1,4 @@
-import { toDebugId } from '../parsing/debug-id.ts';
+import { toDebugId } from '../debug-id.ts';
 import type { CommentValue } from './comments-from-end.ts';
 import { commentsFromEnd } from './comments-from-end.ts';
 import { readDataUrl } from './read-data-url.ts';

@@ -1,5 +1,5 @@
 import { countContainers } from './count-containers.ts';
-import { toDebugId } from './debug-id.ts';
+import { toDebugId } from '../debug-id.ts';
 import { MapFault } from './map-fault.ts';
 import { MAX_NUMBER } from './mappings-cursor.ts';
 import { resolveSource } from './resolve-source.ts';
