@@ -75,7 +75,10 @@ function toCounted(key: KeyRow) {
   };
 }
 
-function recountKey({ id }: KeyRow, rows: Rows): ReturnType<typeof toCounted> {
+function recountKey(
+  { id, first_seen_at, last_seen_at }: KeyRow,
+  rows: Rows,
+): ReturnType<typeof toCounted> {
   const ofKey = <R extends { grouping_key_id: number }>(all: readonly R[]) =>
     all.filter(({ grouping_key_id }) => grouping_key_id === id);
   const events = ofKey(rows.events);
@@ -86,8 +89,9 @@ function recountKey({ id }: KeyRow, rows: Rows): ReturnType<typeof toCounted> {
     users: ofKey(rows.users).length,
     pointers: ofKey(rows.pointers).length,
     newest_event_id: events.at(-1)?.id ?? 0,
-    first_seen_at: events[0]?.occurred_at ?? 0,
-    last_seen_at: events.at(-1)?.occurred_at ?? 0,
+    // A key whose events were moved away says when they were seen.
+    first_seen_at: events[0]?.occurred_at ?? first_seen_at,
+    last_seen_at: events.at(-1)?.occurred_at ?? last_seen_at,
   };
 }
 
@@ -114,7 +118,9 @@ function sumIssue({ id }: IssueRow, rows: Rows): ReturnType<typeof toSummed> {
   const ids = new Set(keys.map((key) => key.id));
   const met = rows.users.filter(({ grouping_key_id }) => ids.has(grouping_key_id));
   const users = new Set(met.map(({ user_hash }) => user_hash)).size;
-  const newest = keys.toSorted(
+  const filled = keys.filter((key) => key.events > 0);
+  const telling = filled.length > 0 ? filled : keys;
+  const newest = telling.toSorted(
     (a, b) => b.last_seen_at - a.last_seen_at || b.newest_event_id - a.newest_event_id,
   )[0]!;
   const { type, value, place, level } = newest;
@@ -123,7 +129,7 @@ function sumIssue({ id }: IssueRow, rows: Rows): ReturnType<typeof toSummed> {
     events: sum(keys),
     users,
     surplus_users: met.length - users,
-    first_seen_at: Math.min(...keys.map((key) => key.first_seen_at)),
+    first_seen_at: Math.min(...telling.map((key) => key.first_seen_at)),
     last_seen_at: newest.last_seen_at,
     type,
     value,

@@ -1,5 +1,5 @@
 export { counts } from './store/index.ts';
-export { addCounts } from './store/add-counts.ts';
+export { addCounts, dropEmptyCounts } from './store/add-counts.ts';
 export type { CountedEvent } from './store/add-counts.ts';
 export { countBuckets, toKeptFrom } from './store/count-buckets.ts';
 export { readCountFilter, whereCountedNamed, whereHasCounted } from './store/count-filter.ts';

@@ -1,6 +1,7 @@
 export { tags } from './store/index.ts';
 export { dropKeyTags, dropTags } from './store/drop-tags.ts';
 export { foldTags } from './store/fold-tags.ts';
+export { writeJournal } from './store/note-tags.ts';
 export { awaitTags, lockTags } from './store/lock-tags.ts';
 export type { TagWriting } from './store/lock-tags.ts';
 export { removeTagsOfKey, removeTagsOfProject } from './store/remove-tags.ts';

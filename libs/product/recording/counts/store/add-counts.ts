@@ -14,6 +14,8 @@ export interface CountedEvent {
   readonly occurredAtMs: number;
   readonly release: string | undefined;
   readonly environment: string | undefined;
+  /** 1 when absent; -1 takes the event off again. */
+  readonly events?: number;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function addCounts(
     starts_at: event.occurredAtMs,
     release_id: names.get(event.projectId, 'release', event.release),
     environment_id: names.get(event.projectId, 'environment', event.environment),
-    events: 1,
+    events: event.events ?? 1,
     last_at: event.occurredAtMs,
   }));
   for (const buckets of countBuckets) {
@@ -39,6 +41,20 @@ export async function addCounts(
     const keptFrom = toKeptFrom(buckets, nowMs);
     const kept = rows.filter(({ starts_at }) => starts_at >= keptFrom);
     await upsert(transaction, buckets.table, kept);
+  }
+}
+
+/** Removes buckets of a key in which events that were taken off leave nothing. `last_at` of the others stays: it may be too late. */
+export async function dropEmptyCounts(
+  transaction: Transaction<Schema>,
+  keyId: number,
+): Promise<void> {
+  for (const { table } of countBuckets) {
+    await transaction
+      .deleteFrom(table)
+      .where('grouping_key_id', '=', keyId)
+      .where('events', '<=', 0)
+      .execute();
   }
 }
 

@@ -17,6 +17,9 @@ const returned = sql.join(
   ),
 );
 
+/** Keys whose events were moved away say when they were seen before. They say nothing about their issue while others do. */
+const isEmpty = sql`case when k.events > 0 then 0 else 1 end`;
+
 /**
  * Makes the counters of `issueIds` the sums of their keys' again, their heads those of their newest keys, and their
  * words those of their heads: after counting, and after keys were pointed at another issue. Locks the issues before it sums, so
@@ -62,23 +65,25 @@ async function sumKeys(
   const { rows } = await sql<RefreshedIssue & NamedIssue>`
     update issues set
       (events, users, first_seen_at, last_seen_at) = (
-        select sum(k.events), sum(k.users) - issues.surplus_users, min(k.first_seen_at), max(k.last_seen_at)
+        select sum(k.events), sum(k.users) - issues.surplus_users,
+          coalesce(min(case when k.events > 0 then k.first_seen_at end), min(k.first_seen_at)),
+          coalesce(max(case when k.events > 0 then k.last_seen_at end), max(k.last_seen_at))
         from grouping_keys k where k.issue_id = issues.id
       ),
       (type, value, place, level) = (
         select k.type, k.value, k.place, k.level from grouping_keys k
         where k.issue_id = issues.id
-        order by k.last_seen_at desc, k.newest_event_id desc, k.id desc limit 1
+        order by ${isEmpty}, k.last_seen_at desc, k.newest_event_id desc, k.id desc limit 1
       ),
       first_release = (
         select k.first_release from grouping_keys k
         where k.issue_id = issues.id and k.first_release is not null
-        order by k.first_seen_at, k.id limit 1
+        order by ${isEmpty}, k.first_seen_at, k.id limit 1
       ),
       last_release = (
         select k.last_release from grouping_keys k
         where k.issue_id = issues.id and k.last_release is not null
-        order by k.last_seen_at desc, k.id desc limit 1
+        order by ${isEmpty}, k.last_seen_at desc, k.id desc limit 1
       )
     where id in (${sql.join(issueIds)})
     returning ${returned}`.execute(transaction);

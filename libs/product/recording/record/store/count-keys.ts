@@ -151,9 +151,12 @@ async function addTotals(
   );
 }
 
-const isEarlier = sql`excluded.first_seen_at < grouping_keys.first_seen_at`;
-/** Rows of a key are written while it is locked: of events at one time, those of this batch have the greater ids. */
-const isLater = sql`excluded.last_seen_at >= grouping_keys.last_seen_at`;
+/** The times of a key whose events were all moved away are of events that it has no more. */
+const isEmpty = sql`grouping_keys.events = 0`;
+const isEarlier = sql`(${isEmpty} or excluded.first_seen_at < grouping_keys.first_seen_at)`;
+/** Of two events at one time that with the greater id is the newer. */
+const isLater = sql`(${isEmpty} or (excluded.last_seen_at, excluded.newest_event_id)
+  >= (grouping_keys.last_seen_at, grouping_keys.newest_event_id))`;
 
 function ofNewest<T>(column: string): RawBuilder<T> {
   const [batch, known] = [sql.ref(`excluded.${column}`), sql.ref(`grouping_keys.${column}`)];

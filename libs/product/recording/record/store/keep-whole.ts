@@ -78,14 +78,17 @@ export async function chooseWhole(
 }
 
 function place({ grouped, key }: ResolvedEvent): Placed {
-  const { receivedAtMs, release = '', environment = '' } = grouped.event;
-  const row = {
-    grouping_key_id: key.id,
+  return { grouped, key, row: toKeptRow(grouped, key.id) };
+}
+
+function toKeptRow({ event }: GroupedEvent, keyId: number): Placed['row'] {
+  const { receivedAtMs, release = '', environment = '' } = event;
+  return {
+    grouping_key_id: keyId,
     starts_at: toBucketStart(receivedAtMs, HOUR_MS),
     release: toPortableText(release),
     environment: toPortableText(environment),
   };
-  return { grouped, key, row };
 }
 
 function toWanted({ grouped }: Placed, bodyBytes = grouped.payload.body.length) {
@@ -164,11 +167,45 @@ async function readKept(
   return kept;
 }
 
-async function addKept(transaction: Transaction<Schema>, whole: readonly Placed[]): Promise<void> {
+/** An event kept whole that counts under another key from now on. */
+interface MovedWhole {
+  readonly grouped: GroupedEvent;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Has the hours of the keys say where whole events are that have moved. */
+export async function moveKept(
+  transaction: Transaction<Schema>,
+  moved: readonly MovedWhole[],
+  nowMs: number,
+): Promise<void> {
+  const keptFrom = toBucketStart(nowMs, HOUR_MS) - recordingLimits.keptHoursMs;
+  const recent = moved.filter(({ grouped }) => grouped.event.receivedAtMs >= keptFrom);
+  await addKept(
+    transaction,
+    recent.flatMap(({ grouped, from, to }) => [
+      { row: toKeptRow(grouped, from), events: -1 },
+      { row: toKeptRow(grouped, to), events: 1 },
+    ]),
+  );
+  await inChunks([...new Set(recent.map(({ from }) => from))], (chunk) =>
+    transaction
+      .deleteFrom('kept_hours')
+      .where('grouping_key_id', 'in', chunk)
+      .where('events', '<=', 0)
+      .execute(),
+  );
+}
+
+async function addKept(
+  transaction: Transaction<Schema>,
+  whole: readonly (Pick<Placed, 'row'> & { readonly events?: number })[],
+): Promise<void> {
   const rows = new Map<string, KeptHoursTable>();
-  for (const { row } of whole) {
+  for (const { row, events = 1 } of whole) {
     const name = JSON.stringify(Object.values(row));
-    rows.set(name, { ...row, events: 1 + (rows.get(name)?.events ?? 0) });
+    rows.set(name, { ...row, events: events + (rows.get(name)?.events ?? 0) });
   }
   const inOrder = [...rows].toSorted(([a], [b]) => compareText(a, b)).map(([, row]) => row);
   await inChunks(inOrder, (chunk) =>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { inChunks, fromRows } from '#persistence/stores';
-import { BoundedTags } from './bounded-tags.ts';
+import { BoundedTags, OTHER_VALUE } from './bounded-tags.ts';
 import { readEntries, type TagCount } from './journal.ts';
 import { lockTags, type TagWriting } from './lock-tags.ts';
 import { findTagsOfKeys, putTags } from './tag-ids.ts';
 import type { TagCountsTable } from './tag.tables.ts';
+import { removeEmpty } from './tidy-tags.ts';
 
 /** Of a busy relay about three seconds. With 17 tags of each of 100 issues SQLite takes some 50 ms. */
 const ROWS_PER_STEP = 20;
@@ -69,7 +70,9 @@ async function nameCounts(
     const tagId = known.get(place);
     return tagId === undefined ? [] : { keyId, days, tagId };
   });
-  const others = counts.filter((_, place) => !known.has(place));
+  const others = counts.filter((count, place) => !known.has(place) && !isLess(count));
+  const less = counts.filter((count, place) => !known.has(place) && isLess(count));
+  old.push(...(await nameOthers(writing, less)));
   if (others.length === 0) return old;
   const bounds = await BoundedTags.read(transaction, new Set(others.map(({ keyId }) => keyId)));
   const admitted = others.flatMap((count) => {
@@ -82,6 +85,25 @@ async function nameCounts(
     ...old,
     ...admitted.map(({ keyId, days }, index) => ({ keyId, days, tagId: tagIds[index]! })),
   ];
+}
+
+/** Whether events of it were taken off. */
+function isLess({ days }: Pick<TagCount, 'days'>): boolean {
+  return [...days.values()].some((events) => events < 0);
+}
+
+/** What is taken off of a value that the key does not count by itself is taken off *other*, where it was counted at all. */
+async function nameOthers(
+  writing: TagWriting,
+  counts: readonly LiveCount[],
+): Promise<NamedCount[]> {
+  if (counts.length === 0) return [];
+  const asOther = counts.map((count) => ({ ...count, value: OTHER_VALUE }));
+  const known = await findTagsOfKeys(writing, asOther);
+  return counts.flatMap(({ keyId, days }, place) => {
+    const tagId = known.get(place);
+    return tagId === undefined ? [] : { keyId, days, tagId };
+  });
 }
 
 /** `where true` parts the selection from `on conflict` (https://sqlite.org/lang_upsert.html, section 2.2). */
@@ -104,6 +126,15 @@ async function addCounts(
     select key_id, tag_id, events from ${fromRows(kind, columns, sums)} as v where true
     on conflict (grouping_key_id, tag_id)
     do update set events = key_tags.events + excluded.events`.execute(transaction);
+  const fallen = [...new Set(counts.filter(isLess).map(({ keyId }) => keyId))];
+  await inChunks(fallen, (chunk) =>
+    transaction
+      .deleteFrom('tag_counts')
+      .where('grouping_key_id', 'in', chunk)
+      .where('events', '<=', 0)
+      .execute(),
+  );
+  await removeEmpty(transaction, fallen);
 }
 
 /** Values of a name that became *other* are in one row. */

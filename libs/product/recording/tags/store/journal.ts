@@ -5,6 +5,8 @@ export interface TaggedEvent {
   readonly keyId: number;
   readonly occurredAtMs: number;
   readonly tags: ReadonlyMap<string, string>;
+  /** 1 when absent; -1 takes the event off again. */
+  readonly events?: number;
 }
 
 type TagPair = readonly [name: string, value: string];
@@ -29,7 +31,7 @@ export function writeEntries(events: readonly TaggedEvent[]): string | undefined
   const places = new Map<string, Map<string, number>>();
   const tags: TagPair[] = [];
   const counts = new Map<string, [keyId: number, day: number, Map<number, number>]>();
-  for (const { keyId, occurredAtMs, tags: own } of events) {
+  for (const { keyId, occurredAtMs, tags: own, events: quantity = 1 } of events) {
     const day = Math.floor(occurredAtMs / DAY_MS);
     const name = `${keyId}/${day}`;
     let counted = counts.get(name);
@@ -42,7 +44,7 @@ export function writeEntries(events: readonly TaggedEvent[]): string | undefined
         values.set(value, (place = tags.length));
         tags.push([toPortableText(key), toPortableText(value)]);
       }
-      counted[2].set(place, (counted[2].get(place) ?? 0) + 1);
+      counted[2].set(place, (counted[2].get(place) ?? 0) + quantity);
     }
   }
   if (tags.length === 0) return undefined;

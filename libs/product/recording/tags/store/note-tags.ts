@@ -1,6 +1,8 @@
 import { toOccurredAt } from '#product/recording/reports';
+import type { Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
-import { writeEntries } from './journal.ts';
+import { type TaggedEvent, writeEntries } from './journal.ts';
 
 const NO_TAGS: ReadonlyMap<string, string> = new Map();
 
@@ -13,8 +15,16 @@ export const noteTags: RecordingStep = {
       occurredAtMs: toOccurredAt(grouped),
       tags: grouped.event.tags ?? NO_TAGS,
     }));
-    const entries = writeEntries(tagged);
-    if (entries === undefined) return;
-    await transaction.insertInto('tag_journal').values({ entries }).execute();
+    await writeJournal(transaction, tagged);
   },
 };
+
+/** Has events counted by their tags, or taken off again, by the job that folds. */
+export async function writeJournal(
+  transaction: Transaction<Schema>,
+  events: readonly TaggedEvent[],
+): Promise<void> {
+  const entries = writeEntries(events);
+  if (entries === undefined) return;
+  await transaction.insertInto('tag_journal').values({ entries }).execute();
+}

@@ -83,7 +83,14 @@ async function subtract(
     );
     return [];
   });
-  const keyIds = [...new Set(rows.map(({ grouping_key_id }) => grouping_key_id))];
+  await removeEmpty(transaction, [...new Set(rows.map(({ grouping_key_id }) => grouping_key_id))]);
+}
+
+/** Removes tags of which keys count no event any more. A value that goes no longer counts as one of its name. */
+export async function removeEmpty(
+  transaction: Transaction<Schema>,
+  keyIds: readonly number[],
+): Promise<void> {
   const ended = await inChunks(keyIds, (chunk) =>
     transaction
       .deleteFrom('key_tags')

@@ -29,26 +29,37 @@ export async function makeKeys(
       .execute(),
   );
   const idByNumber = new Map(issues.map(({ id, number }) => [number, id]));
-  const keys = await inChunks(numbered, (chunk) =>
+  return addKeys(
+    transaction,
+    numbered.map(({ tally, number }) => ({ tally, issueId: idByNumber.get(number) ?? NaN })),
+  );
+}
+
+/** Makes rows for the keys of these tallies, of issues that there are. Otherwise as `makeKeys`. */
+export async function addKeys(
+  transaction: Transaction<Schema>,
+  wanted: readonly { readonly tally: KeyTally; readonly issueId: number }[],
+): Promise<ReadonlyMap<string, ResolvedKey>> {
+  const keys = await inChunks(wanted, (chunk) =>
     transaction
       .insertInto('grouping_keys')
       .values(
-        chunk.map(({ tally, number }) => ({
-          project_id: projectId,
+        chunk.map(({ tally, issueId }) => ({
+          project_id: tally.projectId,
           key: tally.key,
           version: tally.grouping.keys[0]!.version,
-          issue_id: idByNumber.get(number) ?? NaN,
+          issue_id: issueId,
           ...toHead(tally),
           ...toEmptyCounters(tally),
           ...toLookAlikeRow(tally),
         })),
       )
-      .returning(['id', 'key', 'issue_id', 'users'])
+      .returning(['id', 'project_id', 'key', 'issue_id', 'users'])
       .$narrowType<{ issue_id: NotNull }>()
       .execute(),
   );
   return new Map(
-    keys.map(({ id, key, issue_id: issueId, users }) => [
+    keys.map(({ id, project_id: projectId, key, issue_id: issueId, users }) => [
       toKeyName(projectId, key),
       { id, issueId, users, isOneOfSeveral: 0 },
     ]),

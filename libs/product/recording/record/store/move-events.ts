@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { inChunks, toKeyName } from '#persistence/stores';
+import { addCounts, dropEmptyCounts } from '#product/recording/counts';
+import { toUserNumber } from '#product/recording/issues';
+import type { GroupedEvent } from '#product/recording/reports';
+import { toOccurredAt } from '#product/recording/reports';
+import { countKeys } from './count-keys.ts';
+import { moveKept } from './keep-whole.ts';
+import type { ResolvedKey } from './keys/find-keys.ts';
+import { tallyByKey } from './keys/key-tally.ts';
+
+/** Thrown where another process has moved, thinned or removed an event since it was read. The transaction must not stay. */
+export class MovedMeanwhile extends Error {}
+
+/** A whole event that counts under another key from now on. */
+export interface MovedEvent {
+  /** `events.id`. */
+  readonly id: number;
+  readonly grouped: GroupedEvent;
+  readonly userNumber: number | null;
+  readonly to: ResolvedKey & { readonly key: string };
+}
+
+interface Move {
+  readonly fromKeyId: number;
+  readonly moved: readonly MovedEvent[];
+  readonly nowMs: number;
+}
+
+/**
+ * Has events of one key count under others: in all that is counted by key, but for tags, and for the users of the key that they
+ * leave (`dropLeftUsers`). Counts of a whole project stay. The transaction holds the project and all these keys locked. The caller counts their
+ * issues anew afterwards. Throws `MovedMeanwhile`.
+ */
+export async function moveEvents(transaction: Transaction<Schema>, move: Move): Promise<void> {
+  const { fromKeyId, moved, nowMs } = move;
+  if (moved.length === 0) return;
+  await pointEvents(transaction, move);
+  const hashes = await findSealed(transaction, move);
+  const decided = moved.map(({ grouped: sent, userNumber, to }) => {
+    const { userHash: _, ...grouped } = sent;
+    const userHash = hashes.get(userNumber ?? NaN);
+    return { key: to.key, grouped: userHash === undefined ? grouped : { ...grouped, userHash } };
+  });
+  const rows = new Map(moved.map(({ to }) => [to.key, to]));
+  const counted = tallyByKey(decided).map((tally) => ({ tally, key: rows.get(tally.key)! }));
+  const rowIds = new Map(
+    moved.map(({ id, grouped: { event } }) => [toKeyName(event.projectId, event.eventId), id]),
+  );
+  await countKeys(transaction, counted, { rowIds, nowMs, seal: (_, sealed) => sealed });
+  await uncount(transaction, move);
+  await moveKept(
+    transaction,
+    moved.map(({ grouped, to }) => ({ grouped, from: fromKeyId, to: to.id })),
+    nowMs,
+  );
+}
+
+async function pointEvents(
+  transaction: Transaction<Schema>,
+  { fromKeyId, moved }: Move,
+): Promise<void> {
+  for (const keyId of new Set(moved.map(({ to }) => to.id))) {
+    const theirs = moved.filter(({ to }) => to.id === keyId);
+    const { numUpdatedRows } = await transaction
+      .updateTable('events')
+      .set({
+        grouping_key_id: keyId,
+        grouping_version: theirs[0]!.grouped.grouping.keys[0]!.version,
+      })
+      .where(
+        'id',
+        'in',
+        theirs.map(({ id }) => id),
+      )
+      .where('grouping_key_id', '=', fromKeyId)
+      .where('not_kept', 'is', null)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) < theirs.length) throw new MovedMeanwhile();
+  }
+}
+
+/** As what users are counted whom events know by a number alone. */
+async function findSealed(
+  transaction: Transaction<Schema>,
+  { fromKeyId, moved }: Move,
+): Promise<ReadonlyMap<number, string>> {
+  const numbers = moved.flatMap(({ userNumber }) => userNumber ?? []);
+  const rows = await inChunks([...new Set(numbers)].map(toPrefix), (chunk) =>
+    transaction
+      .selectFrom('key_users')
+      .select('user_hash')
+      .where('grouping_key_id', '=', fromKeyId)
+      .where(sql<string>`substr(user_hash, 1, 8)`, 'in', chunk)
+      .execute(),
+  );
+  return new Map(rows.map(({ user_hash }) => [toUserNumber(user_hash), user_hash]));
+}
+
+/** The reverse of `toUserNumber`. */
+function toPrefix(userNumber: number): string {
+  const bytes = Buffer.alloc(6);
+  bytes.writeUIntBE(userNumber, 0, 6);
+  return bytes.toString('base64url');
+}
+
+/** Head and releases of the key stay those that it had: a stub does not tell them. */
+async function uncount(
+  transaction: Transaction<Schema>,
+  { fromKeyId, moved, nowMs }: Move,
+): Promise<void> {
+  const occurrences = moved.map(({ grouped }) => {
+    const { projectId, release, environment } = grouped.event;
+    return { projectId, release, environment, occurredAtMs: toOccurredAt(grouped) };
+  });
+  const times = occurrences.map(({ occurredAtMs }) => occurredAtMs);
+  await addCounts(
+    transaction,
+    occurrences.map((each) => ({ ...each, keyId: fromKeyId, events: -1 })),
+    nowMs,
+  );
+  await dropEmptyCounts(transaction, fromKeyId);
+  const ofKey = sql`from events e where e.grouping_key_id = grouping_keys.id`;
+  await sql`
+    update grouping_keys set
+      events = events - ${moved.length},
+      newest_event_id = case when newest_event_id in (${sql.join(moved.map(({ id }) => id))})
+        then coalesce((select e.id ${ofKey} order by e.occurred_at desc, e.id desc limit 1), 0)
+        else newest_event_id end,
+      first_seen_at = case when first_seen_at < ${Math.min(...times)} then first_seen_at
+        else coalesce((select min(e.occurred_at) ${ofKey}), first_seen_at) end,
+      last_seen_at = case when last_seen_at > ${Math.max(...times)} then last_seen_at
+        else coalesce((select max(e.occurred_at) ${ofKey}), last_seen_at) end
+    where id = ${fromKeyId}`.execute(transaction);
+}
+
+/** Takes users off a key who have no event of it any more, by their numbers. The transaction holds the key locked. */
+export async function dropLeftUsers(
+  transaction: Transaction<Schema>,
+  keyId: number,
+  userNumbers: readonly number[],
+): Promise<void> {
+  const staying = await transaction
+    .selectFrom('events')
+    .select('user_number')
+    .distinct()
+    .where('grouping_key_id', '=', keyId)
+    .where('user_number', 'is not', null)
+    .execute();
+  const there = new Set(staying.map(({ user_number }) => user_number));
+  const leaving = [...new Set(userNumbers)].filter((each) => !there.has(each));
+  const gone = await inChunks(leaving.map(toPrefix), (chunk) =>
+    transaction
+      .deleteFrom('key_users')
+      .where('grouping_key_id', '=', keyId)
+      .where(sql<string>`substr(user_hash, 1, 8)`, 'in', chunk)
+      .returning('user_hash')
+      .execute(),
+  );
+  if (gone.length === 0) return;
+  await transaction
+    .updateTable('grouping_keys')
+    .set({ users: sql<number>`users - ${gone.length}` })
+    .where('id', '=', keyId)
+    .execute();
+}
