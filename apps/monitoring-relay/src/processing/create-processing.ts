@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobLeaseStore } from '#persistence';
 import type { FailedReportStore } from '#product/recording/failed-reports';
 import type { ReportStore } from '#product/recording/record';
-import type { MadeReport, OwnReport } from '#product/recording/reports';
+import type { EventRemaking, MadeReport, OwnReport } from '#product/recording/reports';
 import type { EventMapping, ProjectRule, ProjectSettings } from '#product/recording/reports/relay';
 import type { Clock, Job, JobRun } from '#shared';
 import { inShortSteps, type JobTimes, often } from '#telemetry/plain';
@@ -14,6 +14,7 @@ import { LocalProcessing } from './local-processing.ts';
 import { OwnReports } from './own-reports.ts';
 import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
+import { RemadeEvents } from './remade-events.ts';
 
 /** Processing asks the database by these stores alone. */
 export interface ProcessingStores {
@@ -31,6 +32,7 @@ export interface JobParts extends JobTimes {
   /** Resolves with the time at which the oldest report came that waits in the spool. */
   readonly findOldestMs: () => Promise<number | undefined>;
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
+  readonly remaking: EventRemaking;
   /** Jobs put files there that they need while they run. */
   readonly workFolder: string;
 }
@@ -81,6 +83,7 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
         relay: randomUUID(),
         findOldestMs: () => queue.findOldestMs(),
         makeReport: (report) => own.make(report),
+        remaking: new RemadeEvents(rules),
         workFolder: options.workFolder,
         clock,
         pause,

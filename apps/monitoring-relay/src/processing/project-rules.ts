@@ -74,6 +74,13 @@ export class ProjectRules {
     this.askedAtMs = nowMs;
   }
 
+  /** The same at once, whatever was asked a moment ago. */
+  async refreshNow(): Promise<void> {
+    this.parts.maps?.forget();
+    this.askedAtMs = -Infinity;
+    await this.refresh();
+  }
+
   of(projectId: number): EventRules & Pick<EventOptions, 'map'> {
     const rules = this.own.get(projectId)?.rules ?? this.everywhere;
     const { maps } = this.parts;

@@ -1,5 +1,6 @@
 export { CROWDED_KEY } from './store/crowded-key.ts';
 export { toOccurredAt } from './store/occurred-at.ts';
+export type { EventRemaking } from './store/event-remaking.ts';
 export type { MadeReport, OwnReport } from './store/own-report.ts';
 export type { EventFacts } from './store/payload/event-facts.ts';
 export { decodePayload, encodePayload } from './store/payload/event-payload.ts';

@@ -1,47 +1,36 @@
-import type { encodePayload, GroupedEvent, MissedMap } from '#product/recording/reports';
+import type { GroupedEvent, MissedMap } from '#product/recording/reports';
 import {
-  AgentReader,
   dropLargest,
   type EventFilter,
   type EventMeta,
   type EventSource,
   findUserHash,
-  groupEvent,
-  type GroupingRules,
   hideSecrets,
   listMisses,
   type Mapped,
   type JsonObject,
-  readColumns,
   readText,
   readTimestampMs,
-  readTitle,
-  SentEvent,
   shortenStrings,
   takesSender,
   toKeptAddress,
   toSdkEvent,
-  withRules,
-  writeStoredEvent,
 } from '#events';
 import { type FilterName, reportLimits } from '#shared';
 import { toItemKind } from '../../outcomes/item-kind.ts';
 import type { SpooledItem } from '../spooled-envelope.ts';
 import { chooseEventId } from './derived-id.ts';
+import { type GroupOptions, groupWhole } from './group-whole.ts';
 import { type ItemPlace, type Made, sources, type Unmapped } from './made.ts';
 import { parseItem } from './parsed-item.ts';
 
-export interface EventOptions {
-  readonly encode: typeof encodePayload;
+export interface EventOptions extends GroupOptions {
   /** Filters of the report's project; without one nothing is filtered. */
   readonly filter?: EventFilter | undefined;
-  /** Rules of the report's project. */
-  readonly grouping?: GroupingRules | undefined;
   /** Asks the source maps of the report's project. Undefined at once where none concerns the event. */
   readonly map?: ((event: JsonObject) => Promise<Mapped | undefined> | undefined) | undefined;
 }
 
-const agents = new AgentReader();
 const MOST_DIST_LENGTH = 200;
 
 /*
@@ -77,15 +66,6 @@ interface MappedEvent extends BoundedEvent {
   readonly mapped: Mapped | undefined;
 }
 
-/** An event with all that is read of it. */
-interface ReadEvent extends MappedEvent {
-  readonly event: JsonObject;
-  readonly sent: SentEvent;
-  readonly meta: EventMeta;
-  readonly columns: ReturnType<typeof readColumns>;
-  readonly title: ReturnType<typeof readTitle>;
-}
-
 /**
  * Makes a grouped event of an item, unless the project filters or ignores it. Where source maps concern the event, they are asked first.
  */
@@ -102,7 +82,7 @@ export function makeEvent(
   if (by) return toFiltered(received, by);
   const bounded = bound(hide(received, place));
   const finish = (mapped: Mapped | undefined): Made => {
-    const event = group(readWhole({ ...bounded, mapped }, place), options);
+    const event = group({ ...bounded, mapped }, place, options);
     return event ? { ok: true, event } : toFiltered(received, 'rules');
   };
   const mapping = options.map?.(toSdkEvent(bounded.source, bounded.value));
@@ -150,11 +130,15 @@ function bound(hidden: HiddenEvent): BoundedEvent {
   return { ...hidden, cut: [...shortened, ...dropLargest(value, keptEventBytes)] };
 }
 
-function readWhole(mappedEvent: MappedEvent, { report, header }: ItemPlace): ReadEvent {
-  const { source, value, eventId, told, cut, mapped } = mappedEvent;
+/** Reads and groups it. Returns nothing where rules of the project ignore the event. */
+function group(
+  mappedEvent: MappedEvent,
+  { report, header }: ItemPlace,
+  options: EventOptions,
+): GroupedEvent | undefined {
+  const { item, source, value, eventId, told, cut, mapped, userHash } = mappedEvent;
   const { projectId, receivedAtMs } = report;
   const { sdk, traceId, sentAt } = header;
-  const event = toSdkEvent(source, value, { mapped });
   const meta: EventMeta = {
     source,
     eventId,
@@ -167,34 +151,19 @@ function readWhole(mappedEvent: MappedEvent, { report, header }: ItemPlace): Rea
     ...(cut.length > 0 ? { cut } : {}),
     ...(mapped ? { mapped } : {}),
   };
-  const sent = new SentEvent(event);
-  const columns = readColumns(event, meta, { sent, agents });
-  return { ...mappedEvent, event, sent, meta, columns, title: readTitle(event, sent) };
+  const misses = listMissedMaps(mappedEvent);
+  const json = toStored(mappedEvent);
+  const grouped = groupWhole({ kind: toItemKind(item.type), meta, value, json }, options);
+  return (
+    grouped && {
+      ...grouped,
+      ...(userHash ? { userHash } : {}),
+      ...(misses.length > 0 ? { misses } : {}),
+    }
+  );
 }
 
-/** Returns nothing where rules of the project ignore the event. */
-function group(
-  read: ReadEvent,
-  { grouping: rules, encode }: EventOptions,
-): GroupedEvent | undefined {
-  const { item, event, sent, meta, columns, title, userHash } = read;
-  const ruled = rules?.judge(event, { ...columns, title });
-  if (ruled === 'ignored') return undefined;
-  const judged = ruled ? new SentEvent(withRules(event, ruled)) : sent;
-  const called = ruled ? readTitle(judged.event, judged) : title;
-  const misses = listMissedMaps(read);
-  const stored = writeStoredEvent(ruled ? { ...meta, ruled } : meta, toStored(read));
-  return {
-    event: columns,
-    payload: encode(stored),
-    grouping: { ...groupEvent(judged.event, judged), ...called, level: columns.level },
-    kind: toItemKind(item.type),
-    ...(userHash ? { userHash } : {}),
-    ...(misses.length > 0 ? { misses } : {}),
-  };
-}
-
-function listMissedMaps({ source, value, mapped }: ReadEvent): readonly MissedMap[] {
+function listMissedMaps({ source, value, mapped }: MappedEvent): readonly MissedMap[] {
   if (!mapped) return [];
   const event = toSdkEvent(source, value);
   const dist = readText(event['dist'], MOST_DIST_LENGTH);

@@ -57,6 +57,12 @@ export class EventMaps {
     this.askedAtMs = nowMs;
   }
 
+  /** Forgets what it knows of uploads, so that it sees those that have just ended. Tables stay in memory. */
+  forget(): void {
+    this.askedAtMs = -Infinity;
+    this.finder.forget();
+  }
+
   /** Undefined at once where no map concerns the event. */
   map(projectId: number, event: JsonObject): Promise<Mapped | undefined> | undefined {
     if (!this.projects.has(projectId)) return undefined;

@@ -54,6 +54,10 @@ export class MapFinder {
     return found;
   }
 
+  forget(): void {
+    this.remembered.clear();
+  }
+
   private async findByDebugId({ projectId, debugId }: SoughtFile): Promise<FoundMap | undefined> {
     const id = toDebugId(debugId);
     if (id === undefined) return undefined;

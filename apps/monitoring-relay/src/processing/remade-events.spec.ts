@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { createGroupingRules, type Mapped, writeStoredEvent } from '#events';
+import { decodePayload } from '#product/recording/reports';
+import { ErrataError } from '#shared';
+import { RemadeEvents } from './remade-events.ts';
+
+const FRAME = { filename: '/app.js', lineno: 1, colno: 9, function: 'o', in_app: true };
+/** With blanks, as no writer of ours puts them. */
+const SENT = `{ "platform": "javascript", "release": "1.0", "exception": { "values": [ ${JSON.stringify(
+  { type: 'TypeError', value: 'no amount', stacktrace: { frames: [FRAME] } },
+)} ] } }`;
+const MAPPED: Mapped = {
+  files: [{ url: '~/app.js' }],
+  stacks: [[{ file: 0, source: 'src/cart.js', line: 3, column: 2, name: 'checkout' }]],
+};
+
+function remadeBy(map: () => Promise<Mapped | undefined>, rules: readonly string[] = []) {
+  const grouping = createGroupingRules(rules);
+  return new RemadeEvents({ refreshNow: async () => undefined, of: () => ({ map, grouping }) });
+}
+
+const stored = (mapped?: Mapped) => {
+  const meta = { source: 'event', eventId: 'a'.repeat(32), projectId: 1, receivedAtMs: 5 } as const;
+  return { json: writeStoredEvent(mapped ? { ...meta, mapped } : meta, SENT).join('') };
+};
+
+describe('RemadeEvents', () => {
+  it('keeps an event to the byte, and calls it by its original places', async () => {
+    const made = await remadeBy(async () => MAPPED).remake(stored());
+    expect(made?.grouping).toMatchObject({ type: 'TypeError', place: 'checkout (src/cart.js:3)' });
+    const { json } = decodePayload(made!.payload);
+    expect(json).toBe(stored(MAPPED).json);
+    expect(made?.grouping.keys).not.toEqual(
+      remadeBy(async () => undefined).read(stored())?.grouping.keys,
+    );
+  });
+
+  it('drops none that rules of the project ignore today', async () => {
+    const rules = ['release:1.0 -> ignore'];
+    expect(await remadeBy(async () => MAPPED, rules).remake(stored())).toBeDefined();
+  });
+
+  it.each([
+    ['has no further original place', stored(MAPPED), MAPPED],
+    ['is concerned by no map', stored(), undefined],
+    ['cannot be read', { json: '{}' }, MAPPED],
+  ])('leaves one alone that %s', async (_, payload, mapped) => {
+    expect(await remadeBy(async () => mapped).remake(payload)).toBeUndefined();
+  });
+
+  it('waits for a database that is away', async () => {
+    const away = async () => {
+      throw new ErrataError('database.unavailable');
+    };
+    await expect(remadeBy(away).remake(stored())).rejects.toMatchObject({
+      code: 'database.unavailable',
+    });
+  });
+});

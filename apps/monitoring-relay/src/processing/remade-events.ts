@@ -1,0 +1,87 @@
+import {
+  countMapped,
+  type EventMeta,
+  type JsonObject,
+  readStoredEvent,
+  toSdkEvent,
+  writeStoredEvent,
+} from '#events';
+import {
+  type DecodedPayload,
+  encodePayload,
+  type EventRemaking,
+  type GroupedEvent,
+} from '#product/recording/reports';
+import { isDatabaseAway } from '#shared';
+import { describeError, Logger } from '#telemetry/plain';
+import { groupWhole } from './items/group-whole.ts';
+import type { ProjectRules } from './project-rules.ts';
+
+interface Stored {
+  readonly meta: EventMeta;
+  readonly event: JsonObject;
+  /** The event to the byte. */
+  readonly json: string;
+}
+
+/** Makes stored events anew by the steps by which new ones are made. */
+export class RemadeEvents implements EventRemaking {
+  private readonly logger = new Logger(RemadeEvents.name);
+
+  constructor(private readonly rules: Pick<ProjectRules, 'refreshNow' | 'of'>) {}
+
+  refresh(): Promise<void> {
+    return this.rules.refreshNow();
+  }
+
+  async remake(payload: DecodedPayload): Promise<GroupedEvent | undefined> {
+    try {
+      const stored = readStored(payload);
+      const { meta, event } = stored;
+      const mapped = await this.rules.of(meta.projectId).map?.(toSdkEvent(meta.source, event));
+      if (!mapped || countPlaces(mapped) <= countPlaces(meta.mapped)) return undefined;
+      return this.group({ ...stored, meta: { ...meta, mapped } });
+    } catch (error) {
+      return this.passOver(error);
+    }
+  }
+
+  read(payload: DecodedPayload): GroupedEvent | undefined {
+    try {
+      return this.group(readStored(payload));
+    } catch (error) {
+      return this.passOver(error);
+    }
+  }
+
+  /** An event that is counted stays counted, whatever rules would do with it today. */
+  private group({ meta: before, event: value, json }: Stored): GroupedEvent {
+    const { ruled: _, ...meta } = before;
+    const { grouping } = this.rules.of(meta.projectId);
+    const whole = {
+      kind: meta.source === 'csp' ? 'security' : 'error',
+      meta,
+      value,
+      json,
+    } as const;
+    const encode = encodePayload;
+    return groupWhole(whole, { encode, grouping }) ?? groupWhole(whole, { encode })!;
+  }
+
+  private passOver(error: unknown): undefined {
+    if (isDatabaseAway(error)) throw error;
+    this.logger.warn(`A stored event cannot be processed again. ${describeError(error)}`);
+    return undefined;
+  }
+}
+
+function countPlaces(mapped: EventMeta['mapped']): number {
+  return mapped ? countMapped(mapped).mapped : 0;
+}
+
+function readStored({ json: text }: DecodedPayload): Stored {
+  const { meta, event } = readStoredEvent(text);
+  const [before, , after] = writeStoredEvent(meta, '');
+  const isPlain = text.startsWith(before) && text.endsWith(after);
+  return { meta, event, json: isPlain ? text.slice(before.length, -1) : JSON.stringify(event) };
+}

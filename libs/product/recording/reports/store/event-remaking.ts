@@ -1,0 +1,15 @@
+import type { DecodedPayload } from './payload/event-payload.ts';
+import type { GroupedEvent } from './report.ts';
+
+/** Makes stored events anew by the source maps of today. They are not filtered, scrubbed or cut again. */
+export interface EventRemaking {
+  /** Forgets which maps were found. To be called before some events are made. Rejects with `database.unavailable`. */
+  refresh(): Promise<void>;
+  /**
+   * Undefined where no further frame gets its original place, or the payload cannot be read. Rejects with
+   * `database.unavailable`.
+   */
+  remake(payload: DecodedPayload): Promise<GroupedEvent | undefined>;
+  /** The event as it is stored, to be counted elsewhere. Undefined where the payload cannot be read. */
+  read(payload: DecodedPayload): GroupedEvent | undefined;
+}
