@@ -78,6 +78,7 @@ const CAPABILITIES = [
   'alerting/crons',
   'alerting/operator-alerts',
   'triage/states',
+  'triage/reprocessing',
   'triage/saved-searches',
   'triage/bulk',
   'triage/issue-pages',

@@ -24,6 +24,7 @@ import { recording } from '#product/recording/record';
 import { releases } from '#product/recording/releases';
 import { retention } from '#product/retention/retention';
 import { savedSearches } from '#product/triage/saved-searches';
+import { reprocessing } from '#product/triage/reprocessing';
 import { space } from '#product/retention/space';
 import { tags } from '#product/recording/tags';
 import { artifacts } from '#product/recording/artifacts';
@@ -73,5 +74,6 @@ export const capabilities = {
     monitors,
     tokens,
     artifacts,
+    reprocessing,
   ],
 } as const;

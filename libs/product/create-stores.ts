@@ -6,6 +6,7 @@ import { KyselyDatabase } from '#persistence/stores';
 import type { NewProjectStep } from '#product/projects/projects';
 import { type RecordingBounds, unbounded } from '#product/recording/record';
 import type { ProjectRemovalStep } from '#product/retention/project-deletion';
+import type { UndoStep } from '#product/triage/states';
 import { inLockOrder } from '#product/recording/steps';
 
 const all = [...capabilities.platform, ...capabilities.product];
@@ -35,6 +36,7 @@ const recording = inLockOrder(all.flatMap((each: Capability) => each.recording ?
 const projectRemoval: ProjectRemovalStep[] = all.flatMap(
   (each: Capability) => each.projectRemoval ?? [],
 );
+const undoing: UndoStep[] = all.flatMap((each: Capability) => each.undoing ?? []);
 const newProject: NewProjectStep[] = all.flatMap((each: Capability) => each.newProject ?? []);
 
 /** The stores over an open database. They work once the sets their tables are in have been migrated. */
@@ -45,7 +47,15 @@ export function createStores(
   if (!(database instanceof KyselyDatabase)) {
     throw new TypeError('createStores needs a database of openDatabase.');
   }
-  const settings: StoreSettings = { bounds, clock, recording, newProject, projectRemoval, secret };
+  const settings: StoreSettings = {
+    bounds,
+    clock,
+    recording,
+    newProject,
+    projectRemoval,
+    undoing,
+    secret,
+  };
   const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);
   return Object.fromEntries(opened) as Stores;
 }

@@ -132,10 +132,18 @@ describe('source maps of a build', () => {
 
   /** Resolves with what the page of the issue shows of what the page throws now. */
   async function pay(page: Page): Promise<string> {
+    return show(await payFor(page));
+  }
+
+  /** Resolves with the id of the event that the page throws. */
+  async function payFor(page: Page): Promise<string> {
     await page.click('text=Pay');
-    const id = await page.evaluate(() => (globalThis as ShopWindow).lastEventId());
+    return (await page.evaluate(() => (globalThis as ShopWindow).lastEventId())) ?? '';
+  }
+
+  async function show(id: string): Promise<string> {
     const issue = await eventually('the event', async () =>
-      (await findIssuesOfEvents(database)).get(id ?? ''),
+      (await findIssuesOfEvents(database)).get(id),
     );
     const response = await fetch(`${errata.url}/issues/${issue}?event=${id}`, {
       headers: { Accept: 'text/html', Cookie: cookie },
@@ -177,13 +185,20 @@ describe('source maps of a build', () => {
   it('are found by release, distribution and address, once they are there', async () => {
     const build = { release: 'shop@2.0', dist: '7' };
     const page = await open('plain', 'addresses', build);
-    expect(await pay(page)).toContain('/shop/assets/index-');
+    const early = await payFor(page);
+    expect(await show(early)).toContain('/shop/assets/index-');
     const named = ['--project', 'addresses', '--release', 'shop@2.0', '--dist', '7'];
     const placed = ['--no-rewrite', '--url-prefix', '~/shop', '--wait', 'dist/plain'];
     await sentryCli('sourcemaps', 'upload', ...named, ...placed);
     await page.reload();
     const shown = await untilOriginal(page);
     expect(shown).toMatch(ORIGINAL);
+    // The event that came before its map has been processed again.
+    const again = await eventually('the original place of the earlier event', async () => {
+      const text = await show(early);
+      return text.includes(CODE) ? text : undefined;
+    });
+    expect(again).toMatch(ORIGINAL);
     // Another distribution is another build.
     const other = await open('plain', 'addresses', { ...build, dist: '8' });
     expect(await pay(other)).toContain('/shop/assets/index-');

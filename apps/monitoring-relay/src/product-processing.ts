@@ -17,6 +17,7 @@ import { projectDeletionJobs } from '#product/retention/project-deletion/relay';
 import { retentionJobs } from '#product/retention/retention/relay';
 import { spaceJobs } from '#product/retention/space/relay';
 import { bulkJobs } from '#product/triage/bulk/relay';
+import { reprocessingJobs } from '#product/triage/reprocessing/relay';
 import { mergeJobs } from '#product/triage/states/relay';
 import type { EventMapping } from '#product/recording/reports/relay';
 import type { Clock, DeliverySettings, Job } from '#shared';
@@ -41,6 +42,7 @@ const lists = [
   cronJobs,
   mergeJobs,
   bulkJobs,
+  reprocessingJobs,
   erasureJobs,
 ] as const;
 

@@ -143,6 +143,30 @@ describe('events of minified code', () => {
     expect(found[10]?.code).toContain('cart.weight.amount');
   });
 
+  it('are mapped once their maps are there, and each further bug gets an issue', async () => {
+    const relay = await startRelay();
+    const made = build(0);
+    const ids: string[] = [];
+    for (const which of [0, 0, 1]) ids.push(await send(relay, made.debugId, made.place(which)));
+    const before = await readEvents(relay, ids);
+    expect(before.map(({ issue, file }) => [issue, file])).toEqual(ids.map(() => [1, URL]));
+    await uploadBuild(relay, made);
+    await eventually('the order', async () => {
+      const order = await relay.parts.stores.reprocessings.findLatest(1);
+      return order?.state === 'done';
+    });
+    const after = await readEvents(relay, ids);
+    expect(after.map(({ issue, file, line }) => [issue, file, line])).toEqual([
+      [1, 'src/cart.js', 3],
+      [1, 'src/cart.js', 3],
+      [2, 'src/cart.js', 4],
+    ]);
+    // What comes now is known already.
+    await untilMapped(relay, made);
+    const [late] = await readEvents(relay, [await send(relay, made.debugId, made.place(1))]);
+    expect(late?.issue).toBe(2);
+  });
+
   it('are kept with a broken map, without a column, and with the map of another project', async () => {
     const relay = await startRelay({ ERRATA_PROJECTS: OTHER.projects });
     const [good, broken, foreign] = [build(0), build(1), build(2)] as const;

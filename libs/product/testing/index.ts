@@ -7,5 +7,6 @@ export { onEachDatabase } from './on-each-database.ts';
 export type { FreshDatabase } from './on-each-database.ts';
 export { addPeople } from './people.ts';
 export { createGroupedEvent, createReport } from './reports.ts';
+export { settleUpload } from './settle-upload.ts';
 export { findIssuesOfEvents, listTableRows } from './table-rows.ts';
 export { bundleOf } from './source-maps/test-bundles.ts';

@@ -12,6 +12,7 @@ export const rows: readonly Row[] = [
   ['POST /api/0/organizations/:org/artifactbundle/assemble', NOBODY],
   ['POST /api/0/projects/:org/:project/files/difs/assemble', NOBODY],
   ['GET /settings/projects/:slug/source-maps', [401, 200, 200, 404, 200, 200], MAPS],
+  ['POST /settings/projects/:slug/source-maps process-again', [401, 403, 422, 404, 422, 422], MAPS],
   [
     'POST /settings/projects/:slug/source-maps remove-bundle',
     [401, 403, 403, 404, 422, 422],

@@ -91,6 +91,7 @@ export const rows: readonly Row[] = [
     [401, 403, 303, 404, 303, 303],
     { ...ISSUE, fields: () => ({ history: '1' }) },
   ],
+  ['POST /issues/:id process-again', [401, 403, 303, 404, 303, 303], ISSUE],
   [
     'POST /issues/:id show-code',
     [401, 303, 303, 404, 303, 303],

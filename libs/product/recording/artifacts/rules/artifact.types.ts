@@ -66,6 +66,16 @@ export interface ListedBundle {
   readonly bytes: number;
   readonly files: number;
   readonly createdAtMs: number;
+  /** Events are being looked for that came before it. */
+  readonly isSought?: true;
+}
+
+/** An upload for which events are looked for that came before it. */
+export interface SoughtBundle {
+  readonly id: number;
+  readonly projectId: number;
+  /** In so many issues they were. */
+  readonly sought: number;
 }
 
 /** How a chunk ended. `mismatch`: its bytes have another hash. `no_room`: too many chunks wait already. */

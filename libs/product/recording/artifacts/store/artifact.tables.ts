@@ -41,6 +41,8 @@ export interface ArtifactBundlesTable {
   readonly attempts: number;
   /** When somebody began to assemble it. */
   readonly claimed_at: number | null;
+  /** In how many issues events were looked for that it fits; null where nobody looks. */
+  readonly sought: Generated<number | null>;
 }
 
 /** A source or a map of a bundle. */

@@ -10,6 +10,7 @@ import type {
   BundleFile,
   BundleWish,
   ListedBundle,
+  SoughtBundle,
   WaitingBundle,
 } from '../rules/artifact.types.ts';
 import { isNotAwaited } from './awaited-chunks.ts';
@@ -119,14 +120,14 @@ export class BundleStore {
       .execute();
   }
 
-  /** Writes down what a bundle brought. Its chunks go, unless another bundle waits for them. Nothing happens where another has claimed it. */
+  /** Writes down what a bundle brought, and that events are to be looked for that it fits. Its chunks go, unless another bundle waits for them. Nothing happens where another has claimed it. */
   async settle(
     claimed: WaitingBundle,
     { files, bytes }: { readonly files: readonly BundleFile[]; readonly bytes: number },
   ): Promise<void> {
     await inTransaction(this.#database, async (db) => {
       const bundle = await updateClaimed(db, claimed)
-        .set({ state: 'ok', detail: null, bytes, chunks: '[]', claimed_at: null })
+        .set({ state: 'ok', detail: null, bytes, chunks: '[]', claimed_at: null, sought: 0 })
         .returningAll()
         .executeTakeFirst();
       if (!bundle) return;
@@ -152,6 +153,46 @@ export class BundleStore {
       })
       .execute();
     await this.#dropChunks(claimed);
+  }
+
+  /** Has events of a project looked for that its uploads fit. False where there is no upload. */
+  async seek(projectId: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const newest = kysely
+      .selectFrom('artifact_bundles')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('state', '=', 'ok')
+      .orderBy('id', 'desc')
+      .limit(1);
+    const { numUpdatedRows } = await kysely
+      .updateTable('artifact_bundles')
+      .set({ sought: 0 })
+      .where('id', 'in', newest)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** The oldest upload for which events are looked for. */
+  async findSought(): Promise<SoughtBundle | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('artifact_bundles')
+      .select(['id', 'project_id as projectId', 'sought'])
+      .where('sought', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row && { ...row, sought: row.sought ?? 0 };
+  }
+
+  /** Notes in how many issues events were looked for; null: that is all. Nothing happens where another process was faster. */
+  async noteSought({ id, sought }: SoughtBundle, issues: number | null): Promise<void> {
+    await this.#database.kysely
+      .updateTable('artifact_bundles')
+      .set({ sought: issues })
+      .where('id', '=', id)
+      .where('sought', '=', sought)
+      .execute();
   }
 
   /** The newest first, `limit` of them before `beforeId`. */
@@ -181,6 +222,7 @@ export class BundleStore {
       bytes: row.bytes,
       files: row.files ?? 0,
       createdAtMs: row.created_at,
+      ...(row.sought === null ? {} : { isSought: true as const }),
       ...toOptional(row),
     }));
   }

@@ -7,11 +7,12 @@ import { tables } from './artifact.tables.ts';
 import { BundleStore } from './bundle.store.ts';
 import { ChunkStore } from './chunk.store.ts';
 import { createArtifacts } from './migrations/0034-create-artifacts.ts';
+import { seekEarlierEvents } from './migrations/0036-seek-earlier-events.ts';
 
 /** Uploads of builds: source maps, found by debug id or by release and address. */
 export const artifacts = {
   tables,
-  migrations: [createArtifacts],
+  migrations: [createArtifacts, seekEarlierEvents],
   stores: {
     artifacts: storeOf(ArtifactStore),
     artifactBundles: storeOf(BundleStore),

@@ -101,10 +101,10 @@ export interface IssueHistoryTable {
   readonly at: number;
   /** A user's id; null when nobody, an event or time, did it. */
   readonly by_user: number | null;
-  readonly what: 'state' | 'assignee' | 'comment' | 'grouping';
+  readonly what: 'state' | 'assignee' | 'comment' | 'grouping' | 'reprocessing';
   /**
    * JSON: an `IssueState`, or a user's id; null where nobody was assigned. Of `grouping` the second is a `Regrouping`, and the
-   * first the id of the issue whose own row tells the same; null of that one.
+   * first the id of the issue whose own row tells the same; null of that one. Of `reprocessing` the second is a `Reprocessed`.
    */
   readonly from_value: string | null;
   readonly to_value: string | null;

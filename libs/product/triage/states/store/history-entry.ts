@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { IssueHistoryTable } from '#product/recording/issues';
 import { readState } from '#product/recording/issues';
 import { readRegrouping } from './merging/regrouping.ts';
+import { readReprocessed } from './reprocessed.ts';
 import type { GroupingEntry, HistoryEntry, IssueComment } from './triage.types.ts';
 
 /** A row of history with its comment, where it is one. */
@@ -32,6 +33,9 @@ export function toHistoryEntry(row: HistoryEntryRow, issueId: number): HistoryEn
     };
   }
   if (row.what === 'grouping') return { ...entry, what: 'grouping', ...toGrouping(row) };
+  if (row.what === 'reprocessing') {
+    return { ...entry, what: 'reprocessing', reprocessed: readReprocessed(row.to_value) };
+  }
   const [from, to] = [readAssignee(row.from_value), readAssignee(row.to_value)];
   return {
     ...entry,

@@ -1,4 +1,4 @@
-import { type Capability, storeOf } from '#persistence/stores';
+import type { Capability } from '#persistence/stores';
 import { TriageStore } from './triage.store.ts';
 import { createTriage } from './migrations/0008-create-triage.ts';
 import { reopenIssues } from './reopen-issues.ts';
@@ -8,6 +8,11 @@ import { tables } from './triage.tables.ts';
 export const triage = {
   tables,
   migrations: [createTriage],
-  stores: { triage: storeOf(TriageStore) },
+  stores: {
+    triage: {
+      port: TriageStore,
+      open: (database, { undoing }) => new TriageStore(database, undoing),
+    },
+  },
   recording: [reopenIssues],
 } as const satisfies Capability;

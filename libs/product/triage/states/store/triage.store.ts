@@ -12,6 +12,7 @@ import type { Triage } from '#product/recording/issues';
 import { findBaseReleases } from '#product/recording/releases';
 import type { BaseRelease } from '#product/recording/releases';
 import { undoChanges } from './undo-changes.ts';
+import type { UndoStep } from './undo-step.ts';
 import type {
   StateRequest,
   AssignRequest,
@@ -43,8 +44,11 @@ function isToldTwice(issueId: number) {
 export class TriageStore {
   readonly #database: KyselyDatabase;
 
-  constructor(database: KyselyDatabase) {
+  readonly #undoing: readonly UndoStep[];
+
+  constructor(database: KyselyDatabase, undoing: readonly UndoStep[]) {
     this.#database = database;
+    this.#undoing = undoing;
   }
 
   /** An outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
@@ -75,7 +79,11 @@ export class TriageStore {
    * was merged, unmerged or deleted since. An outcome for each of `historyIds`, in their order. Throws RangeError for too many.
    */
   undo(request: UndoRequest): Promise<UndoOutcome[]> {
-    return this.#triage(undoChanges, request, request.historyIds);
+    return this.#triage(
+      (triage, wanted: UndoRequest) => undoChanges(triage, wanted, this.#undoing),
+      request,
+      request.historyIds,
+    );
   }
 
   /** Ids of the issues that rows of history are about, by row; those that do not exist are left out. */

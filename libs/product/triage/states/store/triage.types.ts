@@ -1,4 +1,5 @@
 import type { NumberedIssue } from './merging/merge.types.ts';
+import type { Reprocessed } from './reprocessed.ts';
 import type { ChangeRefusal, ErrorCode, IssueChange, IssueState } from '#shared';
 
 /** Who does something to issues, and when. */
@@ -88,4 +89,5 @@ export type HistoryEntry = {
   | { readonly what: 'assignee'; readonly from?: number; readonly to?: number }
   | { readonly what: 'comment'; readonly comment: IssueComment }
   | GroupingEntry
+  | { readonly what: 'reprocessing'; readonly reprocessed: Reprocessed }
 );

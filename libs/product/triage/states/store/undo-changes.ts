@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/issues';
 import type { Schema } from '#persistence/stores';
 import type { UndoRequest } from './triage.types.ts';
+import type { UndoStep } from './undo-step.ts';
 import type { UndoOutcome, UndoRefusal } from './merging/undo-outcome.ts';
 import { writeAssignees } from './assign-issues.ts';
 import { readAssignee } from './history-entry.ts';
@@ -10,7 +11,12 @@ import { undoRegrouping } from './merging/undo-regrouping.ts';
 
 type HistoryRow = Selectable<IssueHistoryTable>;
 
-export async function undoChanges(triage: Triage, request: UndoRequest): Promise<UndoOutcome[]> {
+/** `steps`: of capabilities that write rows of history themselves. */
+export async function undoChanges(
+  triage: Triage,
+  request: UndoRequest,
+  steps: readonly UndoStep[] = [],
+): Promise<UndoOutcome[]> {
   const { transaction } = triage;
   const { historyIds } = request;
   if (historyIds.length === 0) return [];
@@ -23,6 +29,10 @@ export async function undoChanges(triage: Triage, request: UndoRequest): Promise
   const regrouped = new Map<number, UndoOutcome>();
   for (const row of found.filter(({ what }) => what === 'grouping')) {
     regrouped.set(row.id, await undoRegrouping(triage, { row, ...request }));
+  }
+  for (const row of found) {
+    const step = steps.find(({ what }) => what === row.what);
+    if (step) regrouped.set(row.id, await step.undo(triage, { row, ...request }));
   }
   const others = await undoOthers(
     triage,
@@ -90,7 +100,8 @@ function findRefusal(
     latest,
   }: { issues: ReadonlyMap<number, LockedIssue>; latest: ReadonlyMap<string, number> },
 ): UndoRefusal | undefined {
-  if (row.what === 'comment' || row.by_user === null) return 'issue.not_undoable';
+  if (row.what === 'comment' || row.what === 'reprocessing' || row.by_user === null)
+    return 'issue.not_undoable';
   const regroupedId = latest.get(nameOf({ ...row, what: 'grouping' })) ?? 0;
   const isPassed =
     latest.get(nameOf(row)) !== row.id ||

@@ -7,7 +7,7 @@ import { AuditTrail } from '../../people/audit/index.ts';
 import { ProjectOfSlug, ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { BundleIdDto } from './source-maps.dto.ts';
-import type { RemoveBundleAction, SourceMapsProps } from './source-maps.dto.ts';
+import type { RemoveBundleAction, SeekAction, SourceMapsProps } from './source-maps.dto.ts';
 import { SourceMapsService } from './source-maps.service.ts';
 
 /** Lists the uploads of a project, and the files of its events that have no map. */
@@ -31,7 +31,20 @@ export class SourceMapsController {
     return {
       ...(await this.maps.show(project, { beforeId: readBefore(before), reader: access })),
       canRemove,
+      canSeek: access.can('issues.triage', project.id),
     };
+  }
+
+  @Action<SeekAction>('process-again')
+  @Requires('issues.triage', ProjectOfSlug)
+  async seek(
+    @Param('slug', ProjectPipe) { id: projectId }: Project,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    if (!(await this.maps.seek(projectId))) {
+      throw new InvalidFieldsException({ '': ['Nothing was uploaded yet.'] });
+    }
+    flash({ text: 'Errata looks for events of the last week that came before their maps.' });
   }
 
   @Action<RemoveBundleAction>('remove-bundle')

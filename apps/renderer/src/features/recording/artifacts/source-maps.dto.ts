@@ -13,6 +13,8 @@ export interface ShownBundle {
   readonly bytes: number;
   readonly files: number;
   readonly createdAtMs: number;
+  /** Events are being looked for that came before it. */
+  readonly isSought?: true;
 }
 
 /** A file without a map, of the last day. */
@@ -36,6 +38,8 @@ export interface SourceMapsProps {
   /** Address of the bundles before these, where there are any. */
   readonly older?: string;
   readonly canRemove: boolean;
+  /** Whether the reader may have events processed again. */
+  readonly canSeek: boolean;
 }
 
 export class BundleIdDto {
@@ -44,3 +48,4 @@ export class BundleIdDto {
 }
 
 export type RemoveBundleAction = ActionOf<'remove-bundle', BundleIdDto>;
+export type SeekAction = ActionOf<'process-again', object>;

@@ -21,7 +21,7 @@ export class SourceMapsService {
   async show(
     { id, slug }: Project,
     { beforeId, reader }: { readonly beforeId: number | undefined; readonly reader: Access },
-  ): Promise<Omit<SourceMapsProps, 'canRemove'>> {
+  ): Promise<Omit<SourceMapsProps, 'canRemove' | 'canSeek'>> {
     const limit = artifactLimits.bundlesShown;
     const [bundles, misses] = await Promise.all([
       this.bundles.list(id, {
@@ -46,6 +46,11 @@ export class SourceMapsService {
   /** False where the project has no such bundle. */
   remove(projectId: number, bundleId: number): Promise<boolean> {
     return this.bundles.remove(projectId, bundleId);
+  }
+
+  /** Has issues processed again that have events which came before their maps. False where nothing was uploaded. */
+  seek(projectId: number): Promise<boolean> {
+    return this.bundles.seek(projectId);
   }
 
   private async listMisses(

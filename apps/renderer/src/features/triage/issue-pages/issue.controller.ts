@@ -38,6 +38,7 @@ import { fitExceptionValue } from './page-bounds/trace-cost.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 import { GroupsPagePipe } from './merging/groups-page.pipe.ts';
 import { MergingActions } from './merging/merging-actions.ts';
+import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { MergeDto, UnmergeDto } from './merging/merging.dto.ts';
 import type { MergeAction, UnmergeAction } from './merging/merging.dto.ts';
 import { MergingService } from './merging/merging.service.ts';
@@ -45,6 +46,7 @@ import { costOfTags, TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageDto, UndoDto } from './triage/triage.dto.ts';
 import type { TriageAction, UndoAction } from './triage/triage.dto.ts';
+import type { ProcessAgainAction } from './reprocessing/reprocessing.dto.ts';
 
 @Controller('issues/:id')
 export class IssueController {
@@ -57,6 +59,7 @@ export class IssueController {
     private readonly mergingActions: MergingActions,
     private readonly tags: TagsService,
     private readonly codeView: CodeView,
+    private readonly reprocessing: ReprocessingService,
   ) {}
 
   @Get()
@@ -98,6 +101,16 @@ export class IssueController {
   @Requires('issues.read', ProjectOfIssue)
   async showCode(@Body() { code }: CodeViewDto, @CurrentAccess() access: Access): Promise<void> {
     await this.codeView.keep(access, code);
+  }
+
+  @Action<ProcessAgainAction>('process-again')
+  @Requires('issues.triage', ProjectOfIssue)
+  async processAgain(
+    @Param('id', IssueIdPipe) id: number,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    flash({ text: ASKED[await this.reprocessing.ask(id, access)] });
   }
 
   @Action<TriageAction>('triage')
@@ -182,6 +195,12 @@ export class IssueController {
     flash({ text: 'Comment deleted.' });
   }
 }
+
+const ASKED = {
+  asked: 'The events of the last week are processed again.',
+  at_work: 'Events of this issue are being processed already.',
+  nothing: 'No event of the last week is kept whole.',
+} as const;
 
 /** Throws what a refusal ends in: beside the field what can be corrected. */
 function settle(result: CommentResult, field: string): void {

@@ -1,3 +1,4 @@
+import type { ReprocessingOffer } from './reprocessing/reprocessing.dto.ts';
 import type { ShownMiss } from '../../recording/artifacts/index.ts';
 import type { EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
 import type { BoundNotice } from '../../retention/bounds/index.ts';
@@ -211,6 +212,8 @@ export interface IssuePageProps extends Companions {
   readonly grouping?: GroupingProps;
   /** Why files of the event have no source maps; absent where no map was asked. */
   readonly misses?: readonly ShownMiss[];
+  /** Absent where source maps would change nothing of the event. */
+  readonly reprocessing?: ReprocessingOffer;
   /** Issues that look like the event; absent where there are none. */
   readonly lookAlikes?: readonly LookAlike[];
   /** Of all its events; absent where none was counted by its tags. */

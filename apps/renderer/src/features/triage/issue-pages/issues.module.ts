@@ -32,6 +32,7 @@ import { SilentProjects } from './list/silent-projects.ts';
 import { IssueFinder } from './list/issue-finder.ts';
 import { IssueListService } from './list/issue-list.service.ts';
 import { ListOffers } from './list/list-offers.ts';
+import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { SearchModule } from '../../recording/search/index.ts';
 import { SavedSearchesController } from './saved/saved-searches.controller.ts';
 import { SavedSearchesService } from './saved/saved-searches.service.ts';
@@ -77,6 +78,7 @@ import { TriageService } from './triage/triage.service.ts';
     MergingActions,
     MergingService,
     ProjectOfIssue,
+    ReprocessingService,
     SavedSearchesService,
     SilentProjects,
     TagsService,

@@ -25,6 +25,7 @@ import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
 import type { CountedEvents, IssuePageProps, TriageOffer } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
+import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
 export interface PageWish {
@@ -53,6 +54,7 @@ export class IssuesService {
     private readonly triage: TriageStore,
     private readonly misses: MissesService,
     private readonly codeView: CodeView,
+    private readonly reprocessing: ReprocessingService,
     private readonly clock: Clock,
   ) {}
 
@@ -122,23 +124,27 @@ export class IssuesService {
     },
   ) {
     if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
-    const [alike, place] = await Promise.all([
+    const [alike, place, shown] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
+      this.showCode(issue, found, access),
     ]);
-    return { ...alike, ...toEventProps(found), ...(await this.showCode(found, access)), ...place };
+    return { ...alike, ...toEventProps(found), ...shown, ...place };
   }
 
   /** The event with the code that the reader has chosen to see, and why source maps are missing. */
   private async showCode(
+    { id }: Issue,
     found: EventInIssue,
     access: Access,
-  ): Promise<Pick<IssuePageProps, 'event' | 'misses'>> {
+  ): Promise<Pick<IssuePageProps, 'event' | 'misses' | 'reprocessing'>> {
     const event = readFound(found);
-    if (!event.mapping || !found.payload) return { event };
+    const reprocessing = await this.reprocessing.offer(id, { found, event, access });
+    const offered = reprocessing ? { reprocessing } : {};
+    if (!event.mapping || !found.payload) return { event, ...offered };
     const misses = await this.misses.explainEvent(event, access);
     const isMinified = (await this.codeView.find(access)) === 'minified';
-    return { event: isMinified ? readMinified(found.payload.json) : event, misses };
+    return { event: isMinified ? readMinified(found.payload.json) : event, misses, ...offered };
   }
 
   private async findShown(

@@ -1,7 +1,8 @@
 import type { ErrorCode, EventLevel } from '#shared';
 
 export interface MergeRequest {
-  readonly byUserId: number;
+  /** Absent where nobody does it. */
+  readonly byUserId?: number;
   readonly nowMs: number;
   /** Two or more, at most `issueLimits.issuesPerChange`, among them `intoId`. */
   readonly issueIds: readonly number[];

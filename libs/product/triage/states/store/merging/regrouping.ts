@@ -44,9 +44,14 @@ export async function writeRegrouping(
     byUserId,
     nowMs,
     undoes,
-  }: { regrouping: OwnRegrouping; byUserId: number; nowMs: number; undoes?: number },
+  }: {
+    regrouping: OwnRegrouping;
+    byUserId?: number | undefined;
+    nowMs: number;
+    undoes?: number;
+  },
 ): Promise<number> {
-  const row = { at: nowMs, by_user: byUserId, what: 'grouping' } as const;
+  const row = { at: nowMs, by_user: byUserId ?? null, what: 'grouping' } as const;
   const own = { ...row, issue_id: issue.id, undoes: undoes ?? null };
   const [id] = (
     await writeHistory(transaction, [{ ...own, to_value: JSON.stringify(regrouping) }])

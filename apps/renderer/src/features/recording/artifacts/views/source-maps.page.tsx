@@ -13,7 +13,7 @@ import type { CountedShownMiss, ShownBundle, SourceMapsProps } from '../source-m
 import { ShellCommand } from '../../../../ui/shell-command.tsx';
 
 export function Page(props: SourceMapsProps): ReactNode {
-  const { nowMs, slug, address, organisation, misses, bundles, older, canRemove } = props;
+  const { nowMs, slug, address, organisation, misses, bundles, older, canRemove, canSeek } = props;
   const { errors } = useSubmission('remove-bundle');
   return (
     <NowProvider nowMs={nowMs}>
@@ -32,6 +32,7 @@ export function Page(props: SourceMapsProps): ReactNode {
             ))}
           </ul>
         )}
+        {bundles.length > 0 && <Again bundles={bundles} canSeek={canSeek} />}
       </Section>
       <Section id="uploads" title="Uploads">
         <FieldErrors id="remove-errors" errors={Object.values(errors).flat()} />
@@ -51,6 +52,25 @@ export function Page(props: SourceMapsProps): ReactNode {
       </Section>
     </NowProvider>
   );
+}
+
+/** Offers to process events again that came before their maps. */
+function Again({ bundles, canSeek }: Pick<SourceMapsProps, 'bundles' | 'canSeek'>): ReactNode {
+  if (bundles.some(({ isSought }) => isSought)) {
+    return (
+      <p className="pt-3 text-sm text-quiet">
+        Errata looks for events of the last week that came before their maps.
+      </p>
+    );
+  }
+  return canSeek ? (
+    <NotedForm action="process-again" className="flex items-center gap-3 pt-3">
+      <Button>Process again</Button>
+      <p className="text-sm text-quiet">
+        Looks for the original places of all events of the last week.
+      </p>
+    </NotedForm>
+  ) : null;
 }
 
 function Miss({ miss }: { readonly miss: CountedShownMiss }): ReactNode {

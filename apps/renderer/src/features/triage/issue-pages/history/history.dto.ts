@@ -23,6 +23,13 @@ export type HistoryItem = {
       readonly kind: 'merge' | 'unmerge' | 'mergedInto' | 'unmergedFrom';
       readonly others: readonly number[];
     }
+  /** `others`: issues that got some of the events; of `received` the one that they came from. */
+  | {
+      readonly what: 'reprocessing';
+      readonly kind: 'processed' | 'received' | 'undone';
+      readonly events: number;
+      readonly others: readonly { readonly number: number; readonly events: number }[];
+    }
 );
 
 export interface CommentItem {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TriageStore } from '#product/triage/states';
-import type { HistoryEntry } from '#product/triage/states';
+import type { HistoryEntry, Reprocessed } from '#product/triage/states';
 import { PeopleService } from '../../../people/accounts/index.ts';
 import type { CommentItem, HistoryItem, HistoryProps } from './history.dto.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -69,12 +69,29 @@ function toItem(entry: HistoryEntry, { names, readerId }: Reading): HistoryItem 
     const { kind, others } = entry;
     return { ...item, what: 'grouping', kind, others: others.map(({ number }) => number) };
   }
+  if (entry.what === 'reprocessing') {
+    return { ...item, what: 'reprocessing', ...toReprocessed(entry.reprocessed) };
+  }
   const [from, to] = [nameOf(entry.from), nameOf(entry.to)];
   return {
     ...item,
     what: 'assignee',
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+  };
+}
+
+function toReprocessed(
+  reprocessed: Reprocessed,
+): Pick<HistoryItem & { what: 'reprocessing' }, 'kind' | 'events' | 'others'> {
+  const { kind } = reprocessed;
+  if (kind === 'undone') return { kind, events: 0, others: [] };
+  const { events } = reprocessed;
+  const others = kind === 'received' ? [{ ...reprocessed.from, events }] : reprocessed.others;
+  return {
+    kind,
+    events,
+    others: others.map(({ number, events: own }) => ({ number, events: own })),
   };
 }
 

@@ -42,7 +42,12 @@ export function Page(props: IssuePageProps): ReactNode {
       </div>
       <IssueFigures {...props} />
       {event ? <ShownEvent {...props} event={event} /> : <NoEvent daysKept={daysKept} />}
-      <IssueHistory history={history} canComment={canComment} project={issue.project} />
+      <IssueHistory
+        history={history}
+        canComment={canComment}
+        canUndo={props.triage !== undefined}
+        project={issue.project}
+      />
       <Grouping issue={issue} groups={groups} canMerge={canMerge} />
       {canDelete && <DeleteIssue issue={issue} groups={groups} />}
     </NowProvider>
@@ -67,6 +72,7 @@ function ShownEvent({
   leftOut,
   grouping,
   misses,
+  reprocessing,
   lookAlikes,
   tags,
 }: WithEvent<keyof IssuePageProps>): ReactNode {
@@ -99,6 +105,7 @@ function ShownEvent({
         leftOut={leftOut}
         grouping={grouping}
         misses={misses}
+        reprocessing={reprocessing}
         lookAlikes={lookAlikes}
         tags={tags}
       />
@@ -115,10 +122,18 @@ function EventBody({
   leftOut = {},
   grouping,
   misses,
+  reprocessing,
   lookAlikes,
   tags,
 }: WithEvent<
-  'issue' | 'leftOut' | 'grouping' | 'misses' | 'lookAlikes' | 'tags' | keyof Companions
+  | 'issue'
+  | 'leftOut'
+  | 'grouping'
+  | 'misses'
+  | 'reprocessing'
+  | 'lookAlikes'
+  | 'tags'
+  | keyof Companions
 >): ReactNode {
   return (
     <LeftOutContext value={leftOut}>
@@ -127,7 +142,7 @@ function EventBody({
           <Message event={event} />
           <ExceptionChain exceptions={event.exceptions} said={toHead({ issue, event })} />
           <MessageStack stack={event.stack} />
-          <SourceMaps mapping={event.mapping} misses={misses} />
+          <SourceMaps mapping={event.mapping} misses={misses} reprocessing={reprocessing} />
           <UserFeedback feedback={feedback} />
           <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
           <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />

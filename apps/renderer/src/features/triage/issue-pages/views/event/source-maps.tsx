@@ -4,21 +4,27 @@ import { Button } from '../../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../../../ui/section.tsx';
 import { ShellCommand } from '../../../../../ui/shell-command.tsx';
+import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import type { IssuePageProps } from '../../issues.dto.ts';
+import type { ReprocessingOffer } from '../../reprocessing/reprocessing.dto.ts';
 
-interface SourceMapsProps extends Pick<IssuePageProps, 'misses'> {
+interface SourceMapsProps extends Pick<IssuePageProps, 'misses' | 'reprocessing'> {
   readonly mapping: NormalisedEvent['mapping'];
 }
 
 /** Switches between the original and the minified code, and says what was looked for in vain. */
-export function SourceMaps({ mapping, misses = [] }: SourceMapsProps): ReactNode {
-  if (!mapping) return null;
-  const { mapped, missed, isOriginal } = mapping;
+export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsProps): ReactNode {
+  if (!mapping && !reprocessing) return null;
+  const { mapped = 0, missed = 0, isOriginal = true } = mapping ?? {};
   return (
     <Section
       id="source-maps"
       title="Source maps"
-      note={`${mapped} of ${mapped + missed} frames have their original places`}
+      note={
+        mapping
+          ? `${mapped} of ${mapped + missed} frames have their original places`
+          : 'No source map was used for this event'
+      }
     >
       {mapped > 0 && <CodeSwitch isOriginal={isOriginal} />}
       {misses.length > 0 && (
@@ -31,8 +37,39 @@ export function SourceMaps({ mapping, misses = [] }: SourceMapsProps): ReactNode
           ))}
         </ul>
       )}
+      {reprocessing && <Again offer={reprocessing} />}
     </Section>
   );
+}
+
+/** Offers to process the events again, and says how far that is. */
+function Again({ offer: { latest, canAsk } }: { readonly offer: ReprocessingOffer }): ReactNode {
+  return (
+    <div className="mt-3 grid gap-2">
+      {latest && <p className="max-w-prose text-sm text-quiet">{sayProgress(latest)}</p>}
+      {canAsk && (
+        <NotedForm action="process-again" className="flex items-center gap-3 print:hidden">
+          <Button>Process again</Button>
+          <p className="text-sm text-quiet">
+            Looks for the original places of all events of this issue of the last week.
+          </p>
+        </NotedForm>
+      )}
+    </div>
+  );
+}
+
+function sayProgress({
+  state,
+  looked,
+  total,
+  mapped,
+}: NonNullable<ReprocessingOffer['latest']>): string {
+  const most = formatQuantity(Math.max(total, looked), 'event');
+  if (state === 'running') return `Processing again: ${looked} of ${most}.`;
+  if (state === 'undoing') return 'Events that were processed again go back where they were.';
+  if (state === 'undone') return 'The events were processed again, which was undone.';
+  return `Processed again: ${mapped} of ${most} got original places.`;
 }
 
 function CodeSwitch({ isOriginal }: { readonly isOriginal: boolean }): ReactNode {

@@ -1,5 +1,8 @@
 import { toShortId } from '#shared';
 import type { ReactNode } from 'react';
+import { Button } from '../../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
+import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { HistoryItem } from '../../history/history.dto.ts';
@@ -9,17 +12,18 @@ import { Comment } from './comment.tsx';
 interface HistoryLineProps {
   readonly item: HistoryItem;
   readonly canComment: boolean;
+  readonly canUndo: boolean;
   readonly project: string;
 }
 
 /** One thing that happened: by whom, when, and what it changed from and to. */
-export function HistoryLine({ item, canComment, project }: HistoryLineProps): ReactNode {
+export function HistoryLine({ item, canComment, canUndo, project }: HistoryLineProps): ReactNode {
   return (
     <li className="border-t border-rule py-2 first:border-t-0">
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <span className="min-w-0 wrap-anywhere">
           {item.by !== undefined && <b className="font-semibold">{item.by}</b>}{' '}
-          {item.what === 'grouping' ? tellGrouping(item, project) : tell(item)}
+          {tellOf(item, project)}
           {item.of !== undefined && (
             <span className="text-faint">{` · ${toShortId(project, item.of)}`}</span>
           )}
@@ -39,8 +43,31 @@ export function HistoryLine({ item, canComment, project }: HistoryLineProps): Re
       {item.what === 'comment' && !item.comment.isDeleted && (
         <Comment comment={item.comment} canComment={canComment} />
       )}
+      {item.what === 'reprocessing' && item.kind !== 'undone' && canUndo && (
+        <NotedForm action="undo" className="pt-1 print:hidden">
+          <input type="hidden" name="history" value={item.id} />
+          <Button>Undo</Button>
+        </NotedForm>
+      )}
     </li>
   );
+}
+
+function tellOf(item: HistoryItem, project: string): string {
+  if (item.what === 'grouping') return tellGrouping(item, project);
+  return item.what === 'reprocessing' ? tellReprocessing(item, project) : tell(item);
+}
+
+type ReprocessingItem = Extract<HistoryItem, { readonly what: 'reprocessing' }>;
+
+function tellReprocessing({ kind, events, others, by }: ReprocessingItem, project: string): string {
+  if (kind === 'undone') return 'undid a change: events that were processed again go back';
+  const who = by === undefined ? 'Errata ' : '';
+  const moved = others.map(
+    ({ number, events: own }) =>
+      `${formatQuantity(own, 'event')} of them ${kind === 'received' ? 'came from' : 'went to'} ${toShortId(project, number)}`,
+  );
+  return [`${who}processed events again: ${events} got original places`, ...moved].join(', ');
 }
 
 type GroupingItem = Extract<HistoryItem, { readonly what: 'grouping' }>;
@@ -52,12 +79,13 @@ const GROUPING = {
   unmergedFrom: 'unmerged this issue from',
 } as const;
 
-function tellGrouping({ kind, others, isUndo }: GroupingItem, project: string): string {
+function tellGrouping({ kind, others, isUndo, by }: GroupingItem, project: string): string {
   const names = others.map((number) => toShortId(project, number)).join(', ');
-  return `${isUndo ? 'undid a change: ' : ''}${GROUPING[kind]} ${names}`;
+  const who = by === undefined ? 'Errata ' : '';
+  return `${who}${isUndo ? 'undid a change: ' : ''}${GROUPING[kind]} ${names}`;
 }
 
-function tell(item: Exclude<HistoryItem, GroupingItem>): string {
+function tell(item: Exclude<HistoryItem, GroupingItem | ReprocessingItem>): string {
   if (item.what === 'comment') {
     return item.comment.isDeleted ? 'said something, and deleted it' : 'said';
   }

@@ -8,6 +8,7 @@ import { HistoryLine } from './history-line.tsx';
 interface IssueHistoryProps {
   readonly history: HistoryProps;
   readonly canComment: boolean;
+  readonly canUndo: boolean;
   /** Slug of the issue's project. */
   readonly project: string;
 }
@@ -15,7 +16,12 @@ interface IssueHistoryProps {
 const historyId = 'history';
 
 /** What happened to an issue, and what was said about it: newest first. */
-export function IssueHistory({ history, canComment, project }: IssueHistoryProps): ReactNode {
+export function IssueHistory({
+  history,
+  canComment,
+  canUndo,
+  project,
+}: IssueHistoryProps): ReactNode {
   const { items, older, isOlder = false } = history;
   return (
     <Section id={historyId} title="History">
@@ -26,7 +32,13 @@ export function IssueHistory({ history, canComment, project }: IssueHistoryProps
         ) : (
           <ol className="grid">
             {items.map((item) => (
-              <HistoryLine key={item.id} item={item} canComment={canComment} project={project} />
+              <HistoryLine
+                key={item.id}
+                item={item}
+                canComment={canComment}
+                canUndo={canUndo}
+                project={project}
+              />
             ))}
           </ol>
         )}

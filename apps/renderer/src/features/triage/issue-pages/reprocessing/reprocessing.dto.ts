@@ -1,0 +1,12 @@
+import type { Reprocessing } from '#product/triage/reprocessing';
+import type { ActionOf } from '#shared';
+
+/** What the page of an issue says of processing its events again. */
+export interface ReprocessingOffer {
+  /** The latest order; absent where there is none of the last week. */
+  readonly latest?: Reprocessing;
+  /** Whether the reader may give another. */
+  readonly canAsk: boolean;
+}
+
+export type ProcessAgainAction = ActionOf<'process-again', object>;

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { settleUpload } from '#product/testing';
+import type { GroupedEvent } from '#product/recording/reports';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
+
+const MAPS = '/settings/projects/web/source-maps';
+/** An order begins some seconds after it was asked. */
+const LATER_MS = 60_000;
+
+describe('Process again, without scripts', () => {
+  let renderer: PeopledRenderer;
+  let event: GroupedEvent;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    const nowMs = Date.now();
+    const times = { occurredAtMs: nowMs, receivedAtMs: nowMs };
+    const [thrown] = sampleEvent().exceptions;
+    const frames = [{ function: 'o', filename: '/dist/cart.js', line: 1, column: 9, inApp: true }];
+    const report = sampleReport(1, sampleEvent({ ...times, exceptions: [{ ...thrown!, frames }] }));
+    [event] = report.events as [GroupedEvent];
+    await renderer.stores.reports.record([report]);
+  });
+
+  afterAll(() => renderer.end());
+
+  const read = async (person: Person, path = '/issues/1') => {
+    const { text } = await renderer.get(person, path).expect(200);
+    const shown = text.slice(text.indexOf('<div id="root">'), text.indexOf('<script type="app'));
+    return { hasButton: shown.includes('Process again</button>'), shown };
+  };
+
+  /** As the relay does, which finds another key for the event. */
+  async function process(): Promise<void> {
+    const { reprocessings } = renderer.stores;
+    const nowMs = Date.now() + LATER_MS;
+    const grouping = { ...event.grouping, keys: [{ version: 1, key: 'f'.repeat(32) }] };
+    for (let page; (page = await reprocessings.readPage(nowMs));) {
+      const made = page.events.map(({ id }) => [id, { ...event, grouping }] as const);
+      await reprocessings.writePage(page, new Map(made), nowMs);
+    }
+  }
+
+  it('is offered where an upload may fit the event, to those who may change issues', async () => {
+    expect((await read('member')).hasButton).toBe(false);
+    expect((await read('member', MAPS)).hasButton).toBe(false);
+    await settleUpload(renderer.stores, 'a');
+    for (const path of ['/issues/1', MAPS]) {
+      // The project looks by itself first.
+      expect((await read('viewer', path)).hasButton).toBe(false);
+    }
+    expect((await read('member')).hasButton).toBe(true);
+  });
+
+  it('tells how far it is, what came of it, and takes it back', async () => {
+    await renderer.send('member', '/issues/1', 'process-again').expect(303);
+    const running = await read('member');
+    expect(running.shown).toContain('Processing again: 0 of 1 event.');
+    expect(running.hasButton).toBe(false);
+    await process();
+    const done = await read('member');
+    expect(done.shown).toContain('Processed again: 1 of 1 event got original places.');
+    expect(done.shown).toContain('processed events again: 1 got original places');
+    expect((await read('viewer')).shown).not.toContain('Undo</button>');
+    const [, history = ''] = /name="history" value="(\d+)"/.exec(done.shown) ?? [];
+    await renderer.send('member', '/issues/1', 'undo', { history }).expect(303);
+    expect((await read('member')).shown).toContain('events that were processed again go back');
+  });
+
+  it('is asked for all issues of a project', async () => {
+    const { artifactBundles } = renderer.stores;
+    const own = (await artifactBundles.findSought())!;
+    expect((await read('member', MAPS)).shown).toContain('Errata looks for events');
+    await artifactBundles.noteSought(own, null);
+    expect((await read('member', MAPS)).hasButton).toBe(true);
+    await renderer.send('member', MAPS, 'process-again').expect(303);
+    expect(await artifactBundles.findSought()).toEqual(own);
+  });
+});

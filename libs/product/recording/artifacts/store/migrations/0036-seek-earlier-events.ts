@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { SchemaMigration } from '#persistence/stores';
+
+/** Uploads for which events are looked for that came before them (ADR 164). */
+export const seekEarlierEvents: SchemaMigration = {
+  name: '0036-seek-earlier-events',
+  async up(db) {
+    await db.schema.alterTable('artifact_bundles').addColumn('sought', 'integer').execute();
+    await db.schema
+      .createIndex('artifact_bundles_sought')
+      .on('artifact_bundles')
+      .column('id')
+      .where(sql.ref('sought'), 'is not', null)
+      .execute();
+  },
+};

@@ -1,0 +1,166 @@
+import { toKeyName } from '#persistence/stores';
+import { CROWDED_KEY } from '#product/recording/reports';
+import {
+  addKeys,
+  findKeys,
+  makeKeys,
+  type RecordingBounds,
+  takeFromBucket,
+  tallyByKey,
+} from '#product/recording/record';
+import { mergeIssues } from '#product/triage/states';
+import { type OrderStep, updateOrder } from './hold-order.ts';
+import { movePage, type PlacedEvent, toCounted } from './move-page.ts';
+import type { RemadeEvent, ReprocessingPage } from './reprocessing.types.ts';
+
+/** A key of the project, and the issue that has it. */
+interface Lead {
+  readonly id: number;
+  readonly issueId: number;
+}
+
+/** The key of the events of a page. */
+interface OwnKey extends Lead {
+  readonly key: string;
+}
+
+/**
+ * Has the events of a page count by what they are now, and notes that they were looked at. The first other key that an event of the
+ * order gets belongs to the issue: a new one is made its own, and an issue that has it already is merged with it. Events of
+ * further keys join the issues that have these, or make them.
+ */
+export async function processPage(
+  step: OrderStep,
+  { events }: ReprocessingPage,
+  { remade, bounds }: { readonly remade: readonly RemadeEvent[]; readonly bounds: RecordingBounds },
+): Promise<void> {
+  const own = await findOwnKey(step, events[0]!.grouping_key_id);
+  const placed = own && remade.length > 0 ? await placeEvents(step, own, { remade, bounds }) : [];
+  // The page is read again, now that the issues are one.
+  if (placed === 'merged') return;
+  const moved = placed.length > 0 ? await movePage(step, placed) : [];
+  if (moved.length > 0) {
+    await step.transaction
+      .insertInto('reprocessed_events')
+      .values(
+        moved.map(({ event, keyId }) => ({
+          order_id: step.order.id,
+          event_id: event.id,
+          from_key: event.grouping_key_id,
+          to_key: keyId,
+        })),
+      )
+      // One that another of the order's keys had before.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['order_id', 'event_id'])
+          .doUpdateSet((row) => ({ to_key: row.ref('excluded.to_key') })),
+      )
+      .execute();
+  }
+  const { order } = step;
+  const last = events.at(-1)!;
+  await updateOrder(step, {
+    reached_at: last.occurred_at,
+    reached_id: last.id,
+    looked: order.looked + events.length,
+    mapped: order.mapped + placed.length,
+    first_key: order.first_key ?? moved[0]?.keyId ?? null,
+  });
+}
+
+/** Undefined where its issue was deleted. */
+async function findOwnKey({ transaction }: OrderStep, keyId: number): Promise<OwnKey | undefined> {
+  const row = await transaction
+    .selectFrom('grouping_keys')
+    .select(['id', 'key', 'issue_id as issueId'])
+    .where('id', '=', keyId)
+    .executeTakeFirst();
+  return row?.issueId == null ? undefined : { ...row, issueId: row.issueId };
+}
+
+function keyOf({ grouped }: RemadeEvent): string {
+  return grouped.grouping.keys[0]!.key;
+}
+
+async function placeEvents(
+  step: OrderStep,
+  own: OwnKey,
+  { remade, bounds }: { readonly remade: readonly RemadeEvent[]; readonly bounds: RecordingBounds },
+): Promise<PlacedEvent[] | 'merged'> {
+  const { transaction, order } = step;
+  const found = await findKeys(transaction, order.project_id, new Set(remade.map(keyOf)));
+  const leads = new Map<string, Lead>();
+  for (const each of remade) {
+    const lead = found.get(toKeyName(order.project_id, keyOf(each)));
+    if (lead) leads.set(keyOf(each), lead);
+  }
+  // Events of too many issues have nothing in common: they stay together.
+  const isCrowded = own.key === CROWDED_KEY;
+  const leaving = isCrowded ? [] : remade.filter((each) => leads.get(keyOf(each))?.id !== own.id);
+  const [first] = leaving;
+  const isFirst = order.first_key === null && first !== undefined;
+  const firstLead = first && leads.get(keyOf(first));
+  if (isFirst && firstLead && firstLead.issueId !== own.issueId) {
+    if (await merge(step, own, firstLead)) return 'merged';
+  }
+  const unknown = leaving.filter((each) => !leads.has(keyOf(each)));
+  const stays = isFirst ? keyOf(first) : undefined;
+  for (const [key, lead] of await makeMissing(step, { own, unknown, stays, bounds })) {
+    leads.set(key, lead);
+  }
+  return remade.map((each) => ({
+    ...each,
+    keyId: isCrowded ? own.id : (leads.get(keyOf(each))?.id ?? own.id),
+  }));
+}
+
+/** False where they cannot be merged: then the events join that issue. */
+async function merge(step: OrderStep, own: OwnKey, other: Lead): Promise<boolean> {
+  const issueIds = [own.issueId, other.issueId];
+  const merged = await mergeIssues(step, { issueIds, nowMs: step.nowMs });
+  if (merged.outcome === 'refused') return false;
+  await updateOrder(step, {
+    issue_id: merged.into.id,
+    first_key: other.id,
+    merge_id: merged.historyId,
+  });
+  return true;
+}
+
+interface Missing {
+  readonly own: OwnKey;
+  readonly unknown: readonly RemadeEvent[];
+  /** The key that becomes one of the issue itself. */
+  readonly stays: string | undefined;
+  readonly bounds: RecordingBounds;
+}
+
+/** Makes keys, by their names. None for which the project may make no issue now: its events stay where they are. */
+async function makeMissing(
+  { transaction, order }: OrderStep,
+  { own, unknown, stays, bounds }: Missing,
+): Promise<Map<string, Lead>> {
+  const tallies = tallyByKey(
+    unknown.map((each) => ({ grouped: toCounted(each), key: keyOf(each) })),
+  );
+  const further = tallies.filter(({ key }) => key !== stays);
+  const crowded = await takeFromBucket(transaction, further, bounds);
+  const kept = tallies
+    .filter(({ key }) => key === stays)
+    .map((tally) => ({ tally, issueId: own.issueId }));
+  const made = [
+    await addKeys(transaction, kept),
+    await makeKeys(
+      transaction,
+      further.filter((tally) => !crowded.has(tally)),
+    ),
+  ];
+  return new Map(
+    tallies.flatMap(({ key }) => {
+      const name = toKeyName(order.project_id, key);
+      const lead = made.map((rows) => rows.get(name)).find((row) => row !== undefined);
+      return lead ? [[key, lead] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#persistence/stores';
+import { decodePayload } from '#product/recording/reports';
+import type { OrderRow, PageEvent } from './reprocessing.types.ts';
+
+/** A page is made anew and written within some 100 ms. */
+const MOST = { events: 20, bytes: 512 * 1024 };
+
+type Row = Omit<PageEvent, 'body' | 'payload'> & { readonly bytes: number };
+
+/** The next events of an order, fewer where they are large. */
+export async function readPage(db: Kysely<Schema>, order: OrderRow): Promise<PageEvent[]> {
+  const rows: readonly Row[] =
+    order.state === 'undoing' ? await listMoved(db, order) : await listDue(db, order);
+  let bytes = 0;
+  const end = rows.findIndex((row) => (bytes += row.bytes) > MOST.bytes);
+  const taken = end === -1 ? rows : rows.slice(0, Math.max(end, 1));
+  if (taken.length === 0) return [];
+  const payloads = await db
+    .selectFrom('event_payloads')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      taken.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(payloads.map((payload) => [payload.id, payload]));
+  return taken.map((row) => {
+    const { bytes: _, ...event } = row;
+    const stored = byId.get(event.id);
+    return stored
+      ? { ...event, body: stored.body, ...decodeSafely(stored) }
+      : { ...event, body: Buffer.alloc(0) };
+  });
+}
+
+export function readKeys({ keys }: OrderRow): readonly number[] {
+  return JSON.parse(keys) as number[];
+}
+
+function selectWhole(db: Kysely<Schema>) {
+  return db
+    .selectFrom('events')
+    .innerJoin('event_payloads', 'event_payloads.id', 'events.id')
+    .select(['events.id', 'events.project_id', 'events.event_id', 'events.grouping_key_id'])
+    .select(['events.received_at', 'events.occurred_at', 'events.user_number'])
+    .select(({ fn }) => fn<number>('length', ['body']).as('bytes'))
+    .where('not_kept', 'is', null);
+}
+
+/** Walks along one key, as they occurred: an index has them in that order, without stubs. */
+async function listDue(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
+  const keyId = readKeys(order)[order.key_place];
+  if (keyId === undefined) return [];
+  return selectWhole(db)
+    .where('grouping_key_id', '=', keyId)
+    .where(sql<boolean>`(occurred_at, events.id) > (${order.reached_at}, ${order.reached_id})`)
+    .orderBy('occurred_at')
+    .orderBy('events.id')
+    .limit(MOST.events)
+    .execute();
+}
+
+/** An event that became a stub, or that something else has moved since, stays where it is. */
+async function listMoved(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
+  return selectWhole(db)
+    .innerJoin('reprocessed_events', (join) =>
+      join
+        .onRef('reprocessed_events.event_id', '=', 'events.id')
+        .onRef('to_key', '=', 'grouping_key_id'),
+    )
+    .select('from_key as backTo')
+    .where('order_id', '=', order.id)
+    .where('reprocessed_events.event_id', '>', order.reached_id)
+    .orderBy('reprocessed_events.event_id')
+    .limit(MOST.events)
+    .execute();
+}
+
+function decodeSafely(stored: { encoding: string; body: Buffer }): Pick<PageEvent, 'payload'> {
+  try {
+    return { payload: decodePayload(stored) };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,150 @@
+import { issueLimits } from '#shared';
+import type { KyselyDatabase } from '#persistence/stores';
+import { inTransaction } from '#persistence/stores';
+import { MovedMeanwhile, type RecordingBounds } from '#product/recording/record';
+import type { GroupedEvent } from '#product/recording/reports';
+import { askOrder } from './ask-order.ts';
+import { endKey, endUndo } from './end-order.ts';
+import { holdOrder, type OrderStep, updateOrder } from './hold-order.ts';
+import { movePage } from './move-page.ts';
+import { processPage } from './process-page.ts';
+import { readPage } from './read-page.ts';
+import type {
+  AskOutcome,
+  RemadeEvent,
+  Reprocessing,
+  ReprocessingPage,
+  ReprocessingWish,
+} from './reprocessing.types.ts';
+
+const { reprocessedMs: WEEK_MS } = issueLimits;
+
+/** Processing may map by what it knew before an upload for two seconds, and records within another. */
+const BEGINS_AFTER_MS = 3000;
+
+/**
+ * Processes events again that came before their source maps, in short steps that go on after a crash. Each step holds what it changed
+ * and how far it came in one transaction. Rejects with `database.unavailable`.
+ */
+export class ReprocessingStore {
+  readonly #database: KyselyDatabase;
+  readonly #bounds: RecordingBounds;
+
+  constructor(database: KyselyDatabase, bounds: RecordingBounds) {
+    this.#database = database;
+    this.#bounds = bounds;
+  }
+
+  /**
+   * Has the whole events of an issue looked at that occurred within the last week. Without `byUserId` an upload asks: an order that
+   * runs starts over.
+   */
+  ask(wish: ReprocessingWish): Promise<AskOutcome> {
+    const { dialect } = this.#database;
+    return inTransaction(this.#database, (transaction) => askOrder({ transaction, dialect }, wish));
+  }
+
+  /** The latest order of an issue; undefined where it has none of the last week. */
+  async findLatest(issueId: number): Promise<Reprocessing | undefined> {
+    return this.#database.kysely
+      .selectFrom('reprocessings')
+      .select(['state', 'looked', 'total', 'mapped'])
+      .where('issue_id', '=', issueId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  /** Issues of a project that were seen within the last week, the latest first. */
+  async listSeen(
+    projectId: number,
+    {
+      nowMs,
+      offset,
+      limit,
+    }: { readonly nowMs: number; readonly offset: number; readonly limit: number },
+  ): Promise<number[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('issues')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('merged_into', 'is', null)
+      .where('last_seen_at', '>', nowMs - WEEK_MS)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** Some events of the oldest order that is at work. Undefined where there is none, or the first seconds of it are not over. */
+  async readPage(nowMs: number): Promise<ReprocessingPage | undefined> {
+    const { kysely } = this.#database;
+    const order = await kysely
+      .selectFrom('reprocessings')
+      .selectAll()
+      .where('state', 'in', ['running', 'undoing'])
+      .where('asked_at', '<=', nowMs - BEGINS_AFTER_MS)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return order && { order, events: await readPage(kysely, order) };
+  }
+
+  /**
+   * Writes what has become of the events of a page, by `events.id`; those that are missing stay as they are. Nothing happens
+   * where another process was faster, or one of the events has changed since it was read.
+   */
+  async writePage(
+    page: ReprocessingPage,
+    made: ReadonlyMap<number, GroupedEvent>,
+    nowMs: number,
+  ): Promise<void> {
+    const { dialect } = this.#database;
+    const remade = page.events.flatMap((event): RemadeEvent[] => {
+      const grouped = made.get(event.id);
+      return grouped ? [{ event, grouped }] : [];
+    });
+    try {
+      await inTransaction(this.#database, async (transaction) => {
+        const step = { transaction, dialect, order: page.order, nowMs };
+        if (await holdOrder(step)) await this.#goOn(step, page, remade);
+      });
+    } catch (error) {
+      if (!(error instanceof MovedMeanwhile)) throw error;
+    }
+  }
+
+  /** Forgets orders of more than a week ago, which cannot be undone from then on. Resolves with whether there was one. */
+  async forgetOld(nowMs: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    const old = kysely
+      .selectFrom('reprocessings')
+      .select('id')
+      .where('state', 'in', ['done', 'undone'])
+      .where('asked_at', '<', nowMs - WEEK_MS)
+      .limit(1);
+    const { numDeletedRows } = await kysely
+      .deleteFrom('reprocessings')
+      .where('id', 'in', old)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  async #goOn(
+    step: OrderStep,
+    page: ReprocessingPage,
+    remade: readonly RemadeEvent[],
+  ): Promise<void> {
+    const last = page.events.at(-1);
+    if (page.order.state === 'undoing') {
+      if (!last) return endUndo(step);
+      const placed = remade.map((each) => ({ ...each, keyId: each.event.backTo! }));
+      if (placed.length > 0) await movePage(step, placed);
+      return updateOrder(step, { reached_id: last.id });
+    }
+    if (!last) return endKey(step);
+    return processPage(step, page, { remade, bounds: this.#bounds });
+  }
+}

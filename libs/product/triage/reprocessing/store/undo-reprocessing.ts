@@ -1,0 +1,100 @@
+import type { Triage } from '#product/recording/issues';
+import { lockIssues, writeHistory } from '#product/recording/issues';
+import { lockProject } from '#product/recording/record';
+import {
+  readReprocessed,
+  type Reprocessed,
+  undoRegrouping,
+  type UndoOutcome,
+  type WantedUndo,
+} from '#product/triage/states';
+import { lockKeys } from './lock-keys.ts';
+import type { OrderRow } from './reprocessing.types.ts';
+
+/**
+ * Has the events of an order go back where they were, in steps, and takes back its merge. They keep their original places.
+ * Refused once an issue that has or had them was merged or deleted.
+ */
+export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Promise<UndoOutcome> {
+  const { row, byUserId, nowMs } = wanted;
+  const { transaction } = triage;
+  const { orderId, kind } = readReprocessed(row.to_value);
+  if (kind === 'undone') return refuse(wanted, 'issue.not_undoable');
+  const order = await findOrder(triage, orderId);
+  if (!order || !(await isSound(triage, order))) return refuse(wanted, 'issue.changed_since');
+  if (order.merge_id !== null) {
+    const merge = await transaction
+      .selectFrom('issue_history')
+      .selectAll()
+      .where('id', '=', order.merge_id)
+      .executeTakeFirst();
+    const parted = merge && (await undoRegrouping(triage, { row: merge, byUserId, nowMs }));
+    if (parted?.outcome !== 'changed') return refuse(wanted, 'issue.changed_since');
+  }
+  await transaction
+    .updateTable('reprocessings')
+    .set({ state: 'undoing', reached_id: 0 })
+    .where('id', '=', order.id)
+    .execute();
+  const undone: Reprocessed = { orderId, kind: 'undone' };
+  const history = {
+    at: nowMs,
+    by_user: byUserId,
+    what: 'reprocessing',
+    to_value: JSON.stringify(undone),
+    undoes: row.id,
+  } as const;
+  const undoIds = await writeHistory(transaction, [{ ...history, issue_id: row.issue_id }]);
+  const undoId = undoIds.get(row.issue_id)!;
+  return { historyId: row.id, outcome: 'changed', issueId: row.issue_id, undoId };
+}
+
+function refuse(
+  { row }: WantedUndo,
+  code: 'issue.changed_since' | 'issue.not_undoable',
+): UndoOutcome {
+  return { historyId: row.id, outcome: 'refused', code };
+}
+
+/** One that is done. Its project is locked from here on. */
+async function findOrder({ transaction }: Triage, orderId: number): Promise<OrderRow | undefined> {
+  const orders = transaction
+    .selectFrom('reprocessings')
+    .selectAll()
+    .where('id', '=', orderId)
+    .where('state', '=', 'done');
+  const found = await orders.executeTakeFirst();
+  if (!found) return undefined;
+  await lockProject(transaction, found.project_id);
+  return orders.executeTakeFirst();
+}
+
+/** Whether its issue and those that got events are there, and each key is in the issue in which it was. */
+async function isSound(triage: Triage, order: OrderRow): Promise<boolean> {
+  const { transaction } = triage;
+  const rows = await transaction
+    .selectFrom('reprocessed_events')
+    .select(['from_key', 'to_key'])
+    .distinct()
+    .where('order_id', '=', order.id)
+    .execute();
+  const told = await transaction
+    .selectFrom('issue_history')
+    .select('to_value')
+    .where('issue_id', '=', order.issue_id)
+    .where('what', '=', 'reprocessing')
+    .execute();
+  const own = told
+    .map(({ to_value }) => readReprocessed(to_value))
+    .find(({ orderId, kind }) => orderId === order.id && kind === 'processed');
+  if (own?.kind !== 'processed') return false;
+  const keyIds = new Set(rows.flatMap(({ from_key, to_key }) => [from_key, to_key]));
+  const keys = await lockKeys(triage, [...keyIds]);
+  const issueIds = new Set([order.issue_id, ...own.others.map(({ id }) => id)]);
+  const issues = await lockIssues(triage, [...issueIds]);
+  return (
+    keys.size === keyIds.size &&
+    issues.size === issueIds.size &&
+    [...keys.values()].every(({ issueId }) => issueIds.has(issueId))
+  );
+}
