@@ -59,25 +59,35 @@ const server = {
 };
 
 const DEV_ENTRY = '/dev-entry.js';
+/** Tells Vite's client the nonce for the styles that it adds: https://vite.dev/guide/features#nonce-random */
+const DEV_NONCE = '/dev-nonce.js';
 
 /** Development's one browser entry. The order matters: Vite's client, the refresh preamble, our entry. */
 const devEntry: Plugin = {
   name: 'errata:dev-entry',
   apply: 'serve',
-  resolveId: (id) => (id === DEV_ENTRY ? id : undefined),
+  resolveId: (id) => (id === DEV_ENTRY || id === DEV_NONCE ? id : undefined),
   load: (id) =>
-    id === DEV_ENTRY
+    id === DEV_NONCE
       ? [
-          "import { ErrorOverlay } from '/@vite/client';",
-          "import { watchFaults } from '/src/browser/dev-overlay.ts';",
-          'watchFaults(window, (error) => document.body.append(new ErrorOverlay(error)));',
-          "import { injectIntoGlobalHook } from '/@react-refresh';",
-          'injectIntoGlobalHook(window);',
-          'window.$RefreshReg$ = () => {};',
-          'window.$RefreshSig$ = () => (type) => type;',
-          "await import('/src/browser/entry-client.tsx');",
+          "const { nonce } = document.querySelector('script[nonce]');",
+          "const meta = Object.assign(document.createElement('meta'), { nonce });",
+          "meta.setAttribute('property', 'csp-nonce');",
+          'document.head.append(meta);',
         ].join('\n')
-      : undefined,
+      : id === DEV_ENTRY
+        ? [
+            `import '${DEV_NONCE}';`,
+            "import { ErrorOverlay } from '/@vite/client';",
+            "import { watchFaults } from '/src/browser/dev-overlay.ts';",
+            'watchFaults(window, (error) => document.body.append(new ErrorOverlay(error)));',
+            "import { injectIntoGlobalHook } from '/@react-refresh';",
+            'injectIntoGlobalHook(window);',
+            'window.$RefreshReg$ = () => {};',
+            'window.$RefreshSig$ = () => (type) => type;',
+            "await import('/src/browser/entry-client.tsx');",
+          ].join('\n')
+        : undefined,
 };
 
 /** Builds the views of another product on the same platform: specs have one of their own. */

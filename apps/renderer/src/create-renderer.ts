@@ -233,7 +233,7 @@ function toRenderingOptions({ config, front, product, secret }: Parts): Renderin
     ...(product.programs ? { programs: product.programs } : {}),
     secret,
     boot: (request) => (product.boot ? product.boot(request) : {}),
-    connectOrigins: product.connectOrigins ?? [],
+    contentSources: product.contentSources ?? {},
     // A proxy may end TLS and say nothing of it.
     isSecure: (request) => request.secure || config.publicUrl.startsWith('https:'),
     mayPrefetch: (request) => product.mayPrefetch?.(request) ?? true,

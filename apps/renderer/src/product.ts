@@ -119,7 +119,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
     ],
     // A stranger is told no DSN.
     boot: (request) => (findAccess(request)?.user ? boot : undefined),
-    connectOrigins: connectOrigin === undefined ? [] : [connectOrigin],
+    contentSources: connectOrigin === undefined ? {} : { 'connect-src': [connectOrigin] },
     ...(server ? { reporting: { ...server, release, environment } } : {}),
     // One that may be read by whoever comes has nobody whose submits could be told apart.
     visitor: (request) => findAccess(request)?.user?.id.toString(),

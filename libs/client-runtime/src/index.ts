@@ -13,6 +13,7 @@ export { Link, useLinkStatus } from './react/link.tsx';
 export type { LinkProps } from './react/link.tsx';
 export { PageTree } from './react/page-tree.tsx';
 export type { PageTreeProps } from './react/page-tree.tsx';
+export { Style } from './react/style.tsx';
 export { RetryLink } from './react/retry-link.tsx';
 export { useAction } from './react/use-action.ts';
 export type { ActionError, RunningAction } from './react/use-action.ts';

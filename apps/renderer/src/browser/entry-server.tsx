@@ -28,14 +28,16 @@ type Page = Omit<DocumentPayload, 'boot'>;
  * The page as HTML; all that it defers has settled. Throws what a view throws, but within a Suspense
  * boundary: such a region is left out, and nobody is told why.
  */
-export function render(payload: Page): string {
+export function render(payload: Page, nonce: string): string {
   const deferred = createDeferredData(payload.page.segments, payload.settled);
-  return renderToString(toTree(payload, deferred));
+  return renderToString(toTree(payload, deferred, nonce));
 }
 
 export interface StreamOptions {
-  /** For the scripts that put late regions in their places; without any, nothing may be late. */
-  readonly nonce?: string;
+  /** For styles of the page, and for the scripts that put late regions in their places. */
+  readonly nonce: string;
+  /** Nothing may be late. */
+  readonly isWhole?: boolean;
   /** Told of what a view throws, each once; returns the digest that the browser is told. */
   readonly onError: (error: unknown) => string;
 }
@@ -53,7 +55,7 @@ export interface PageStream {
 }
 
 /** Renders the page in the order in which its data settle. */
-export function stream(payload: Page, { nonce, onError }: StreamOptions): PageStream {
+export function stream(payload: Page, { nonce, isWhole, onError }: StreamOptions): PageStream {
   const deferred = createDeferredData(payload.page.segments, payload.settled);
   let onShell: () => void = () => undefined;
   let onShellError: (error: unknown) => void = () => undefined;
@@ -63,9 +65,9 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
     onShellError = reject;
   });
   const complete = new Promise<void>((resolve) => (onComplete = resolve));
-  const { pipe, abort } = renderToPipeableStream(toTree(payload, deferred), {
+  const { pipe, abort } = renderToPipeableStream(toTree(payload, deferred, nonce), {
     // Large regions would come late too, by scripts, however long they had been there.
-    ...(nonce === undefined ? { progressiveChunkSize: Infinity } : { nonce }),
+    ...(isWhole ? { progressiveChunkSize: Infinity } : { nonce }),
     onShellReady: onShell,
     onAllReady: onComplete,
     // Not the promise's own function, which is there only later.
@@ -75,7 +77,11 @@ export function stream(payload: Page, { nonce, onError }: StreamOptions): PageSt
   return { shell, complete, pipe, abort, settle: (datum) => deferred.settle(datum) };
 }
 
-function toTree({ basePath, page, action, flash }: Page, deferred: DeferredData): ReactNode {
+function toTree(
+  { basePath, page, action, flash }: Page,
+  deferred: DeferredData,
+  nonce: string,
+): ReactNode {
   const place = {
     page: toShownPage(page, deferred),
     stay: 0,
@@ -84,6 +90,7 @@ function toTree({ basePath, page, action, flash }: Page, deferred: DeferredData)
   const application = {
     basePath,
     views,
+    nonce,
     submissions: createSubmissions(action),
     flash: createObservable(flash),
   };

@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import type { ConnectionRules } from '#http';
 import type { Intake } from './health/intake.ts';
 import type { ErrorReporting } from './monitoring/error-reporting.ts';
+import type { ContentSources } from './document/content-policy.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 import type { ProgramAddresses } from './rendering.options.ts';
 
@@ -29,8 +30,8 @@ export interface Product {
   readonly reporting?: ErrorReporting;
   /** Absent: programs ask for nothing. */
   readonly programs?: ProgramAddresses;
-  /** Origins that its browser code talks to beside its own. */
-  readonly connectOrigins?: readonly string[];
+  /** Sources that its pages may use beside their own origin. */
+  readonly contentSources?: ContentSources;
   /**
    * What its browser parts start with, on a page for the sender of a request. JSON; undefined: that page loads none of them.
    * Absent: they start with `{}`.

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Request } from 'express';
+import type { ContentSources } from './document/content-policy.ts';
 import type { ErrorReporting } from './monitoring/error-reporting.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
@@ -30,8 +31,8 @@ export abstract class RenderingOptions {
   abstract readonly secret: string;
   /** Where errors are reported; absent when they are not. */
   abstract readonly monitoring?: ErrorReporting;
-  /** Origins that the browser may talk to beside its own. */
-  abstract readonly connectOrigins: readonly string[];
+  /** Sources that pages may use beside their own origin. */
+  abstract readonly contentSources: ContentSources;
   /** What the application's browser parts start with, on a page for the sender; undefined: they are not loaded. */
   abstract boot(request: Request): unknown;
   /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */

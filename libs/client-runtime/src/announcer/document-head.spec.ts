@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { HeadElement } from '#shared';
 import { FakeDocument } from '../testing/fake-document.ts';
 import { applyHead } from './document-head.ts';
 
@@ -9,53 +10,39 @@ describe('applyHead', () => {
     document = new FakeDocument();
   });
 
-  /** Contents of the meta elements of that name. */
-  const listMetas = (name: string): unknown[] =>
-    document.head.children
-      .filter((element) => element.matches(`meta[name=${name}]`))
-      .map(({ content }) => content);
-
-  const apply = (head: { description?: string; noindex?: boolean }): void =>
-    applyHead(document.document, { title: 'T', noindex: false, ...head });
+  const apply = (...elements: HeadElement[]): void =>
+    applyHead(document.document, { title: 'T', elements });
+  const describeBy = (content: string): HeadElement => ['meta', { name: 'description', content }];
+  const list = (): unknown[] => document.head.children.map(({ content }) => content);
 
   it('gives the document the title', () => {
-    apply({});
+    apply();
     expect(document.title).toBe('T');
   });
 
-  it('adds a description', () => {
-    apply({ description: 'D' });
-    expect(listMetas('description')).toEqual(['D']);
+  it('adds what the page has, with its text', () => {
+    apply(describeBy('D'), ['script', { type: 'application/ld+json' }, '{"a":1}']);
+    expect(document.head.children).toMatchObject([
+      { tag: 'meta', name: 'description', content: 'D', 'data-head': '' },
+      { tag: 'script', type: 'application/ld+json', textContent: '{"a":1}' },
+    ]);
   });
 
-  it('puts one description in the place of another', () => {
-    document.add('meta', { name: 'description', content: 'of before' }, document.head);
-    apply({ description: 'D' });
-    expect(listMetas('description')).toEqual(['D']);
+  it('takes out what was of the page before, also what a late region of the server put into the body', () => {
+    document.add('meta', { name: 'robots', content: 'noindex', 'data-head': '' });
+    apply(describeBy('of before'));
+    apply(describeBy('D'));
+    expect(list()).toEqual(['D']);
+    expect(document.body.children).toEqual([]);
   });
 
-  it('takes out what a late region of the server put into the body', () => {
-    document.add('meta', { name: 'robots', content: 'noindex' });
-    apply({});
-    expect(document.document.querySelector('meta[name=robots]')).toBeNull();
-  });
-
-  it('takes out the description of the page before', () => {
-    apply({ description: 'D' });
-    apply({});
-    expect(listMetas('description')).toEqual([]);
-  });
-
-  it('keeps search engines out of a page, and of the next no longer', () => {
-    apply({ noindex: true });
-    expect(listMetas('robots')).toEqual(['noindex']);
-    apply({});
-    expect(listMetas('robots')).toEqual([]);
-  });
-
-  it('leaves the rest of the head alone', () => {
+  it('leaves what both pages have, and the rest of the head', () => {
+    const styles: HeadElement = ['link', { rel: 'stylesheet', href: '/a.css' }];
     document.add('meta', { name: 'viewport', content: 'V' }, document.head);
-    apply({ description: 'D' });
-    expect(listMetas('viewport')).toEqual(['V']);
+    apply(describeBy('of before'), styles);
+    const link = document.head.children.find(({ tag }) => tag === 'link');
+    apply(styles, describeBy('D'));
+    expect(document.head.children.find(({ tag }) => tag === 'link')).toBe(link);
+    expect(list()).toEqual(['V', undefined, 'D']);
   });
 });

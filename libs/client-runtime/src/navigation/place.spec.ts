@@ -75,6 +75,7 @@ describe('Place', () => {
     arriveAt = createArrival({
       window,
       applicationName: 'Errata',
+      basePath,
       place,
       snapshots,
       announce: (text) => announced.push(text),

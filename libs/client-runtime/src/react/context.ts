@@ -20,6 +20,8 @@ export interface Application {
   readonly views: ViewRegistry<View>;
   /** What becomes of its forms. */
   readonly submissions: Submissions;
+  /** Lets styles be part of the page; absent where a view is rendered by itself. */
+  readonly nonce?: string | undefined;
   /** In the browser. */
   readonly router?: Router | undefined;
   /** What the visitor is told, until he goes on. */

@@ -61,7 +61,8 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
   window.removeEventListener('beforeunload', noteLeaving);
   const stage = createReactStage(window);
   const { scene, ...runtime } = createRuntime({ ...options, deferred, flash, stage });
-  const application = { basePath, views, flash, ...runtime };
+  const nonce = window.document.querySelector<HTMLElement>('script[nonce]')?.nonce;
+  const application = { basePath, views, flash, nonce, ...runtime };
   const root = (
     <ApplicationRoot application={application} stage={stage} picture={{ scenes: [scene] }} />
   );

@@ -19,9 +19,24 @@ export class FakeElement {
     return this.parent ?? null;
   }
 
-  append(child: FakeElement): void {
-    child.parent = this;
-    this.children.push(child);
+  append(...children: readonly FakeElement[]): void {
+    for (const child of children) child.parent = this;
+    this.children.push(...children);
+  }
+
+  setAttribute(name: string, value: string): void {
+    this[name] = value;
+  }
+
+  isEqualNode(other: FakeElement): boolean {
+    const ownOf = (element: FakeElement): string =>
+      JSON.stringify([
+        element.tag,
+        Object.entries(element)
+          .filter(([, value]) => typeof value === 'string')
+          .toSorted(),
+      ]);
+    return ownOf(this) === ownOf(other);
   }
 
   remove(): void {
@@ -73,7 +88,7 @@ export class FakeElement {
   }
 
   private isLike(selector: string): boolean {
-    const [, tag, name, value] = /^(\w*)(?:\[(\w+)(?:\$?=(\w+))?\])?$/.exec(selector) ?? [];
+    const [, tag, name, value] = /^(\w*)(?:\[([\w-]+)(?:\$?=(\w+))?\])?$/.exec(selector) ?? [];
     return (
       (!tag || tag === this.tag) &&
       (!name || this.hasAttribute(name)) &&

@@ -13,6 +13,22 @@ export interface Head {
   readonly description?: string;
   /** Kept out of search engines: set on every outcome page. */
   readonly noindex?: boolean;
+  /** What else search engines are told: `max-snippet:50`. */
+  readonly robots?: string;
+  /** The address that stands for this page in search engines: a path within the application, or a whole URL. */
+  readonly canonical?: string;
+  /** Properties of Open Graph without `og:`, https://ogp.me */
+  readonly openGraph?: Readonly<Record<string, string>>;
+  /** Structured data, each in an element of its own, https://json-ld.org */
+  readonly jsonLd?: readonly object[];
+  readonly links?: readonly HeadLink[];
+}
+
+/** Attributes of a `<link>`. `href` is a path within the application, or a whole URL. */
+export interface HeadLink {
+  readonly rel: string;
+  readonly href: string;
+  readonly [attribute: string]: string;
 }
 
 /** One link of a page's chain: a layout, or the page itself as the last (DESIGN §3). */

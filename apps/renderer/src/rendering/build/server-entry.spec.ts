@@ -13,7 +13,7 @@ const PAGE = {} as PageToRender;
 function entryOf(tree: ReactNode): ServerEntry {
   return {
     render: () => renderToString(tree),
-    stream: (_page, { nonce, onError }) => {
+    stream: (_page, { nonce, isWhole, onError }) => {
       let onShell!: () => void;
       let onShellError!: (error: unknown) => void;
       let onComplete!: () => void;
@@ -23,7 +23,7 @@ function entryOf(tree: ReactNode): ServerEntry {
       });
       const complete = new Promise<void>((resolve) => (onComplete = resolve));
       const { pipe, abort } = renderToPipeableStream(tree, {
-        ...(nonce === undefined ? { progressiveChunkSize: Infinity } : { nonce }),
+        ...(isWhole ? { progressiveChunkSize: Infinity } : { nonce }),
         onShellReady: () => onShell(),
         onShellError: (error) => onShellError(error),
         onAllReady: () => onComplete(),
@@ -64,7 +64,12 @@ function broken(): { error: Error; tree: ReactNode } {
 
 describe('renderPage', () => {
   const whole = (tree: ReactNode, deadline = new AbortController().signal): Promise<string> =>
-    renderPage(entryOf(tree), PAGE, { before: '', after: '', getDeadline: () => deadline });
+    renderPage(entryOf(tree), PAGE, {
+      before: '',
+      after: '',
+      nonce: 'n',
+      getDeadline: () => deadline,
+    });
 
   it('is the page as HTML', async () => {
     expect(await whole(pageOf('text'))).toBe('<main>text</main>');

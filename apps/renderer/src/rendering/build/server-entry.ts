@@ -4,10 +4,14 @@ import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './v
 
 /** What the server build of the views exports. */
 export interface ServerEntry {
-  render(page: PageToRender): string;
+  render(page: PageToRender, nonce: string): string;
   stream(
     page: PageToRender,
-    options: { readonly nonce?: string; readonly onError: (error: unknown) => string },
+    options: {
+      readonly nonce: string;
+      readonly isWhole?: boolean;
+      readonly onError: (error: unknown) => string;
+    },
   ): PageStream & { readonly shell: Promise<void>; readonly complete: Promise<void> };
 }
 
@@ -23,14 +27,16 @@ const MARK_END = '$!-->';
 export async function renderPage(
   entry: ServerEntry,
   page: PageToRender,
-  { before, after, getDeadline }: RenderOptions,
+  { before, after, nonce, getDeadline }: RenderOptions,
 ): Promise<string> {
   // Looked through when it is put together: to be searched and to be sent, a string has to be in one
   // piece, and making it that is done once.
-  const html = before + entry.render(page) + after;
+  const html = before + entry.render(page, nonce) + after;
   if (!html.includes(MARK_END) || !html.includes(LEFT_OUT)) return html;
   const failures: unknown[] = [];
   const stream = entry.stream(page, {
+    nonce,
+    isWhole: true,
     onError: (error) => {
       failures.push(error);
       return toDigest(error);

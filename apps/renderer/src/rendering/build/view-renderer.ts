@@ -19,6 +19,8 @@ export interface RenderOptions {
   /** HTML around the tree: no text of a visitor's stands in it unescaped. */
   readonly before: string;
   readonly after: string;
+  /** For styles of the page. */
+  readonly nonce: string;
   /** Asked only when something still waits: that fails with the signal's reason when it is aborted. */
   readonly getDeadline: () => AbortSignal;
 }

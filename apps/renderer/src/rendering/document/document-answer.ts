@@ -64,6 +64,7 @@ export class DocumentAnswer {
     const html = await this.views.render(page, {
       before: start,
       after: afterTree + end,
+      nonce: getNonce(response),
       getDeadline: () => this.toDeadline(response),
     });
     this.setHeaders(response, page);

@@ -39,7 +39,7 @@ export async function* streamDocument({
       if (isIndexed && isRefused(settled)) {
         isIndexed = false;
         // The status was sent before; search engines read this anywhere in a document.
-        late.push('<meta name="robots" content="noindex">');
+        late.push('<meta data-head="" name="robots" content="noindex">');
       }
       stream.settle(settled);
       news.tell();

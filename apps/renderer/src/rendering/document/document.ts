@@ -1,5 +1,5 @@
 import { documentPayloadId, documentRootId, mergeHeads, toPayloadScript } from '#shared';
-import type { DocumentPayload } from '#shared';
+import type { DocumentPayload, HeadElement } from '#shared';
 import { earlyScript } from './early-script.ts';
 
 export interface DocumentParts {
@@ -43,23 +43,34 @@ export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
 }
 
 function toHead({ payload, nonce, ...parts }: DocumentParts): string {
-  const { title, description, noindex } = mergeHeads(payload.page, payload.applicationName);
+  const { title, elements } = mergeHeads(payload.page, payload);
+  const isNamed = elements.some(([, { rel }]) => rel === 'canonical');
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title>`,
-    description === undefined ? '' : toMeta('description', description),
-    noindex ? toMeta('robots', 'noindex') : '',
+    ...elements.map(toElement),
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
     // Before the styles, which a script would wait for.
     `<script nonce="${nonce}">${earlyScript}</script>`,
-    parts.canonicalAddress === undefined ? '' : toLink('canonical', parts.canonicalAddress),
+    parts.canonicalAddress === undefined || isNamed
+      ? ''
+      : toLink('canonical', parts.canonicalAddress),
     parts.icon ? `<link rel="icon" href="${escapeHtml(parts.icon)}" type="image/svg+xml">` : '',
     ...parts.styles.map((href) => toLink('stylesheet', href)),
     ...[parts.script, ...parts.modulePreloads].map((href) => toLink('modulepreload', href)),
     parts.wholeAddress === undefined ? '' : toRefresh(parts.wholeAddress),
   ].join('');
+}
+
+/** Marked: a navigation takes it away with its page. */
+function toElement([tag, attributes, text]: HeadElement): string {
+  const written = Object.entries(attributes).map(
+    ([name, value]) => ` ${escapeHtml(name)}="${escapeHtml(value)}"`,
+  );
+  const start = `<${tag} data-head=""${written.join('')}>`;
+  return text === undefined ? start : `${start}${text}</${tag}>`;
 }
 
 function toRefresh(address: string): string {

@@ -1,26 +1,32 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { RenderingOptions } from '../rendering.options.ts';
+import { toDirectives } from './content-policy.ts';
 import { makeNonce } from './nonce.ts';
 
 const PERMISSIONS_POLICY =
   'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()';
 
 /**
- * Security headers for every answer of ours. Scripts run only from our own origin or with the
+ * Security headers for every answer of ours. Scripts and styles come from our own origin or have the
  * answer's nonce. The referrer policy is not the strictest one because that makes browsers send
  * `Origin: null` with every form (DESIGN §3).
  */
 export function securityHeaders(options: RenderingOptions): RequestHandler {
   const headers = listHeaders({
-    contentSecurityPolicy: { useDefaults: false, directives: toDirectives(options) },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: toDirectives({ ...options, nonce: NONCE_MARK }),
+    },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
-    xFrameOptions: { action: 'deny' },
+    // The older header knows no sources.
+    xFrameOptions: options.contentSources['frame-ancestors'] ? false : { action: 'deny' },
   });
   return (request: Request, response: Response, next: NextFunction) => {
     const nonce = makeNonce(response);
-    for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE_MARK, nonce));
+    for (const [name, value] of headers)
+      response.setHeader(name, value.replaceAll(NONCE_MARK, nonce));
     response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
     if (options.isSecure(request)) {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000');
@@ -46,22 +52,4 @@ function listHeaders(options: Parameters<typeof helmet>[0]): readonly [string, s
     if (fault) throw fault as Error;
   });
   return [...headers];
-}
-
-function toDirectives({ development, connectOrigins }: RenderingOptions) {
-  return {
-    'default-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'connect-src': ["'self'", ...connectOrigins, ...(development ? ['ws:'] : [])],
-    'font-src': ["'self'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'img-src': ["'self'", 'data:'],
-    'manifest-src': ["'self'"],
-    'object-src': ["'none'"],
-    'script-src': ["'self'", `'nonce-${NONCE_MARK}'`],
-    // Vite's development server injects style elements and a worker that reconnects.
-    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
-    'worker-src': ["'self'", ...(development ? ['blob:'] : [])],
-  };
 }

@@ -141,5 +141,5 @@ const defaults: Omit<RenderingOptions, 'isSecure'> = {
   layouts: [FrameLayout],
   boot: () => ({}),
   secret: 'secret of the specs',
-  connectOrigins: [],
+  contentSources: {},
 };

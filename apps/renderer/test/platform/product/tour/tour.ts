@@ -61,6 +61,22 @@ class TourController {
     return { stop };
   }
 
+  @Get('signs/:sign')
+  @Page<typeof import('./views/sign.page.tsx')>('tour/sign.page', {
+    head: ({ sign }) => ({
+      title: `Sign ${sign}`,
+      canonical: `/tours/a/signs/${sign}`,
+      openGraph: { title: `The sign ${sign}` },
+      links: [
+        { rel: 'alternate', href: 'https://feeds.example/signs', type: 'application/atom+xml' },
+      ],
+      jsonLd: [{ '@context': 'https://schema.org', '@type': 'Thing', name: sign }],
+    }),
+  })
+  sign(@Param('sign') sign: string): { sign: string } {
+    return { sign };
+  }
+
   @Get('late/:stop')
   @Page<typeof import('./views/late-stop.page.tsx')>('tour/late-stop.page')
   late(@Param('stop') stop: string, @Req() request: Request): LateStopProps {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { toDirectives } from './content-policy.ts';
+import type { ContentSources } from './content-policy.ts';
+
+const direct = (contentSources: ContentSources, development = false) =>
+  toDirectives({ nonce: 'abc', contentSources, development });
+
+describe('the Content-Security-Policy', () => {
+  it('lets scripts and styles come from the own origin, or have the nonce', () => {
+    const directives = direct({});
+    expect(directives['script-src']).toEqual(["'self'", "'nonce-abc'"]);
+    expect(directives['style-src']).toEqual(["'self'", "'nonce-abc'"]);
+    expect(directives['default-src']).toEqual(["'none'"]);
+    expect(JSON.stringify(directives)).not.toContain('unsafe');
+  });
+
+  it('takes the sources of a product into each directive, also into one that had none', () => {
+    const directives = direct({
+      'img-src': ['https://images.example'],
+      'frame-src': ['https://player.example'],
+      'frame-ancestors': ['https://intranet.example'],
+    });
+    expect(directives).toMatchObject({
+      'img-src': ["'self'", 'data:', 'https://images.example'],
+      'frame-src': ['https://player.example'],
+      'frame-ancestors': ['https://intranet.example'],
+    });
+    expect(Object.keys(direct({}))).not.toContain('frame-src');
+  });
+
+  it('is the same in development, but for how live updates connect', () => {
+    const added = { 'connect-src': ["'self'", 'ws:'], 'worker-src': ["'self'", 'blob:'] };
+    expect(direct({}, true)).toEqual({ ...direct({}), ...added });
+  });
+});

@@ -1,0 +1,56 @@
+/** Where a directive has no source here, `default-src` holds. */
+const policy = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'frame-src': [],
+  'img-src': ["'self'", 'data:'],
+  'manifest-src': ["'self'"],
+  'media-src': [],
+  'object-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'worker-src': ["'self'"],
+};
+
+type Directive = keyof typeof policy;
+
+/**
+ * Sources that a product adds, by directive: `{ 'img-src': ['https://images.example'] }`.
+ * https://www.w3.org/TR/CSP3/#framework-directive-source-list
+ */
+export type ContentSources = {
+  readonly [
+    Name in Exclude<Directive, 'default-src' | 'base-uri' | 'object-src'>
+  ]?: readonly string[];
+};
+
+/** Live updates of Vite's development server: its socket has a port of its own, and a worker of a blob asks for it again. */
+const liveUpdates: ContentSources = { 'connect-src': ['ws:'], 'worker-src': ['blob:'] };
+
+/** The Content-Security-Policy of an answer with that nonce. Development obeys the same one, and adds how Vite connects. */
+export function toDirectives({
+  nonce,
+  contentSources,
+  development,
+}: {
+  readonly nonce: string;
+  readonly contentSources: ContentSources;
+  readonly development: boolean;
+}): Readonly<Record<string, readonly string[]>> {
+  const inline = [`'nonce-${nonce}'`];
+  const added: readonly ContentSources[] = [
+    { 'script-src': inline, 'style-src': inline },
+    contentSources,
+    development ? liveUpdates : {},
+  ];
+  const directives = Object.entries(policy).map(([name, own]: [string, readonly string[]]) => {
+    const more = added.flatMap((sources) => sources[name as keyof ContentSources] ?? []);
+    const kept = more.length > 0 ? own.filter((source) => source !== "'none'") : own;
+    return [name, [...kept, ...more]] as const;
+  });
+  return Object.fromEntries(directives.filter(([, sources]) => sources.length > 0));
+}

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Tours } from './support/tour.ts';
+import type { Tour } from './support/tour.ts';
+
+describe('the head of a page', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start({
+      options: { contentSources: { 'img-src': ['https://images.example'] } },
+    });
+  });
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  const readHead = ({ page }: Tour): Promise<string[]> =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('[data-head]'), (each) =>
+        ['rel', 'property', 'href', 'content']
+          .map((name) => each.getAttribute(name))
+          .concat(each.textContent)
+          .filter(Boolean)
+          .join(' '),
+      ),
+    );
+  const follow = ({ page }: Tour, link: string): Promise<void> =>
+    page.getByRole('link', { name: link, exact: true }).click();
+  const readWidth = ({ page }: Tour, sign: number): Promise<number> =>
+    page.locator(`#bar-${sign}`).evaluate((bar) => bar.getBoundingClientRect().width);
+
+  const headOf = (sign: string): string[] => [
+    `canonical /tours/a/signs/${sign}`,
+    `og:title The sign ${sign}`,
+    'alternate https://feeds.example/signs',
+    `{"@context":"https://schema.org","@type":"Thing","name":"${sign}"}`,
+  ];
+
+  it('has links, Open Graph and structured data, in the document and after a navigation', async () => {
+    const tour = await tours.open('/tours/a/signs/1');
+    expect(await readHead(tour)).toEqual(headOf('1'));
+    await follow(tour, 'next');
+    await tour.shows('sign 2');
+    expect((await readHead(tour)).toSorted()).toEqual(headOf('2').toSorted());
+    await follow(tour, 'stop');
+    await tour.shows('stop 1');
+    expect(await readHead(tour)).toEqual([]);
+    expect(tour.documents).toEqual([]);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it('lets a page have a style sheet that is worked out with it', async () => {
+    const tour = await tours.open('/tours/a/signs/3');
+    expect(await readWidth(tour, 3)).toBe(103);
+    await follow(tour, 'next');
+    await tour.shows('sign 4');
+    expect(await readWidth(tour, 4)).toBe(104);
+    expect(tour.errors).toEqual([]);
+  });
+
+  it("adds the product's sources to the Content-Security-Policy", async () => {
+    const tour = await tours.open('/tours/a/stops/1');
+    const headers = await tour.page.evaluate(async () => {
+      const answer = await fetch(window.location.href);
+      return answer.headers.get('content-security-policy');
+    });
+    expect(headers).toContain("img-src 'self' data: https://images.example;");
+  });
+});

@@ -1,0 +1,14 @@
+import { Link, Style } from '#client-runtime';
+import type { ReactNode } from 'react';
+
+export function Page({ sign }: { readonly sign: string }): ReactNode {
+  return (
+    <>
+      <h1>{`sign ${sign}`}</h1>
+      <Style>{`#bar-${sign} { width: ${100 + Number(sign)}px }`}</Style>
+      <div id={`bar-${sign}`} />
+      <Link href={`/tours/a/signs/${Number(sign) + 1}`}>next</Link>
+      <Link href="/tours/a/stops/1">stop</Link>
+    </>
+  );
+}
