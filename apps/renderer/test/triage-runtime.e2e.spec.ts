@@ -106,6 +106,20 @@ describe('triage by the runtime', () => {
     await told('1 issue resolved.');
   });
 
+  it('says on the page of an issue at once what it becomes, and takes that back', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await hold();
+    const words = page.locator('.issue-standing b');
+    await press('Resolve');
+    await words.getByText('Resolved', { exact: true }).waitFor();
+    await release(0, (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    );
+    await words.getByText('Unresolved', { exact: true }).waitFor();
+    expect(await statusOf(id)).toBe('unresolved');
+  });
+
   it('tells who went on meanwhile, and takes it back from there', async () => {
     const id = await resolveHeld();
     await eventually('it is sent', () => held.length === 1);

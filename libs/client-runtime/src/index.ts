@@ -20,6 +20,7 @@ export type { ActionError, RunningAction } from './react/use-action.ts';
 export { useAddress } from './react/use-address.ts';
 export { useBlocker } from './react/use-blocker.ts';
 export { useFormAction } from './react/use-form-action.ts';
+export { useOptimistic } from './react/use-optimistic.ts';
 export { usePending } from './react/use-pending.ts';
 export { usePrefetch } from './react/use-prefetch.ts';
 export { useFlash } from './react/use-flash.ts';

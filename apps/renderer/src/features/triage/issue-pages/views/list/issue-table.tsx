@@ -9,6 +9,7 @@ import {
 import { usePending, useSubmission } from '#client-runtime';
 import type { IssueListProps } from '../../issues.dto.ts';
 import type { TriageAction } from '../../triage/triage.dto.ts';
+import { certainWords } from '../triage/certain-words.ts';
 import { IssueRow } from './issue-row.tsx';
 import { SelectAll } from './selection.tsx';
 
@@ -76,23 +77,13 @@ function HeadCell({
   return <GridHeadCell className={numeric ? 'numeric' : undefined}>{children}</GridHeadCell>;
 }
 
-/** What is certain of a change before the server has said so: not what asks for a release, or for people. */
-const CERTAIN: Readonly<Record<string, string>> = {
-  resolve: 'resolved',
-  muteForHour: 'muted',
-  muteForDay: 'muted',
-  muteForWeek: 'muted',
-  muteForever: 'muted',
-  reopen: 'reopened',
-};
-
 type Pending = ReturnType<typeof usePending<TriageAction>>;
 
 /** What issues are going to be, by id, of the forms that are on their way. */
 function toPending(submissions: Pending): ReadonlyMap<string, string> {
   return new Map(
     submissions.flatMap(({ issue = [], change }) => {
-      const words = CERTAIN[String(change)];
+      const words = certainWords[String(change)];
       return words === undefined ? [] : [issue].flat().map((id) => [id, words] as const);
     }),
   );

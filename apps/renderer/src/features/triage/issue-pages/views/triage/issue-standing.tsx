@@ -1,7 +1,9 @@
-import { Form, Link } from '#client-runtime';
+import { Form, Link, useOptimistic } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
+import type { TriageAction } from '../../triage/triage.dto.ts';
+import { certainWords } from './certain-words.ts';
 import { describeState } from './state-words.ts';
 import { TriageBar } from './triage-bar.tsx';
 
@@ -12,12 +14,17 @@ export function IssueStanding({
   ignore,
 }: Pick<IssuePageProps, 'issue' | 'triage' | 'ignore'>): ReactNode {
   const { state, stateBy, assignee } = issue;
+  const words = useOptimistic<string, TriageAction>(
+    'triage',
+    describeState(state),
+    (before, { change }) => certainWords[String(change)] ?? before,
+  );
   const isRegressed = state.status === 'unresolved' && state.kind === 'regressed';
   return (
     <div className="issue-standing">
       <p className="min-w-0 text-sm wrap-anywhere">
         <b className={isRegressed ? 'font-semibold text-accent' : 'font-semibold'}>
-          {capitalise(describeState(state))}
+          {capitalise(words)}
         </b>
         <span className="text-quiet">
           {' · since '}
