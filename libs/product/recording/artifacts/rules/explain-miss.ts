@@ -78,7 +78,7 @@ function explainLate(
     (debugId === undefined && release !== undefined && isAtAddress);
   if (miss !== 'no_file' || !isThere) return undefined;
   return {
-    sentence: `The map of ${url} was uploaded after this event. Events from then on have their original places.`,
+    sentence: `The map of ${url} was uploaded after this event, which can be processed again.`,
   };
 }
 
@@ -176,7 +176,8 @@ function toBuild({
   readonly release?: string | undefined;
   readonly dist?: string | undefined;
 }): string {
-  const of = release === undefined ? 'no release' : `release ${release}`;
+  if (release === undefined) return 'no release';
+  const of = `release ${release}`;
   return dist === undefined ? `${of} without a distribution` : `${of}, distribution ${dist}`;
 }
 
