@@ -29,13 +29,10 @@ export class FakeElement {
   }
 
   isEqualNode(other: FakeElement): boolean {
-    const ownOf = (element: FakeElement): string =>
-      JSON.stringify([
-        element.tag,
-        Object.entries(element)
-          .filter(([, value]) => typeof value === 'string')
-          .toSorted(),
-      ]);
+    const ownOf = (element: FakeElement): string => {
+      const texts = Object.entries(element).filter(([, value]) => typeof value === 'string');
+      return JSON.stringify(texts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    };
     return ownOf(this) === ownOf(other);
   }
 

@@ -31,16 +31,18 @@ export type ContentSources = {
 /** Live updates of Vite's development server: its socket has a port of its own, and a worker of a blob asks for it again. */
 const liveUpdates: ContentSources = { 'connect-src': ['ws:'], 'worker-src': ['blob:'] };
 
+interface PolicyParts {
+  readonly nonce: string;
+  readonly contentSources: ContentSources;
+  readonly development: boolean;
+}
+
 /** The Content-Security-Policy of an answer with that nonce. Development obeys the same one, and adds how Vite connects. */
 export function toDirectives({
   nonce,
   contentSources,
   development,
-}: {
-  readonly nonce: string;
-  readonly contentSources: ContentSources;
-  readonly development: boolean;
-}): Readonly<Record<string, readonly string[]>> {
+}: PolicyParts): Readonly<Record<string, readonly string[]>> {
   const inline = [`'nonce-${nonce}'`];
   const added: readonly ContentSources[] = [
     { 'script-src': inline, 'style-src': inline },

@@ -12,23 +12,27 @@ const PERMISSIONS_POLICY =
  * answer's nonce. The referrer policy is not the strictest one because that makes browsers send
  * `Origin: null` with every form (DESIGN §3).
  */
-export function securityHeaders(options: RenderingOptions): RequestHandler {
+export function securityHeaders({
+  contentSources,
+  development,
+  isSecure,
+}: Pick<RenderingOptions, 'contentSources' | 'development' | 'isSecure'>): RequestHandler {
   const headers = listHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: toDirectives({ ...options, nonce: NONCE_MARK }),
+      directives: toDirectives({ contentSources, development, nonce: NONCE_MARK }),
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
     // The older header knows no sources.
-    xFrameOptions: options.contentSources['frame-ancestors'] ? false : { action: 'deny' },
+    xFrameOptions: contentSources['frame-ancestors'] ? false : { action: 'deny' },
   });
   return (request: Request, response: Response, next: NextFunction) => {
     const nonce = makeNonce(response);
     for (const [name, value] of headers)
       response.setHeader(name, value.replaceAll(NONCE_MARK, nonce));
     response.setHeader('Permissions-Policy', PERMISSIONS_POLICY);
-    if (options.isSecure(request)) {
+    if (isSecure(request)) {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     }
     next();

@@ -130,7 +130,10 @@ async function openReprocessing(openFresh: () => Promise<FreshDatabase>) {
       const rows = await listTableRows(database);
       const { projects } = await stores.storage.getState(LATER_MS);
       const isMeasured = projects[0]!.bytes === (await measureStored(database, 1));
-      return { isMeasured, rows: UNMOVED.map((table) => [table, rows[table]!.length, rows[table]]) };
+      return {
+        isMeasured,
+        rows: UNMOVED.map((table) => [table, rows[table]!.length, rows[table]]),
+      };
     },
     expectSound: () => expectConsistent(db),
   };
