@@ -149,7 +149,7 @@ describe('pages of the console', () => {
       const { text } = await get(path)
         .expect(404)
         .expect('Content-Type', /text\/html/);
-      expect(text.match(/<meta data-head="" name="robots" content="noindex">/g)).toHaveLength(1);
+      expect(text.match(/<meta data-head name="robots" content="noindex">/g)).toHaveLength(1);
       expect(payloadOf(text).page).toMatchObject({
         status: 404,
         segments: [{ view: 'console/console.layout' }, { view: 'rendering/not-found.page' }],

@@ -115,8 +115,8 @@ export {
 export type { DocumentPayload, EarlyClicks } from './page-data/document-payload.ts';
 export type { ActionState, FieldErrors } from './page-data/field-errors.ts';
 export type { Flash, FlashUndo } from './page-data/flash.ts';
-export { mergeHeads } from './page-data/merged-head.ts';
-export type { HeadElement, MergedHead } from './page-data/merged-head.ts';
+export { mergeHeads, noindexMeta } from './page-data/merged-head.ts';
+export type { MergedHead } from './page-data/merged-head.ts';
 export { actionParameter, ownParameters, wholeParameter } from './page-data/own-parameters.ts';
 export type { OutcomeProps } from './page-data/outcome-props.ts';
 export * as pageDataHeaders from './page-data/page-data-headers.ts';
@@ -126,7 +126,6 @@ export type {
   DeferredDatum,
   DeferredOutcome,
   Head,
-  HeadLink,
   PageData,
   SegmentData,
 } from './page-data/page-data.ts';

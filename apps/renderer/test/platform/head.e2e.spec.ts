@@ -31,7 +31,7 @@ describe('the head of a page', () => {
     page.locator(`#bar-${sign}`).evaluate((bar) => bar.getBoundingClientRect().width);
 
   const headOf = (sign: string): string[] => [
-    `canonical /tours/a/signs/${sign}`,
+    `canonical https://tours.example/signs/${sign}`,
     `og:title The sign ${sign}`,
     'alternate https://feeds.example/signs',
     `{"@context":"https://schema.org","@type":"Thing","name":"${sign}"}`,

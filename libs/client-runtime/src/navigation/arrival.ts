@@ -13,7 +13,6 @@ import type { Visit } from './visit.ts';
 export interface ArrivalParts {
   readonly window: Window;
   readonly applicationName: string;
-  readonly basePath: string;
   readonly place: Pick<Place, 'restore'>;
   readonly snapshots: Pick<SnapshotTaker, 'settle'>;
   readonly announce: Announce;
@@ -28,7 +27,6 @@ export type Arrive = (visit: Visit, page: ShownPage, before: ShownPage, stay: nu
 export function createArrival({
   window,
   applicationName,
-  basePath,
   place,
   snapshots,
   announce,
@@ -40,7 +38,7 @@ export function createArrival({
     // An outcome in place of the page is another's.
     forgetDone(page.status < 400 ? stay : undefined);
     const { title } = document;
-    const head = mergeHeads(page, { applicationName, basePath });
+    const head = mergeHeads(page, applicationName);
     applyHead(document, head);
     if (entry === 'none') {
       // In place of the page, it has nothing of what was typed there: that waits, and is of its entry, until it is back.

@@ -19,21 +19,13 @@ export class FakeElement {
     return this.parent ?? null;
   }
 
-  append(...children: readonly FakeElement[]): void {
-    for (const child of children) child.parent = this;
-    this.children.push(...children);
+  append(child: FakeElement): void {
+    child.parent = this;
+    this.children.push(child);
   }
 
-  setAttribute(name: string, value: string): void {
-    this[name] = value;
-  }
-
-  isEqualNode(other: FakeElement): boolean {
-    const ownOf = (element: FakeElement): string => {
-      const texts = Object.entries(element).filter(([, value]) => typeof value === 'string');
-      return JSON.stringify(texts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    };
-    return ownOf(this) === ownOf(other);
+  insertAdjacentHTML(place: string, html: string): void {
+    this.calls.push([place, html]);
   }
 
   remove(): void {

@@ -10,25 +10,10 @@ export const pageDataType = 'application/x-ndjson';
 /** What a segment adds to the document's head. The client merges heads, outermost first. */
 export interface Head {
   readonly title?: string;
-  readonly description?: string;
   /** Kept out of search engines: set on every outcome page. */
   readonly noindex?: boolean;
-  /** What else search engines are told: `max-snippet:50`. */
-  readonly robots?: string;
-  /** The address that stands for this page in search engines: a path within the application, or a whole URL. */
-  readonly canonical?: string;
-  /** Properties of Open Graph without `og:`, https://ogp.me */
-  readonly openGraph?: Readonly<Record<string, string>>;
-  /** Structured data, each in an element of its own, https://json-ld.org */
-  readonly jsonLd?: readonly object[];
-  readonly links?: readonly HeadLink[];
-}
-
-/** Attributes of a `<link>`. `href` is a path within the application, or a whole URL. */
-export interface HeadLink {
-  readonly rel: string;
-  readonly href: string;
-  readonly [attribute: string]: string;
+  /** Whatever else stands there, as HTML, by what it is: each thing stands there once. Every element has the attribute `data-head`. */
+  readonly elements?: Readonly<Record<string, string>>;
 }
 
 /** One link of a page's chain: a layout, or the page itself as the last (DESIGN §3). */

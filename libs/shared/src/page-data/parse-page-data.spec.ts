@@ -38,7 +38,7 @@ describe('parsePageData', () => {
       { ...SEGMENT, key: 'console/console.layout', data: null },
       {
         ...SEGMENT,
-        head: { title: 'Issues', description: '', noindex: false },
+        head: { title: 'Issues', noindex: false, elements: { description: '<meta>' } },
         tags: ['issues', ''],
         data: { rows: [1] },
         deferred: ['counts'],
@@ -118,7 +118,6 @@ describe('parsePageData', () => {
 
     it.each([
       ['title', [1, null, ['t']]],
-      ['description', [1, null, {}]],
       ['noindex', ['true', 1, null]],
     ])('takes a head without %s, none of another type', (field, wrong) => {
       expect(parseSegment({ head: {} })).toBeDefined();

@@ -3,7 +3,7 @@ import { pageDataVersion } from './page-data.ts';
 import type { Flash } from './flash.ts';
 import type { BuildConflict, DeferredDatum, PageData } from './page-data.ts';
 
-const OPTIONAL = /location|title|description|noindex|deferred|flash|undo|label|^at$/;
+const OPTIONAL = /location|title|noindex|deferred|flash|undo|label|^at$/;
 
 /** Whether a value has the types that its pattern has: a list those of the pattern's only item, fields each its own. */
 function isLike(value: unknown, pattern: unknown): boolean {
@@ -28,7 +28,7 @@ const PAGE = {
     {
       key: '',
       view: '',
-      head: { title: '', description: '', noindex: true },
+      head: { title: '', noindex: true },
       tags: [''],
       deferred: [''],
     },

@@ -1,5 +1,6 @@
 import type { SegmentData } from '#shared';
 import { assertJson } from '../pages/assert-json.ts';
+import { toHead } from '../pages/page-head.ts';
 import type { AnySegmentOptions } from '../pages/segment-options.ts';
 
 /** A segment whose loader has run, or did not have to. */
@@ -37,7 +38,7 @@ export function toLoadedSegment(
     segment: {
       key,
       view,
-      head: head?.(props) ?? {},
+      head: head ? toHead(head(props)) : {},
       tags: tags?.(props) ?? [],
       data,
       ...(deferred.size > 0 ? { deferred: [...deferred.keys()] } : {}),

@@ -1,4 +1,4 @@
-import { deferredQueueName, toPayloadScript } from '#shared';
+import { deferredQueueName, noindexMeta, toPayloadScript } from '#shared';
 import type { DeferredDatum } from '#shared';
 import type { PageStream } from '../build/view-renderer.ts';
 import type { DocumentFrame } from './document.ts';
@@ -39,7 +39,7 @@ export async function* streamDocument({
       if (isIndexed && isRefused(settled)) {
         isIndexed = false;
         // The status was sent before; search engines read this anywhere in a document.
-        late.push('<meta data-head="" name="robots" content="noindex">');
+        late.push(noindexMeta);
       }
       stream.settle(settled);
       news.tell();

@@ -1,5 +1,5 @@
 import { documentPayloadId, documentRootId, mergeHeads, toPayloadScript } from '#shared';
-import type { DocumentPayload, HeadElement } from '#shared';
+import type { DocumentPayload } from '#shared';
 import { earlyScript } from './early-script.ts';
 
 export interface DocumentParts {
@@ -43,14 +43,14 @@ export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
 }
 
 function toHead({ payload, nonce, ...parts }: DocumentParts): string {
-  const { title, elements } = mergeHeads(payload.page, payload);
-  const isNamed = elements.some(([, { rel }]) => rel === 'canonical');
+  const { title, elements } = mergeHeads(payload.page, payload.applicationName);
+  const isNamed = elements.includes('rel="canonical"');
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title>`,
-    ...elements.map(toElement),
+    elements,
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
     // Before the styles, which a script would wait for.
     `<script nonce="${nonce}">${earlyScript}</script>`,
@@ -62,15 +62,6 @@ function toHead({ payload, nonce, ...parts }: DocumentParts): string {
     ...[parts.script, ...parts.modulePreloads].map((href) => toLink('modulepreload', href)),
     parts.wholeAddress === undefined ? '' : toRefresh(parts.wholeAddress),
   ].join('');
-}
-
-/** Marked: a navigation takes it away with its page. */
-function toElement([tag, attributes, text]: HeadElement): string {
-  const written = Object.entries(attributes).map(
-    ([name, value]) => ` ${escapeHtml(name)}="${escapeHtml(value)}"`,
-  );
-  const start = `<${tag} data-head=""${written.join('')}>`;
-  return text === undefined ? start : `${start}${text}</${tag}>`;
 }
 
 function toRefresh(address: string): string {

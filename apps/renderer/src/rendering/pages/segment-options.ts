@@ -1,9 +1,9 @@
-import type { Head } from '#shared';
+import type { PageHead } from './page-head.ts';
 
 /** What a page or a layout says besides its data. */
 export interface SegmentOptions<Props> {
   /** What it adds to the document's head. What is deferred has not settled here. */
-  readonly head?: (props: Props) => Head;
+  readonly head?: (props: Props) => PageHead;
   /** What an action names to have this segment loaded again. */
   readonly tags?: (props: Props) => readonly string[];
 }

@@ -65,7 +65,7 @@ class TourController {
   @Page<typeof import('./views/sign.page.tsx')>('tour/sign.page', {
     head: ({ sign }) => ({
       title: `Sign ${sign}`,
-      canonical: `/tours/a/signs/${sign}`,
+      canonical: `https://tours.example/signs/${sign}`,
       openGraph: { title: `The sign ${sign}` },
       links: [
         { rel: 'alternate', href: 'https://feeds.example/signs', type: 'application/atom+xml' },

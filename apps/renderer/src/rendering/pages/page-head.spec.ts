@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { toHead } from './page-head.ts';
+
+it('sends a title as it is, and nothing else where there is nothing', () => {
+  const head = { title: 'T', noindex: true };
+  expect(toHead(head)).toEqual(head);
+});
+
+it('sends all else as HTML, by what it is, with what is hostile escaped', () => {
+  const feed = '<link data-head rel="alternate" href="/feed?a=1&amp;b=2">';
+  const data = String.raw`<script data-head type="application/ld+json">{"name":"\u003c/script>"}</script>`;
+  const head = {
+    title: 'T',
+    description: 'D',
+    robots: 'nosnippet',
+    canonical: 'https://a.example/"><script>',
+    openGraph: { title: 'T', type: '' },
+    links: [{ rel: 'alternate', href: '/feed?a=1&b=2' }],
+    jsonLd: [{ name: '</script>' }],
+  };
+  expect(toHead(head)).toEqual({
+    title: 'T',
+    elements: {
+      description: '<meta data-head name="description" content="D">',
+      robots: '<meta data-head name="robots" content="nosnippet">',
+      canonical:
+        '<link data-head rel="canonical" href="https://a.example/&quot;&gt;&lt;script&gt;">',
+      'og:title': '<meta data-head property="og:title" content="T">',
+      'og:type': '',
+      [feed]: feed,
+      [data]: data,
+    },
+  });
+});
