@@ -1,6 +1,6 @@
 import type { SegmentData } from '#shared';
 import { assertJson } from '../pages/assert-json.ts';
-import { toHead } from '../pages/page-head.ts';
+import { toHead } from '../head/page-head.ts';
 import type { AnySegmentOptions } from '../pages/segment-options.ts';
 
 /** A segment whose loader has run, or did not have to. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from './document.ts';
+import { escapeHtml } from '../head/escape-html.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 
 export interface BarePageParts {

@@ -1,5 +1,6 @@
 import { documentPayloadId, documentRootId, mergeHeads, toPayloadScript } from '#shared';
 import type { DocumentPayload } from '#shared';
+import { escapeHtml } from '../head/escape-html.ts';
 import { earlyScript } from './early-script.ts';
 
 export interface DocumentParts {
@@ -74,16 +75,4 @@ function toLink(rel: string, href: string): string {
 
 function toMeta(name: string, content: string): string {
   return `<meta name="${escapeHtml(name)}" content="${escapeHtml(content)}">`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,4 +1,4 @@
-import type { PageHead } from './page-head.ts';
+import type { PageHead } from '../head/page-head.ts';
 
 /** What a page or a layout says besides its data. */
 export interface SegmentOptions<Props> {

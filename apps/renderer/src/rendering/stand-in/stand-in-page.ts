@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../document/document.ts';
+import { escapeHtml } from '../head/escape-html.ts';
 
 /** Seconds after which a browser, or a program, is to ask again. */
 export const RETRY_AFTER_S = 5;

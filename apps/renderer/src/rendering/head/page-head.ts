@@ -1,5 +1,5 @@
 import type { Head } from '#shared';
-import { escapeHtml } from '../document/document.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** What a page or a layout adds to the document's head. A navigation changes the head, too. */
 export interface PageHead extends Omit<Head, 'elements'> {
