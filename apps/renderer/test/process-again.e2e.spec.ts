@@ -44,7 +44,9 @@ describe('Process again, without scripts', () => {
   }
 
   it('is offered where an upload may fit the event, to those who may change issues', async () => {
-    expect((await read('member')).hasButton).toBe(false);
+    const before = await read('member');
+    expect(before.hasButton).toBe(false);
+    expect(before.shown).toContain(`<a href="${MAPS}">how to upload them</a>`);
     expect((await read('member', MAPS)).hasButton).toBe(false);
     await settleUpload(renderer.stores, 'a');
     for (const path of ['/issues/1', MAPS]) {

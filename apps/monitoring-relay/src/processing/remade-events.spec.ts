@@ -9,14 +9,16 @@ const FRAME = { filename: '/app.js', lineno: 1, colno: 9, function: 'o', in_app:
 const SENT = `{ "platform": "javascript", "release": "1.0", "exception": { "values": [ ${JSON.stringify(
   { type: 'TypeError', value: 'no amount', stacktrace: { frames: [FRAME] } },
 )} ] } }`;
+const PLACE = { file: 0, source: 'src/cart.js', line: 3, column: 2, name: 'checkout' };
 const MAPPED: Mapped = {
   files: [{ url: '~/app.js' }],
-  stacks: [[{ file: 0, source: 'src/cart.js', line: 3, column: 2, name: 'checkout' }]],
+  stacks: [[PLACE]],
 };
 
 function remadeBy(map: () => Promise<Mapped | undefined>, rules: readonly string[] = []) {
   const grouping = createGroupingRules(rules);
-  return new RemadeEvents({ refreshNow: async () => undefined, of: () => ({ map, grouping }) });
+  const refresh = async () => undefined;
+  return new RemadeEvents({ refresh, refreshNow: refresh, of: () => ({ map, grouping }) });
 }
 
 const stored = (mapped?: Mapped) => {
@@ -38,6 +40,12 @@ describe('RemadeEvents', () => {
   it('drops none that rules of the project ignore today', async () => {
     const rules = ['release:1.0 -> ignore'];
     expect(await remadeBy(async () => MAPPED, rules).remake(stored())).toBeDefined();
+  });
+
+  it('takes the places of a corrected map, as many as there were', async () => {
+    const corrected = { ...MAPPED, stacks: [[{ ...PLACE, line: 4 }]] };
+    const made = await remadeBy(async () => corrected).remake(stored(MAPPED));
+    expect(made?.grouping).toMatchObject({ place: 'checkout (src/cart.js:4)' });
   });
 
   it.each([

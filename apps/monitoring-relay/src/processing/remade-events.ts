@@ -28,9 +28,13 @@ interface Stored {
 export class RemadeEvents implements EventRemaking {
   private readonly logger = new Logger(RemadeEvents.name);
 
-  constructor(private readonly rules: Pick<ProjectRules, 'refreshNow' | 'of'>) {}
+  constructor(private readonly rules: Pick<ProjectRules, 'refresh' | 'refreshNow' | 'of'>) {}
 
-  refresh(): Promise<void> {
+  prepare(): Promise<void> {
+    return this.rules.refresh();
+  }
+
+  forget(): Promise<void> {
     return this.rules.refreshNow();
   }
 
@@ -39,7 +43,8 @@ export class RemadeEvents implements EventRemaking {
       const stored = readStored(payload);
       const { meta, event } = stored;
       const mapped = await this.rules.of(meta.projectId).map?.(toSdkEvent(meta.source, event));
-      if (!mapped || countPlaces(mapped) <= countPlaces(meta.mapped)) return undefined;
+      if (!mapped || countPlaces(mapped) < countPlaces(meta.mapped)) return undefined;
+      if (JSON.stringify(mapped) === JSON.stringify(meta.mapped)) return undefined;
       return this.group({ ...stored, meta: { ...meta, mapped } });
     } catch (error) {
       return this.passOver(error);

@@ -21,8 +21,6 @@ export const bulksAtWork = 3;
 export const bulkKeptMs = 7 * DAY_MS;
 /** Events that occurred so long ago are not processed again. So long an order to do so can be undone. */
 export const reprocessedMs = 7 * DAY_MS;
-/** Issues of a project in which an upload is looked for events that it fits. */
-export const issuesSought = 1000;
 /** Grouping keys of an issue, and issues that are merged into it: every batch of its events sums them. */
 export const groupsPerIssue = 500;
 /** Of a short id that is typed: more than a project's slug and any number. */

@@ -57,7 +57,7 @@ function toHead({ payload, nonce, ...parts }: DocumentParts): string {
     `<script nonce="${nonce}">${earlyScript}</script>`,
     parts.canonicalAddress === undefined || isNamed
       ? ''
-      : toLink('canonical', parts.canonicalAddress),
+      : `<link data-head rel="canonical" href="${escapeHtml(parts.canonicalAddress)}">`,
     parts.icon ? `<link rel="icon" href="${escapeHtml(parts.icon)}" type="image/svg+xml">` : '',
     ...parts.styles.map((href) => toLink('stylesheet', href)),
     ...[parts.script, ...parts.modulePreloads].map((href) => toLink('modulepreload', href)),

@@ -25,7 +25,7 @@ export function securityHeaders({
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
     // The older header knows no sources.
-    xFrameOptions: contentSources['frame-ancestors'] ? false : { action: 'deny' },
+    xFrameOptions: contentSources['frame-ancestors']?.length ? false : { action: 'deny' },
   });
   return (request: Request, response: Response, next: NextFunction) => {
     const nonce = makeNonce(response);

@@ -24,7 +24,7 @@ const MOST_FRAMES = 250;
 /** Frames of all stacks of an event. */
 const MOST_OF_EVENT = 1000;
 const MOST_IMAGES = 1000;
-/** Builds make no such files. */
+/** Builds make no such files, unless they give them a debug id. */
 const SOURCE = /\.(?:[cm]?tsx?|jsx|vue|svelte)$/i;
 
 /** Frames of JavaScript that have a place in a file, by stack (`listStacks`), in the order in which they were sent. */
@@ -57,7 +57,7 @@ function readFrame(
   if (!/[/\\.]/.test(path) || path.startsWith('node:')) return undefined;
   const debugId = debugIds.get(path);
   const url = path.replace(/[?#].*$/s, '');
-  if (SOURCE.test(url)) return undefined;
+  if (debugId === undefined && SOURCE.test(url)) return undefined;
   return { url, line, column, ...(debugId === undefined ? {} : { debugId }) };
 }
 

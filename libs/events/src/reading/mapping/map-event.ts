@@ -37,7 +37,7 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
       .map(([original, at]) => {
         if (original === undefined) return null;
         const frame = readObject(sent[sent.length - frames.length + at]);
-        if ('miss' in original) return isSource(frame, original) ? null : original;
+        if ('miss' in original) return isSource(frames[at]!, frame, original) ? null : original;
         const name = nameFunction(found[at - 1], frame?.['function']);
         return toMapped(original, { files, name, room });
       })
@@ -47,9 +47,14 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
   return isAny ? { files, stacks } : undefined;
 }
 
-/** Holds for code that no build has changed: its SDK has read the lines, and nobody has uploaded a map. */
-function isSource(frame: JsonObject | undefined, { miss }: MissedFrame): boolean {
-  return typeof frame?.['context_line'] === 'string' && (miss === 'no_file' || miss === 'no_names');
+/** Holds for code that people can read as it ran: its SDK has sent the lines, no build gave it a debug id, and nobody uploaded a map. */
+function isSource(
+  { debugId }: GeneratedFrame,
+  frame: JsonObject | undefined,
+  { miss }: MissedFrame,
+): boolean {
+  const hasLines = typeof frame?.['context_line'] === 'string';
+  return hasLines && debugId === undefined && (miss === 'no_file' || miss === 'no_names');
 }
 
 interface MappingFacts {

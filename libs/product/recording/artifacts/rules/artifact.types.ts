@@ -74,7 +74,7 @@ export interface ListedBundle {
 export interface SoughtBundle {
   readonly id: number;
   readonly projectId: number;
-  /** In so many issues they were. */
+  /** `issues.id` of the last issue in which they were; 0 before the first. */
   readonly sought: number;
 }
 

@@ -71,7 +71,7 @@ describe('explainMiss', () => {
       { release: '1.0' },
       { sameName: [file({ url: '~/app.js', release: '1.0' })] },
       /~\/app.js was uploaded for its release, at another address/,
-      "npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix '~/assets' dist",
+      "npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix '~/assets' dist/assets",
     ],
     [
       'an upload after the event',
@@ -79,6 +79,13 @@ describe('explainMiss', () => {
       { withDebugId: [file({ mapChecksum: 'm' })] },
       /was uploaded after this event/,
       undefined,
+    ],
+    [
+      'a source without its map, by release',
+      { miss: 'no_map', release: '1.0' },
+      { atAddress: [file({ release: '1.0' })] },
+      /was uploaded without its map/,
+      'npx @sentry/cli sourcemaps upload --project web --release 1.0 dist',
     ],
     [
       'a source without its map',
@@ -118,7 +125,7 @@ describe('explainMiss', () => {
     );
     expect(explained).toEqual({
       sentence: expect.stringMatching(sentence),
-      ...(command === undefined ? {} : { command }),
+      ...(command === undefined ? { isMended: true } : { command }),
     });
   });
 });

@@ -31,6 +31,8 @@ export interface ExplainedMiss {
   readonly sentence: string;
   /** Mends it, run in the folder of the project, with the build in `dist`. Absent where nothing is to be mended. */
   readonly command?: string;
+  /** The map has come since. */
+  readonly isMended?: true;
 }
 
 /** Says why a file of an event has no map, and how that is mended. */
@@ -52,18 +54,27 @@ interface Upload {
   readonly withIds: string;
   /** The command that uploads for the release and the distribution of the event. */
   readonly forBuild: string;
+  /** The same for a folder of the build, where the file is that is loaded from this address. */
+  readonly forAddress: string;
+  /** The one of these by which the event would find the file. */
+  readonly again: string;
 }
 
-function toUpload({ release, dist }: MissedFile, { project }: NearMiss): Upload {
+function toUpload({ url, debugId, release, dist }: MissedFile, { project }: NearMiss): Upload {
   const build = [
     ...(release === undefined ? [] : [`--release ${quote(release)}`]),
     ...(dist === undefined ? [] : [`--dist ${quote(dist)}`]),
   ];
   const command = (...more: readonly string[]): string =>
-    ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more, 'dist'].join(' ');
+    ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more].join(' ');
+  const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
+  const forBuild = command(...build, 'dist');
+  const folder = toFolder(url);
   return {
-    withIds: `npx @sentry/cli sourcemaps inject dist && ${command()}`,
-    forBuild: command(...build),
+    withIds,
+    forBuild,
+    forAddress: command(...build, `--url-prefix ${quote(`~${folder}`)}`, quote(`dist${folder}`)),
+    again: debugId === undefined && release !== undefined ? forBuild : withIds,
   };
 }
 
@@ -78,7 +89,8 @@ function explainLate(
     (debugId === undefined && release !== undefined && isAtAddress);
   if (miss !== 'no_file' || !isThere) return undefined;
   return {
-    sentence: `The map of ${url} was uploaded after this event, which can be processed again.`,
+    sentence: `The map of ${url} was uploaded after this event.`,
+    isMended: true,
   };
 }
 
@@ -96,7 +108,7 @@ const explainByMap: Explain = ({ miss, url }, { withDebugId, atAddress }, upload
     return {
       sentence:
         `The map ${broken?.url ?? `of ${url}`} cannot be read. ${broken?.problem ?? ''}`.trim(),
-      command: upload.withIds,
+      command: upload.again,
     };
   }
   if (miss !== 'no_map') return undefined;
@@ -105,7 +117,7 @@ const explainByMap: Explain = ({ miss, url }, { withDebugId, atAddress }, upload
     file?.mapUrl === undefined ? '' : ` It names ${file.mapUrl}, which was not uploaded.`;
   return {
     sentence: `${file?.url ?? url} was uploaded without its map.${named} Build with source maps in files of their own, and upload both.`,
-    command: upload.withIds,
+    command: upload.again,
   };
 };
 
@@ -129,7 +141,7 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
   }
   if (file && release === undefined) {
     return {
-      sentence: `The event names no release, and ${file.url} was uploaded for ${toBuild(file)}. Debug ids need no release.`,
+      sentence: `The event names no release, and ${file.url} was uploaded for ${toBuild(file)}. Debug ids need no release: deploy what was injected.`,
       command: upload.withIds,
     };
   }
@@ -141,10 +153,9 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
   }
   const [namesake] = sameName;
   if (!namesake) return undefined;
-  const prefix = namesake.url.replace(/[^/]*$/, '');
   return {
-    sentence: `The event asks for ${url}. ${namesake.url} was uploaded for its release, at another address.`,
-    command: `${upload.forBuild.replace(/ dist$/, '')} --url-prefix ${quote(toPrefix(url) ?? prefix)} dist`,
+    sentence: `The event asks for ${url}. ${namesake.url} was uploaded for its release, at another address. Upload the folder that the file is in.`,
+    command: upload.forAddress,
   };
 };
 
@@ -164,9 +175,12 @@ const explainNothing = (
       ? `The project ${project} has no uploads.`
       : latest.state === 'error'
         ? `The last upload failed: ${latest.detail ?? ''}`.trim()
-        : `The last upload was for ${toBuild(latest)}.`;
-  const deployed = debugId === undefined ? ' Deploy what was injected.' : '';
-  return { sentence: `${asked} ${found}${deployed}`, command: upload.withIds };
+        : latest.release === undefined
+          ? ''
+          : `The last upload was for ${toBuild(latest)}.`;
+  const deployed = debugId === undefined ? 'Deploy what was injected.' : '';
+  const sentences = [asked, found, deployed].filter((sentence) => sentence !== '');
+  return { sentence: sentences.join(' '), command: upload.withIds };
 };
 
 function toBuild({
@@ -181,9 +195,10 @@ function toBuild({
   return dist === undefined ? `${of} without a distribution` : `${of}, distribution ${dist}`;
 }
 
-function toPrefix(url: string): string | undefined {
-  const [, folder] = /^[a-z][a-z\d+.-]*:\/\/[^/]*(\/(?:[^/]*\/)*)[^/]*$/i.exec(url) ?? [];
-  return folder === undefined ? undefined : `~${folder.replace(/\/$/, '')}`;
+/** The path of the folder of a file, without a slash at its end: `/assets`. */
+function toFolder(url: string): string {
+  const [, folder = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/]*)?((?:\/[^/]+)*)\/[^/]*$/i.exec(url) ?? [];
+  return folder;
 }
 
 /** For a shell. */

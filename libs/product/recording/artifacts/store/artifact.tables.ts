@@ -41,7 +41,7 @@ export interface ArtifactBundlesTable {
   readonly attempts: number;
   /** When somebody began to assemble it. */
   readonly claimed_at: number | null;
-  /** In how many issues events were looked for that it fits; null where nobody looks. */
+  /** `issues.id` of the last issue in which events were looked for that it fits, 0 before the first; null where nobody looks. */
   readonly sought: Generated<number | null>;
 }
 

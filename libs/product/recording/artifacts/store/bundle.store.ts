@@ -185,11 +185,11 @@ export class BundleStore {
     return row && { ...row, sought: row.sought ?? 0 };
   }
 
-  /** Notes in how many issues events were looked for; null: that is all. Nothing happens where another process was faster. */
-  async noteSought({ id, sought }: SoughtBundle, issues: number | null): Promise<void> {
+  /** Notes in which issue events were looked for last; null: that is all. Nothing happens where another process was faster. */
+  async noteSought({ id, sought }: SoughtBundle, issueId: number | null): Promise<void> {
     await this.#database.kysely
       .updateTable('artifact_bundles')
-      .set({ sought: issues })
+      .set({ sought: issueId })
       .where('id', '=', id)
       .where('sought', '=', sought)
       .execute();

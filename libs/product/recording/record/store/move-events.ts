@@ -10,6 +10,9 @@ import { moveKept } from './keep-whole.ts';
 import type { ResolvedKey } from './keys/find-keys.ts';
 import { tallyByKey } from './keys/key-tally.ts';
 
+/** Of a key, among which users are looked for. */
+const MOST_EVENTS = 20_000;
+
 /** Thrown where another process has moved, thinned or removed an event since it was read. The transaction must not stay. */
 export class MovedMeanwhile extends Error {}
 
@@ -105,7 +108,7 @@ function toPrefix(userNumber: number): string {
   return bytes.toString('base64url');
 }
 
-/** Head and releases of the key stay those that it had: a stub does not tell them. */
+/** Head and releases of the key stay those that it had: a stub does not tell them. Without events its words go, which may name somebody. */
 async function uncount(
   transaction: Transaction<Schema>,
   { fromKeyId, moved, nowMs }: Move,
@@ -125,6 +128,7 @@ async function uncount(
   await sql`
     update grouping_keys set
       events = events - ${moved.length},
+      value = case when events > ${moved.length} then value else '' end,
       newest_event_id = case when newest_event_id in (${sql.join(moved.map(({ id }) => id))})
         then coalesce((select e.id ${ofKey} order by e.occurred_at desc, e.id desc limit 1), 0)
         else newest_event_id end,
@@ -135,7 +139,10 @@ async function uncount(
     where id = ${fromKeyId}`.execute(transaction);
 }
 
-/** Takes users off a key who have no event of it any more, by their numbers. The transaction holds the key locked. */
+/**
+ * Takes users off a key who have no event of it any more, by their numbers. A key with too many events keeps them: whoever counts them
+ * would wait. The transaction holds the key locked.
+ */
 export async function dropLeftUsers(
   transaction: Transaction<Schema>,
   keyId: number,
@@ -144,10 +151,10 @@ export async function dropLeftUsers(
   const staying = await transaction
     .selectFrom('events')
     .select('user_number')
-    .distinct()
     .where('grouping_key_id', '=', keyId)
-    .where('user_number', 'is not', null)
+    .limit(MOST_EVENTS + 1)
     .execute();
+  if (staying.length > MOST_EVENTS) return;
   const there = new Set(staying.map(({ user_number }) => user_number));
   const leaving = [...new Set(userNumbers)].filter((each) => !there.has(each));
   const gone = await inChunks(leaving.map(toPrefix), (chunk) =>

@@ -3,10 +3,12 @@ import type { GroupedEvent } from './report.ts';
 
 /** Makes stored events anew by the source maps of today. They are not filtered, scrubbed or cut again. */
 export interface EventRemaking {
-  /** Forgets which maps were found. To be called before some events are made. Rejects with `database.unavailable`. */
-  refresh(): Promise<void>;
+  /** To be called before some events are made. Rejects with `database.unavailable`. */
+  prepare(): Promise<void>;
+  /** Prepares, and forgets which maps were found: some may have come since. */
+  forget(): Promise<void>;
   /**
-   * Undefined where no further frame gets its original place, or the payload cannot be read. Rejects with
+   * Undefined where the frames have the same original places as before, or fewer, or the payload cannot be read. Rejects with
    * `database.unavailable`.
    */
   remake(payload: DecodedPayload): Promise<GroupedEvent | undefined>;

@@ -1,9 +1,11 @@
 import type { BundleStore } from '#product/recording/artifacts';
 import type { EventRemaking, GroupedEvent } from '#product/recording/reports';
 import type { EventStore } from '#product/recording/storage';
-import { issueLimits, type Job } from '#shared';
-import { inShortSteps, type JobTimes, seldom } from '#telemetry/plain';
+import { isDatabaseAway, type Job } from '#shared';
+import { describeError, inShortSteps, type JobTimes, Logger, seldom } from '#telemetry/plain';
 import type { ReprocessingStore } from '../index.ts';
+
+const logger = new Logger('Reprocessing');
 
 /** Issues that one step looks at: some 50 ms. */
 const ISSUES_AT_ONCE = 5;
@@ -26,7 +28,10 @@ export function reprocessingJobs(parts: ReprocessingJobParts): readonly Job[] {
       {
         name: 'reprocessing',
         everyMs: 1000,
-        step: async (nowMs) => (await goOn(parts, nowMs)) || (await seek(parts, nowMs)),
+        step: async (nowMs) => {
+          const isAtWork = await goOn(parts, nowMs);
+          return (await seek(parts, nowMs)) || isAtWork;
+        },
       },
       parts,
     ),
@@ -48,7 +53,7 @@ async function goOn(
 ): Promise<boolean> {
   const page = await reprocessings.readPage(nowMs);
   if (!page) return false;
-  await remaking.refresh();
+  await remaking.prepare();
   const made = new Map<number, GroupedEvent>();
   for (const { id, payload } of page.events) {
     if (!payload) continue;
@@ -61,28 +66,35 @@ async function goOn(
 }
 
 /** Gives orders for issues whose events an upload fits. Resolves with whether there was an upload to look at. */
-async function seek(
-  { reprocessings, artifactBundles, events, remaking }: ReprocessingJobParts,
-  nowMs: number,
-): Promise<boolean> {
+async function seek(parts: ReprocessingJobParts, nowMs: number): Promise<boolean> {
+  const { reprocessings, artifactBundles, remaking } = parts;
   const bundle = await artifactBundles.findSought();
   if (!bundle) return false;
-  await remaking.refresh();
+  await remaking.forget();
   const { projectId, sought } = bundle;
   const issueIds = await reprocessings.listSeen(projectId, {
     nowMs,
-    offset: sought,
+    afterId: sought,
     limit: ISSUES_AT_ONCE,
   });
   for (const issueId of issueIds) {
-    for await (const payload of events.readLatest(issueId, EVENTS_LOOKED_AT)) {
-      if (!(await remaking.remake(payload))) continue;
-      await reprocessings.ask({ issueId, nowMs });
-      break;
+    try {
+      if (await fits(parts, issueId)) await reprocessings.ask({ issueId, nowMs });
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      // The next issues are looked at all the same.
+      logger.warn(`Events of issue ${issueId} cannot be looked at. ${describeError(error)}`);
     }
   }
-  const looked = sought + issueIds.length;
-  const isEnd = issueIds.length < ISSUES_AT_ONCE || looked >= issueLimits.issuesSought;
-  await artifactBundles.noteSought(bundle, isEnd ? null : looked);
+  const isEnd = issueIds.length < ISSUES_AT_ONCE;
+  await artifactBundles.noteSought(bundle, isEnd ? null : issueIds.at(-1)!);
   return true;
+}
+
+/** Whether one of the latest events of an issue gets original places today. */
+async function fits({ events, remaking }: ReprocessingJobParts, issueId: number): Promise<boolean> {
+  for await (const payload of events.readLatest(issueId, EVENTS_LOOKED_AT)) {
+    if (await remaking.remake(payload)) return true;
+  }
+  return false;
 }

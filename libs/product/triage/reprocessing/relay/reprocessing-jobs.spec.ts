@@ -3,7 +3,7 @@ import { JobCalls } from '../../../testing/job-calls.ts';
 import { reprocessingJobs } from './index.ts';
 
 it.each([
-  ['reprocessing', ['read', 'read', 'find', 'read', 'find']],
+  ['reprocessing', ['read', 'find', 'read', 'find']],
   ['old-reprocessings', ['forget', 'forget']],
 ])('does what it is called: %s', async (name, expected) => {
   const calls = new JobCalls();
@@ -21,7 +21,7 @@ it.each([
       findSought: async () => ((await calls.once('find')) ? bundle : undefined),
       noteSought: async () => undefined,
     },
-    remaking: { refresh: async () => undefined },
+    remaking: { prepare: async () => undefined, forget: async () => undefined },
     ...calls.times,
   } as unknown as Parameters<typeof reprocessingJobs>[0];
   expect(await calls.of(name, reprocessingJobs(parts))).toEqual(expected);

@@ -17,8 +17,19 @@ export async function endKey(step: OrderStep): Promise<void> {
     return;
   }
   await dropUsers(step, 'from_key');
-  await updateOrder(step, { state: 'done' });
-  if (order.mapped > 0) await tell(step);
+  const issue_id = await findHome(step);
+  await updateOrder(step, { state: 'done', issue_id });
+  if (order.mapped > 0) await tell({ ...step, order: { ...order, issue_id } });
+}
+
+/** The issue that has its keys, where somebody has merged it meanwhile. */
+async function findHome({ transaction, order }: OrderStep): Promise<number> {
+  const issue = await transaction
+    .selectFrom('issues')
+    .select('merged_into')
+    .where('id', '=', order.issue_id)
+    .executeTakeFirst();
+  return issue?.merged_into ?? order.issue_id;
 }
 
 /** Has issues that the order made, and that are empty now, be part of the issue out of which they came. */

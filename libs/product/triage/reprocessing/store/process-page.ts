@@ -109,10 +109,11 @@ async function placeEvents(
   for (const [key, lead] of await makeMissing(step, { own, unknown, stays, bounds })) {
     leads.set(key, lead);
   }
-  return remade.map((each) => ({
-    ...each,
-    keyId: isCrowded ? own.id : (leads.get(keyOf(each))?.id ?? own.id),
-  }));
+  return remade.flatMap((each) => {
+    const keyId = isCrowded ? own.id : leads.get(keyOf(each))?.id;
+    // Without a key it stays as it is: a later order finds it.
+    return keyId === undefined ? [] : [{ ...each, keyId }];
+  });
 }
 
 /** False where they cannot be merged: then the events join that issue. */
@@ -136,15 +137,19 @@ interface Missing {
   readonly bounds: RecordingBounds;
 }
 
-/** Makes keys, by their names. None for which the project may make no issue now: its events stay where they are. */
+/** Makes keys, by their names. None for which the project may make no issue now. */
 async function makeMissing(
-  { transaction, order }: OrderStep,
+  { transaction, order, nowMs }: OrderStep,
   { own, unknown, stays, bounds }: Missing,
 ): Promise<Map<string, Lead>> {
   const tallies = tallyByKey(
     unknown.map((each) => ({ grouped: toCounted(each), key: keyOf(each) })),
   );
-  const further = tallies.filter(({ key }) => key !== stays);
+  // What the project may make counts by now, whenever these events came.
+  const further = tallies
+    .filter(({ key }) => key !== stays)
+    .toSorted((a, b) => a.receivedMs - b.receivedMs)
+    .map((tally) => ({ ...tally, receivedMs: nowMs }));
   const crowded = await takeFromBucket(transaction, further, bounds);
   const kept = tallies
     .filter(({ key }) => key === stays)

@@ -47,7 +47,9 @@ function minified(original: string, afterNoonMs: number, traits: EventTraits = {
 class RemakingDouble implements EventRemaking {
   constructor(private readonly known: readonly string[]) {}
 
-  async refresh(): Promise<void> {}
+  async prepare(): Promise<void> {}
+
+  async forget(): Promise<void> {}
 
   async remake({ json }: { readonly json: string }): Promise<GroupedEvent | undefined> {
     const { meta, event } = JSON.parse(json);
@@ -338,7 +340,7 @@ describe('ReprocessingStore', () => {
       await run(['cart', 'pay', 'ship'], stores);
       await expectSound();
       expect(await opened.listIssues()).toEqual([
-        [1, 'ship', 2, 0],
+        [1, 'minified', 2, 0],
         [2, 'pay', 2, 0],
       ]);
       const kept = await db
@@ -350,6 +352,27 @@ describe('ReprocessingStore', () => {
       expect(new Map(kept.map((row) => [row.grouping_key_id, row.events]))).toEqual(
         new Map(byKey as [number, number][]),
       );
+    });
+
+    it('gives up an order over which it fails, and goes on with others', async () => {
+      const { record, ask, run, db, stores } = await open();
+      await record(minified('cart', 0));
+      await record(eventAt(2, { groupedBy: 'other', grouping: { value: 'other' } }));
+      await ask(1);
+      await ask(2);
+      const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
+      const { id } = page.events[0]!;
+      const broken = new Map([[id, {} as GroupedEvent]]);
+      await expect(stores.reprocessings.writePage(page, broken, LATER_MS)).rejects.toThrow();
+      expect(await stores.reprocessings.findLatest(1)).toMatchObject({ state: 'failed' });
+      await run(['cart']);
+      expect(await stores.reprocessings.findLatest(2)).toMatchObject({ state: 'done' });
+      expect(await ask(1)).toBe('asked');
+      await db.updateTable('event_payloads').set({ encoding: 'of the future' }).execute();
+      await settleUpload(stores, 'a');
+      await run(['cart']);
+      await run(['cart']);
+      expect(await stores.artifactBundles.findSought()).toBeUndefined();
     });
 
     it('looks by itself at events that an upload fits, and starts over for the next one', async () => {

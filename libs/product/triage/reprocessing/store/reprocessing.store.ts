@@ -1,4 +1,4 @@
-import { issueLimits } from '#shared';
+import { isDatabaseAway, issueLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { MovedMeanwhile, type RecordingBounds } from '#product/recording/record';
@@ -11,6 +11,7 @@ import { processPage } from './process-page.ts';
 import { readPage } from './read-page.ts';
 import type {
   AskOutcome,
+  OrderRow,
   RemadeEvent,
   Reprocessing,
   ReprocessingPage,
@@ -21,6 +22,7 @@ const { reprocessedMs: WEEK_MS } = issueLimits;
 
 /** Processing may map by what it knew before an upload for two seconds, and records within another. */
 const BEGINS_AFTER_MS = 3000;
+const FORGOTTEN_AT_ONCE = 2000;
 
 /**
  * Processes events again that came before their source maps, in short steps that go on after a crash. Each step holds what it changed
@@ -55,14 +57,14 @@ export class ReprocessingStore {
       .executeTakeFirst();
   }
 
-  /** Issues of a project that were seen within the last week, the latest first. */
+  /** Issues of a project that were seen within the last week, in the order of their ids. */
   async listSeen(
     projectId: number,
     {
       nowMs,
-      offset,
+      afterId,
       limit,
-    }: { readonly nowMs: number; readonly offset: number; readonly limit: number },
+    }: { readonly nowMs: number; readonly afterId: number; readonly limit: number },
   ): Promise<number[]> {
     const rows = await this.#database.kysely
       .selectFrom('issues')
@@ -70,15 +72,17 @@ export class ReprocessingStore {
       .where('project_id', '=', projectId)
       .where('merged_into', 'is', null)
       .where('last_seen_at', '>', nowMs - WEEK_MS)
-      .orderBy('last_seen_at', 'desc')
-      .orderBy('id', 'desc')
-      .offset(offset)
+      .where('id', '>', afterId)
+      .orderBy('id')
       .limit(limit)
       .execute();
     return rows.map(({ id }) => id);
   }
 
-  /** Some events of the oldest order that is at work. Undefined where there is none, or the first seconds of it are not over. */
+  /**
+   * Some events of the order at work of which the fewest were looked at: a small one does not wait for a large one. Undefined where
+   * there is none, or its first seconds are not over.
+   */
   async readPage(nowMs: number): Promise<ReprocessingPage | undefined> {
     const { kysely } = this.#database;
     const order = await kysely
@@ -86,6 +90,7 @@ export class ReprocessingStore {
       .selectAll()
       .where('state', 'in', ['running', 'undoing'])
       .where('asked_at', '<=', nowMs - BEGINS_AFTER_MS)
+      .orderBy('looked')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
@@ -94,7 +99,8 @@ export class ReprocessingStore {
 
   /**
    * Writes what has become of the events of a page, by `events.id`; those that are missing stay as they are. Nothing happens
-   * where another process was faster, or one of the events has changed since it was read.
+   * where another process was faster, or one of the events has changed since it was read. Rejects with a fault of ours, too: the order
+   * is given up then.
    */
   async writePage(
     page: ReprocessingPage,
@@ -112,24 +118,47 @@ export class ReprocessingStore {
         if (await holdOrder(step)) await this.#goOn(step, page, remade);
       });
     } catch (error) {
-      if (!(error instanceof MovedMeanwhile)) throw error;
+      if (error instanceof MovedMeanwhile) return;
+      if (!isDatabaseAway(error)) await this.#giveUp(page.order);
+      throw error;
     }
+  }
+
+  /** Others wait behind it. */
+  async #giveUp({ id, state }: OrderRow): Promise<void> {
+    await this.#database.kysely
+      .updateTable('reprocessings')
+      .set({ state: 'failed' })
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .execute();
   }
 
   /** Forgets orders of more than a week ago, which cannot be undone from then on. Resolves with whether there was one. */
   async forgetOld(nowMs: number): Promise<boolean> {
     const { kysely } = this.#database;
-    const old = kysely
+    const old = await kysely
       .selectFrom('reprocessings')
       .select('id')
-      .where('state', 'in', ['done', 'undone'])
+      .where('state', 'in', ['done', 'undone', 'failed'])
       .where('asked_at', '<', nowMs - WEEK_MS)
-      .limit(1);
-    const { numDeletedRows } = await kysely
-      .deleteFrom('reprocessings')
-      .where('id', 'in', old)
+      .limit(1)
       .executeTakeFirst();
-    return numDeletedRows > 0n;
+    if (!old) return false;
+    const events = kysely
+      .selectFrom('reprocessed_events')
+      .select('event_id')
+      .where('order_id', '=', old.id)
+      .limit(FORGOTTEN_AT_ONCE);
+    const { numDeletedRows } = await kysely
+      .deleteFrom('reprocessed_events')
+      .where('order_id', '=', old.id)
+      .where('event_id', 'in', events)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) {
+      await kysely.deleteFrom('reprocessings').where('id', '=', old.id).execute();
+    }
+    return true;
   }
 
   async #goOn(

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
-/** `running` until all events were looked at; `undoing` until those that moved are back. */
-export type ReprocessingState = 'running' | 'done' | 'undoing' | 'undone';
+/** `running` until all events were looked at; `undoing` until those that moved are back; `failed` by a fault of ours. */
+export type ReprocessingState = 'running' | 'done' | 'undoing' | 'undone' | 'failed';
 
 /** An order to process events of an issue again. */
 export interface ReprocessingsTable {

@@ -21,7 +21,9 @@ export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Prom
   const { orderId, kind } = readReprocessed(row.to_value);
   if (kind === 'undone') return refuse(wanted, 'issue.not_undoable');
   const order = await findOrder(triage, orderId);
-  if (!order || !(await isSound(triage, order))) return refuse(wanted, 'issue.changed_since');
+  if (!order || (await isAtWork(triage, order)) || !(await isSound(triage, order))) {
+    return refuse(wanted, 'issue.changed_since');
+  }
   if (order.merge_id !== null) {
     const merge = await transaction
       .selectFrom('issue_history')
@@ -67,6 +69,17 @@ async function findOrder({ transaction }: Triage, orderId: number): Promise<Orde
   if (!found) return undefined;
   await lockProject(transaction, found.project_id);
   return orders.executeTakeFirst();
+}
+
+/** Whether another order walks the same keys. */
+async function isAtWork({ transaction }: Triage, { issue_id }: OrderRow): Promise<boolean> {
+  const other = await transaction
+    .selectFrom('reprocessings')
+    .select('id')
+    .where('issue_id', '=', issue_id)
+    .where('state', 'in', ['running', 'undoing'])
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 /** Whether its issue and those that got events are there, and each key is in the issue in which it was. */

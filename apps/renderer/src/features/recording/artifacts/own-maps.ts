@@ -8,9 +8,11 @@ import { Scheduler } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { ownProjectSlug } from '../../projects/projects/index.ts';
 import type { PackedFile } from './pack-bundle.ts';
+import { describeError } from '../../../rendering/index.ts';
 import { UploadsService } from './uploads.service.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 /** The share of a minute that the process works when hardly anybody visits. */
 const IDLE = 0.1;
 const MAP = '.map';
@@ -43,29 +45,28 @@ export class OwnMaps implements OnApplicationBootstrap, OnModuleDestroy {
     this.cancel();
   }
 
-  private wait(): void {
+  private wait(ms = MINUTE_MS): void {
     this.before = performance.eventLoopUtilization();
-    this.cancel = this.scheduler.runAfter(MINUTE_MS, () => void this.uploadWhenIdle());
+    this.cancel = this.scheduler.runAfter(ms, () => void this.uploadWhenIdle());
   }
 
   private async uploadWhenIdle(): Promise<void> {
-    try {
-      const isIdle = performance.eventLoopUtilization(this.before).utilization < IDLE;
-      if (isIdle && (await this.upload())) return;
-    } catch (error) {
-      this.logger.warn(`They were not uploaded: ${(error as Error).message}`);
-    }
-    if (!this.isOver) this.wait();
+    const isIdle = performance.eventLoopUtilization(this.before).utilization < IDLE;
+    const fault = isIdle ? await this.upload().catch(describeError) : '';
+    if (fault === undefined || this.isOver) return;
+    if (fault) this.logger.warn(`They were not uploaded. ${fault}`);
+    this.wait(fault ? HOUR_MS : MINUTE_MS);
   }
 
-  /** Resolves with whether they are there, or on their way. */
-  private async upload(): Promise<boolean> {
+  /** Resolves with why they were not taken; undefined once they are there, or on their way. */
+  private async upload(): Promise<string | undefined> {
     const { release, basePath, rootFolder } = this.config;
     const own = (await this.projects.list()).find(({ slug }) => slug === ownProjectSlug);
-    if (!own) return true;
+    if (!own) return undefined;
     const files = await readScripts(join(rootFolder, 'dist', 'apps', 'renderer'), basePath);
-    const { state } = await this.uploads.upload(own.id, { release, files });
-    return state !== 'not_found';
+    const answer = await this.uploads.upload(own.id, { release, files });
+    if (answer.state === 'not_found') return 'There is no room for them.';
+    return answer.state === 'error' ? answer.detail : undefined;
   }
 }
 

@@ -23,7 +23,8 @@ export function packBundle(files: readonly PackedFile[]): Buffer {
   const bodies = entries.map(([name, { body }]) => [name, body]);
   const zip = zipSync(
     { 'manifest.json': strToU8(manifest), ...Object.fromEntries(bodies) },
-    { mtime: NO_TIME },
+    // To compress megabytes would hold the process up.
+    { mtime: NO_TIME, level: 0 },
   );
   return Buffer.from(zip.buffer, zip.byteOffset, zip.length);
 }

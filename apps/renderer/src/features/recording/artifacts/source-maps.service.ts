@@ -62,7 +62,7 @@ export class SourceMapsService {
       nowMs,
       limit: artifactLimits.missesShown,
     });
-    return Promise.all(
+    const explained = await Promise.all(
       counted.map(async ({ events, lastAtMs, eventId, ...missed }) => ({
         ...(await this.misses.explain(projectId, missed, reader)),
         events,
@@ -70,5 +70,6 @@ export class SourceMapsService {
         href: `/find?q=${eventId}`,
       })),
     );
+    return explained.filter(({ isMended }) => !isMended);
   }
 }

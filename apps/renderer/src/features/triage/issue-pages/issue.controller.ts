@@ -197,7 +197,7 @@ export class IssueController {
 }
 
 const ASKED = {
-  asked: 'The events of the last week are processed again.',
+  asked: 'Errata begins to process the events of the last week again.',
   at_work: 'Events of this issue are being processed already.',
   nothing: 'No event of the last week is kept whole.',
 } as const;

@@ -134,12 +134,12 @@ export class IssuesService {
 
   /** The event with the code that the reader has chosen to see, and why source maps are missing. */
   private async showCode(
-    { id }: Issue,
+    issue: Issue,
     found: EventInIssue,
     access: Access,
   ): Promise<Pick<IssuePageProps, 'event' | 'misses' | 'reprocessing'>> {
     const event = readFound(found);
-    const reprocessing = await this.reprocessing.offer(id, { found, event, access });
+    const reprocessing = await this.reprocessing.offer(issue, { found, event, access });
     const offered = reprocessing ? { reprocessing } : {};
     if (!event.mapping || !found.payload) return { event, ...offered };
     const misses = await this.misses.explainEvent(event, access);

@@ -44,7 +44,8 @@ function readFile(entry: string, value: unknown): BundledFile | undefined {
   if (url === undefined) return undefined;
   return {
     entry,
-    type: file['type'] as BundledType,
+    // sentry-cli takes a map that it cannot read for a script.
+    type: /\.map$/i.test(url) ? 'source_map' : (file['type'] as BundledType),
     url,
     ...optional('debugId', toDebugId(headers.get('debug-id'))),
     ...optional('mapUrl', headers.get('sourcemap') ?? headers.get('x-sourcemap')),

@@ -5,7 +5,7 @@ import type { SchemaMigration } from '#persistence/stores';
 export const seekEarlierEvents: SchemaMigration = {
   name: '0036-seek-earlier-events',
   async up(db) {
-    await db.schema.alterTable('artifact_bundles').addColumn('sought', 'integer').execute();
+    await db.schema.alterTable('artifact_bundles').addColumn('sought', 'bigint').execute();
     await db.schema
       .createIndex('artifact_bundles_sought')
       .on('artifact_bundles')

@@ -7,6 +7,8 @@ export interface ReprocessingOffer {
   readonly latest?: Reprocessing;
   /** Whether the reader may give another. */
   readonly canAsk: boolean;
+  /** The project has no source maps yet: where it is said how to upload them. */
+  readonly howToUpload?: string;
 }
 
 export type ProcessAgainAction = ActionOf<'process-again', object>;

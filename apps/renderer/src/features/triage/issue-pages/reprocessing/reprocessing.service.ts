@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { listGeneratedFrames, readStoredEvent, toSdkEvent } from '#events';
 import { ArtifactStore } from '#product/recording/artifacts';
+import type { Issue } from '#product/recording/issues';
 import type { EventInIssue } from '#product/recording/storage';
 import { type AskOutcome, ReprocessingStore } from '#product/triage/reprocessing';
 import { Clock, type NormalisedEvent } from '#shared';
@@ -21,24 +22,36 @@ export class ReprocessingService {
     return this.reprocessings.ask({ issueId, byUserId, nowMs: this.clock.nowMs() });
   }
 
-  /** Undefined where no source map concerns the event, or its project has none. */
+  /** Undefined where no source map concerns the event. */
   async offer(
-    issueId: number,
+    { id, projectSlug }: Pick<Issue, 'id' | 'projectSlug'>,
     { found, event, access }: { found: EventInIssue; event: NormalisedEvent; access: Access },
   ): Promise<ReprocessingOffer | undefined> {
-    if (!event.mapping && !(await this.mayBeMapped(found))) return undefined;
-    const latest = await this.reprocessings.findLatest(issueId);
+    if (!event.mapping) {
+      if (!mayBeMapped(found)) return undefined;
+      if (!(await this.artifacts.listProjects()).has(event.projectId)) {
+        const howToUpload = `/settings/projects/${projectSlug}/source-maps`;
+        return isUnreadable(event) ? { canAsk: false, howToUpload } : undefined;
+      }
+    }
+    const latest = await this.reprocessings.findLatest(id);
     const isAtWork = latest?.state === 'running' || latest?.state === 'undoing';
-    const isMissing = !event.mapping || event.mapping.missed > 0;
-    const canAsk = isMissing && !isAtWork && access.can('issues.triage', event.projectId);
+    // Places may be wrong, too: by the map of another build.
+    const canAsk = !isAtWork && access.can('issues.triage', event.projectId);
     return latest || canAsk ? { canAsk, ...(latest ? { latest } : {}) } : undefined;
   }
+}
 
-  /** Events that came before the first upload of their project do not say that maps are missing. */
-  private async mayBeMapped({ event, payload }: EventInIssue): Promise<boolean> {
-    if (!payload || !(await this.artifacts.listProjects()).has(event.projectId)) return false;
-    const { meta, event: sent } = readStoredEvent(payload.json);
-    const frames = listGeneratedFrames(toSdkEvent(meta.source, sent)).flat();
-    return frames.some((frame) => frame !== undefined);
-  }
+/** Events that came before the first upload of their project do not say that maps are missing. */
+function mayBeMapped({ payload }: EventInIssue): boolean {
+  if (!payload) return false;
+  const { meta, event } = readStoredEvent(payload.json);
+  const frames = listGeneratedFrames(toSdkEvent(meta.source, event)).flat();
+  return frames.some((frame) => frame !== undefined);
+}
+
+/** Whether nobody can see the code of the application's own frames. */
+function isUnreadable({ exceptions }: NormalisedEvent): boolean {
+  const own = exceptions.flatMap(({ frames }) => frames.filter(({ inApp }) => inApp));
+  return own.length > 0 && own.every(({ contextLine }) => contextLine === undefined);
 }

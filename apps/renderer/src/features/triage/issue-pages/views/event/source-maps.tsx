@@ -1,10 +1,11 @@
+import { Link } from '#client-runtime';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../../../ui/section.tsx';
 import { ShellCommand } from '../../../../../ui/shell-command.tsx';
-import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import type { IssuePageProps } from '../../issues.dto.ts';
 import type { ReprocessingOffer } from '../../reprocessing/reprocessing.dto.ts';
 
@@ -15,6 +16,17 @@ interface SourceMapsProps extends Pick<IssuePageProps, 'misses' | 'reprocessing'
 /** Switches between the original and the minified code, and says what was looked for in vain. */
 export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsProps): ReactNode {
   if (!mapping && !reprocessing) return null;
+  if (reprocessing?.howToUpload !== undefined) {
+    return (
+      <Section id="source-maps" title="Source maps" note="This project has none yet">
+        <p className="max-w-prose">
+          {'Minified code is shown as it was written, once its source maps are uploaded: '}
+          <Link href={reprocessing.howToUpload}>how to upload them</Link>
+          {'. Events of the last week get their places, too.'}
+        </p>
+      </Section>
+    );
+  }
   const { mapped = 0, missed = 0, isOriginal = true } = mapping ?? {};
   return (
     <Section
@@ -66,10 +78,12 @@ function sayProgress({
   mapped,
 }: NonNullable<ReprocessingOffer['latest']>): string {
   const most = formatQuantity(Math.max(total, looked), 'event');
-  if (state === 'running') return `Processing again: ${looked} of ${most}.`;
+  if (state === 'running') return `Processing again: ${formatExactCount(looked)} of ${most}.`;
   if (state === 'undoing') return 'Events that were processed again go back where they were.';
+  if (state === 'failed')
+    return 'The events could not be processed again: the log of the relay says why.';
   if (state === 'undone') return 'The events were processed again, which was undone.';
-  return `Processed again: ${mapped} of ${most} got original places.`;
+  return `Processed again: ${formatExactCount(mapped)} of ${most} got original places.`;
 }
 
 function CodeSwitch({ isOriginal }: { readonly isOriginal: boolean }): ReactNode {

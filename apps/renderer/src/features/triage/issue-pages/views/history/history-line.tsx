@@ -2,7 +2,7 @@ import { toShortId } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
-import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { HistoryItem } from '../../history/history.dto.ts';
@@ -58,16 +58,23 @@ function tellOf(item: HistoryItem, project: string): string {
   return item.what === 'reprocessing' ? tellReprocessing(item, project) : tell(item);
 }
 
+const MOST_NAMED = 5;
+
 type ReprocessingItem = Extract<HistoryItem, { readonly what: 'reprocessing' }>;
 
 function tellReprocessing({ kind, events, others, by }: ReprocessingItem, project: string): string {
   if (kind === 'undone') return 'undid a change: events that were processed again go back';
   const who = by === undefined ? 'Errata ' : '';
-  const moved = others.map(
-    ({ number, events: own }) =>
-      `${formatQuantity(own, 'event')} of them ${kind === 'received' ? 'came from' : 'went to'} ${toShortId(project, number)}`,
-  );
-  return [`${who}processed events again: ${events} got original places`, ...moved].join(', ');
+  const moved = others
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ number, events: own }) =>
+        `${formatQuantity(own, 'event')} of them ${kind === 'received' ? 'came from' : 'went to'} ${toShortId(project, number)}`,
+    );
+  const more = others.length - moved.length;
+  const rest = more > 0 ? [`and others to ${formatQuantity(more, 'further issue')}`] : [];
+  const told = `${who}processed events again: ${formatExactCount(events)} got original places`;
+  return [told, ...moved, ...rest].join(', ');
 }
 
 type GroupingItem = Extract<HistoryItem, { readonly what: 'grouping' }>;
