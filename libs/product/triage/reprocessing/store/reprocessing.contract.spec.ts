@@ -363,7 +363,9 @@ describe('ReprocessingStore', () => {
       const page = (await stores.reprocessings.readPage(LATER_MS + 10_000))!;
       const { id } = page.events[0]!;
       const broken = new Map([[id, {} as GroupedEvent]]);
-      await expect(stores.reprocessings.writePage(page, broken, LATER_MS)).rejects.toThrow();
+      await expect(stores.reprocessings.writePage(page, broken, LATER_MS)).rejects.toThrow(
+        TypeError,
+      );
       expect(await stores.reprocessings.findLatest(1)).toMatchObject({ state: 'failed' });
       await run(['cart']);
       expect(await stores.reprocessings.findLatest(2)).toMatchObject({ state: 'done' });
