@@ -99,7 +99,7 @@ async function untilOk(ask) {
   }
 }
 
-/** Of so many events, the last ones. Fails when one of them is not there, or misses a map. */
+/** Counts the events that were sent last. Fails when one of them is not there, or misses a map. */
 async function countMapped(dataDir, sent) {
   const count = `SELECT count(*) AS misses FROM artifact_misses`;
   const stored = 'SELECT count(*) AS stored FROM events';

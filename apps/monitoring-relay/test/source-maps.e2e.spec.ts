@@ -161,7 +161,7 @@ describe('events of minified code', () => {
       [1, 'src/cart.js', 3],
       [2, 'src/cart.js', 4],
     ]);
-    // What comes now is known already.
+    // A later event joins the issue that processing again has made.
     await untilMapped(relay, made);
     const [late] = await readEvents(relay, [await send(relay, made.debugId, made.place(1))]);
     expect(late?.issue).toBe(2);

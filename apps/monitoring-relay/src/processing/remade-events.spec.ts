@@ -5,7 +5,7 @@ import { ErrataError } from '#shared';
 import { RemadeEvents } from './remade-events.ts';
 
 const FRAME = { filename: '/app.js', lineno: 1, colno: 9, function: 'o', in_app: true };
-/** With blanks, as no writer of ours puts them. */
+/** The event has blanks that no writer of ours puts there. */
 const SENT = `{ "platform": "javascript", "release": "1.0", "exception": { "values": [ ${JSON.stringify(
   { type: 'TypeError', value: 'no amount', stacktrace: { frames: [FRAME] } },
 )} ] } }`;
@@ -42,9 +42,11 @@ describe('RemadeEvents', () => {
     expect(await remadeBy(async () => MAPPED, rules).remake(stored())).toBeDefined();
   });
 
-  it('takes the places of a corrected map, as many as there were', async () => {
+  it('takes the places of a corrected map, as many as there were, when somebody asks for it', async () => {
     const corrected = { ...MAPPED, stacks: [[{ ...PLACE, line: 4 }]] };
-    const made = await remadeBy(async () => corrected).remake(stored(MAPPED));
+    const remade = remadeBy(async () => corrected);
+    expect(await remade.remake(stored(MAPPED))).toBeUndefined();
+    const made = await remade.remake(stored(MAPPED), { isCorrected: true });
     expect(made?.grouping).toMatchObject({ place: 'checkout (src/cart.js:4)' });
   });
 

@@ -38,13 +38,15 @@ export class RemadeEvents implements EventRemaking {
     return this.rules.refreshNow();
   }
 
-  async remake(payload: DecodedPayload): Promise<GroupedEvent | undefined> {
+  async remake(
+    payload: DecodedPayload,
+    { isCorrected = false } = {},
+  ): Promise<GroupedEvent | undefined> {
     try {
       const stored = readStored(payload);
       const { meta, event } = stored;
       const mapped = await this.rules.of(meta.projectId).map?.(toSdkEvent(meta.source, event));
-      if (!mapped || countPlaces(mapped) < countPlaces(meta.mapped)) return undefined;
-      if (JSON.stringify(mapped) === JSON.stringify(meta.mapped)) return undefined;
+      if (!mapped || !isBetter(mapped, meta.mapped, isCorrected)) return undefined;
       return this.group({ ...stored, meta: { ...meta, mapped } });
     } catch (error) {
       return this.passOver(error);
@@ -78,6 +80,17 @@ export class RemadeEvents implements EventRemaking {
     this.logger.warn(`A stored event cannot be processed again. ${describeError(error)}`);
     return undefined;
   }
+}
+
+/** A newer upload for the same release may be of another build: only who asks for it has places replaced by as many others. */
+function isBetter(
+  mapped: NonNullable<EventMeta['mapped']>,
+  before: EventMeta['mapped'],
+  isCorrected: boolean,
+): boolean {
+  const more = countPlaces(mapped) - countPlaces(before);
+  if (more !== 0 || !isCorrected) return more > 0;
+  return JSON.stringify(mapped) !== JSON.stringify(before);
 }
 
 function countPlaces(mapped: EventMeta['mapped']): number {

@@ -3,6 +3,7 @@ export { merging } from './store/merging/index.ts';
 export { assignIssues } from './store/assign-issues.ts';
 export { changeStates } from './store/change-states.ts';
 export { readAssignee } from './store/history-entry.ts';
+export { lockGrouping } from './store/merging/lock-grouping.ts';
 export { mergeIssues } from './store/merging/merge-issues.ts';
 export { MergeStore } from './store/merging/merge.store.ts';
 export type { IssueGroup } from './store/merging/merge.types.ts';

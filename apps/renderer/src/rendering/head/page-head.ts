@@ -1,10 +1,10 @@
 import type { Head } from '#shared';
 import { escapeHtml } from './escape-html.ts';
 
-/** What a page or a layout adds to the document's head. A navigation changes the head, too. */
+/** A page's or a layout's part of the document's head. A navigation changes the head, too. */
 export interface PageHead extends Omit<Head, 'elements'> {
   readonly description?: string;
-  /** What search engines are told, where nothing around has `noindex`: `max-snippet:50`. */
+  /** Tells search engines what they may show: `max-snippet:50`. They are told `noindex` instead where anything around has that. */
   readonly robots?: string;
   /** The URL that stands for this page in search engines. */
   readonly canonical?: string;
@@ -22,7 +22,7 @@ export interface HeadLink {
   readonly [attribute: string]: string;
 }
 
-/** As it travels. */
+/** Turns it into the form in which it travels. */
 export function toHead({
   description,
   robots,

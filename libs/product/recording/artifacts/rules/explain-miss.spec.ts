@@ -74,6 +74,13 @@ describe('explainMiss', () => {
       "npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix '~/assets' dist/assets",
     ],
     [
+      'another address, of a server',
+      { url: '/srv/shop/out/app.js', release: '1.0' },
+      { sameName: [file({ url: '~/app.js', release: '1.0' })] },
+      /at another address/,
+      "npx @sentry/cli sourcemaps upload --project web --release 1.0 --url-prefix '~/srv/shop/out' dist",
+    ],
+    [
       'an upload after the event',
       { debugId: ID },
       { withDebugId: [file({ mapChecksum: 'm' })] },

@@ -47,6 +47,8 @@ export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
   );
 }
 
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/]*/i;
+
 type Explain = (missed: MissedFile, near: NearMiss, upload: Upload) => ExplainedMiss | undefined;
 
 interface Upload {
@@ -70,10 +72,12 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
   const forBuild = command(...build, 'dist');
   const folder = toFolder(url);
+  // A path on a server says nothing of where the build has it.
+  const within = ORIGIN.test(url) ? folder : '';
   return {
     withIds,
     forBuild,
-    forAddress: command(...build, `--url-prefix ${quote(`~${folder}`)}`, quote(`dist${folder}`)),
+    forAddress: command(...build, `--url-prefix ${quote(`~${folder}`)}`, quote(`dist${within}`)),
     again: debugId === undefined && release !== undefined ? forBuild : withIds,
   };
 }
@@ -197,8 +201,7 @@ function toBuild({
 
 /** The path of the folder of a file, without a slash at its end: `/assets`. */
 function toFolder(url: string): string {
-  const [, folder = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/]*)?((?:\/[^/]+)*)\/[^/]*$/i.exec(url) ?? [];
-  return folder;
+  return url.replace(ORIGIN, '').replace(/\/?[^/]*$/, '');
 }
 
 /** For a shell. */

@@ -154,7 +154,7 @@ async function addTotals(
 /** The times of a key whose events were all moved away are of events that it has no more. */
 const isEmpty = sql`grouping_keys.events = 0`;
 const isEarlier = sql`(${isEmpty} or excluded.first_seen_at < grouping_keys.first_seen_at)`;
-/** Of two events at one time that with the greater id is the newer. */
+/** The newer of two events at one time is the one with the greater id. */
 const isLater = sql`(${isEmpty} or (excluded.last_seen_at, excluded.newest_event_id)
   >= (grouping_keys.last_seen_at, grouping_keys.newest_event_id))`;
 

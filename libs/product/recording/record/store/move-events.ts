@@ -10,7 +10,7 @@ import { moveKept } from './keep-whole.ts';
 import type { ResolvedKey } from './keys/find-keys.ts';
 import { tallyByKey } from './keys/key-tally.ts';
 
-/** Of a key, among which users are looked for. */
+/** A key with more events is not searched for users who left. */
 const MOST_EVENTS = 20_000;
 
 /** Thrown where another process has moved, thinned or removed an event since it was read. The transaction must not stay. */
@@ -84,7 +84,7 @@ async function pointEvents(
   }
 }
 
-/** As what users are counted whom events know by a number alone. */
+/** Finds the names under which users are counted whom events know by a number alone. */
 async function findSealed(
   transaction: Transaction<Schema>,
   { fromKeyId, moved }: Move,
@@ -108,7 +108,7 @@ function toPrefix(userNumber: number): string {
   return bytes.toString('base64url');
 }
 
-/** Head and releases of the key stay those that it had: a stub does not tell them. Without events its words go, which may name somebody. */
+/** Takes the events off their old key. Its head and releases stay, because stubs do not keep them. Without events its words go: they may name somebody. */
 async function uncount(
   transaction: Transaction<Schema>,
   { fromKeyId, moved, nowMs }: Move,
@@ -140,8 +140,8 @@ async function uncount(
 }
 
 /**
- * Takes users off a key who have no event of it any more, by their numbers. A key with too many events keeps them: whoever counts them
- * would wait. The transaction holds the key locked.
+ * Removes from a key those of `userNumbers` who have no event under it any more. A key with more than `MOST_EVENTS` events keeps them all,
+ * because recording would wait while its events are read. The transaction holds the key locked.
  */
 export async function dropLeftUsers(
   transaction: Transaction<Schema>,

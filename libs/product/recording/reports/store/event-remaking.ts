@@ -8,10 +8,13 @@ export interface EventRemaking {
   /** Prepares, and forgets which maps were found: some may have come since. */
   forget(): Promise<void>;
   /**
-   * Undefined where the frames have the same original places as before, or fewer, or the payload cannot be read. Rejects with
-   * `database.unavailable`.
+   * Undefined where no further frame gets its original place, or the payload cannot be read. With `isCorrected` also an event is made
+   * of which as many frames get other places. Rejects with `database.unavailable`.
    */
-  remake(payload: DecodedPayload): Promise<GroupedEvent | undefined>;
+  remake(
+    payload: DecodedPayload,
+    options?: { readonly isCorrected?: boolean },
+  ): Promise<GroupedEvent | undefined>;
   /** The event as it is stored, to be counted elsewhere. Undefined where the payload cannot be read. */
   read(payload: DecodedPayload): GroupedEvent | undefined;
 }

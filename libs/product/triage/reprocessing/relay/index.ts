@@ -54,11 +54,14 @@ async function goOn(
   const page = await reprocessings.readPage(nowMs);
   if (!page) return false;
   await remaking.prepare();
+  const isCorrected = page.order.by_user !== null;
   const made = new Map<number, GroupedEvent>();
   for (const { id, payload } of page.events) {
     if (!payload) continue;
     const grouped =
-      page.order.state === 'undoing' ? remaking.read(payload) : await remaking.remake(payload);
+      page.order.state === 'undoing'
+        ? remaking.read(payload)
+        : await remaking.remake(payload, { isCorrected });
     if (grouped) made.set(id, grouped);
   }
   await reprocessings.writePage(page, made, nowMs);

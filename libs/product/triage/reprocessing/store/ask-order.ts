@@ -8,7 +8,7 @@ import type { AskOutcome, ReprocessingWish } from './reprocessing.types.ts';
 /** More are not counted when an order is given. */
 const MOST_COUNTED = 100_000;
 
-/** As `ReprocessingStore.ask` has it. */
+/** Gives an order, see `ReprocessingStore.ask`. */
 export async function askOrder(
   { transaction }: Triage,
   { issueId, byUserId, nowMs }: ReprocessingWish,

@@ -5,7 +5,7 @@ import { lockIssues, writeHistory } from '#product/recording/issues';
 import { dropLeftUsers } from '#product/recording/record';
 import { mergeIssues, type Reprocessed, settleIssues } from '#product/triage/states';
 import { type OrderStep, updateOrder } from './hold-order.ts';
-import { lockKeys } from './lock-keys.ts';
+import { lockAllOf, lockKeys } from './lock-keys.ts';
 import { readKeys } from './read-page.ts';
 
 /** Goes on with the next key. Where there is none, tells in the history of each issue what came of it. */
@@ -16,6 +16,7 @@ export async function endKey(step: OrderStep): Promise<void> {
     await updateOrder(step, { key_place: order.key_place + 1, reached_at, reached_id: 0 });
     return;
   }
+  await lockAllOf(step, order);
   await dropUsers(step, 'from_key');
   const issue_id = await findHome(step);
   await updateOrder(step, { state: 'done', issue_id });
@@ -35,6 +36,7 @@ async function findHome({ transaction, order }: OrderStep): Promise<number> {
 /** Has issues that the order made, and that are empty now, be part of the issue out of which they came. */
 export async function endUndo(step: OrderStep): Promise<void> {
   const { transaction, order } = step;
+  await lockAllOf(step, order);
   await dropUsers(step, 'to_key');
   const emptied = await transaction
     .selectFrom('reprocessed_events')

@@ -1,4 +1,6 @@
 import type { Triage } from '#product/recording/issues';
+import { lockGrouping } from '#product/triage/states';
+import type { OrderRow } from './reprocessing.types.ts';
 
 /** A key that no other process can count under meanwhile. */
 export interface LockedKey {
@@ -7,6 +9,25 @@ export interface LockedKey {
   readonly issueId: number;
   readonly users: number;
   readonly isOneOfSeveral: number;
+}
+
+/** Locks all keys of the issues between which an order moved events, then the issues: what comes after locks no others. */
+export async function lockAllOf(triage: Triage, { id, issue_id }: OrderRow): Promise<void> {
+  const { transaction } = triage;
+  const moved = transaction.selectFrom('reprocessed_events').where('order_id', '=', id);
+  const rows = await transaction
+    .selectFrom('grouping_keys')
+    .select('issue_id')
+    .distinct()
+    .where((where) =>
+      where.or([
+        where('id', 'in', moved.select('from_key')),
+        where('id', 'in', moved.select('to_key')),
+      ]),
+    )
+    .where('issue_id', 'is not', null)
+    .execute();
+  await lockGrouping(triage, [...new Set([issue_id, ...rows.map((row) => row.issue_id!)])]);
 }
 
 /** Locks keys in the order in which recording does; those of deleted issues are left out. The project is locked. */

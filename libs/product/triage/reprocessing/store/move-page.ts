@@ -42,7 +42,7 @@ export async function movePage(
   return moving;
 }
 
-/** What a row says of its event counts, whatever is read of the payload today. */
+/** Prepares an event to be moved. Its row decides how it counts, whatever is read of the payload today. */
 function toMoved({ event, grouped, keyId }: PlacedEvent, keys: ReadonlyMap<number, LockedKey>) {
   return {
     id: event.id,
@@ -77,7 +77,7 @@ export function toCounted({ event, grouped }: RemadeEvent): RemadeEvent['grouped
   return { ...grouped, event: { ...grouped.event, ...facts } };
 }
 
-/** Of keys whose newest event is one of these. */
+/** Writes the heads of keys whose newest event is one of these. */
 async function writeHeads(
   { transaction }: OrderStep,
   placed: readonly PlacedEvent[],

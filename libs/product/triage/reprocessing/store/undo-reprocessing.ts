@@ -8,7 +8,7 @@ import {
   type UndoOutcome,
   type WantedUndo,
 } from '#product/triage/states';
-import { lockKeys } from './lock-keys.ts';
+import { lockAllOf, lockKeys } from './lock-keys.ts';
 import type { OrderRow } from './reprocessing.types.ts';
 
 /**
@@ -102,6 +102,7 @@ async function isSound(triage: Triage, order: OrderRow): Promise<boolean> {
     .find(({ orderId, kind }) => orderId === order.id && kind === 'processed');
   if (own?.kind !== 'processed') return false;
   const keyIds = new Set(rows.flatMap(({ from_key, to_key }) => [from_key, to_key]));
+  await lockAllOf(triage, order);
   const keys = await lockKeys(triage, [...keyIds]);
   const issueIds = new Set([order.issue_id, ...own.others.map(({ id }) => id)]);
   const issues = await lockIssues(triage, [...issueIds]);

@@ -35,8 +35,8 @@ export class UploadsService {
   }
 
   /**
-   * Uploads scripts and their maps as a build would. Whoever calls again with the same files is told how far they are, and nothing is
-   * uploaded twice.
+   * Uploads scripts and their maps as a build would. A second call with the same files uploads nothing, and resolves with how far the
+   * bundle is.
    */
   async upload(
     projectId: number,

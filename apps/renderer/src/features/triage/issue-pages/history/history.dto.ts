@@ -29,6 +29,7 @@ export type HistoryItem = {
       readonly kind: 'processed' | 'received' | 'undone';
       readonly events: number;
       readonly others: readonly { readonly number: number; readonly events: number }[];
+      readonly orderId: number;
     }
 );
 

@@ -83,13 +83,14 @@ function toItem(entry: HistoryEntry, { names, readerId }: Reading): HistoryItem 
 
 function toReprocessed(
   reprocessed: Reprocessed,
-): Pick<HistoryItem & { what: 'reprocessing' }, 'kind' | 'events' | 'others'> {
-  const { kind } = reprocessed;
-  if (kind === 'undone') return { kind, events: 0, others: [] };
+): Pick<HistoryItem & { what: 'reprocessing' }, 'kind' | 'events' | 'others' | 'orderId'> {
+  const { kind, orderId } = reprocessed;
+  if (kind === 'undone') return { kind, orderId, events: 0, others: [] };
   const { events } = reprocessed;
   const others = kind === 'received' ? [{ ...reprocessed.from, events }] : reprocessed.others;
   return {
     kind,
+    orderId,
     events,
     others: others.map(({ number, events: own }) => ({ number, events: own })),
   };

@@ -1,7 +1,7 @@
 import type { Reprocessing } from '#product/triage/reprocessing';
 import type { ActionOf } from '#shared';
 
-/** What the page of an issue says of processing its events again. */
+/** The page of an issue says this of processing its events again. */
 export interface ReprocessingOffer {
   /** The latest order; absent where there is none of the last week. */
   readonly latest?: Reprocessing;

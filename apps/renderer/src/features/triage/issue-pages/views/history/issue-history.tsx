@@ -23,6 +23,9 @@ export function IssueHistory({
   project,
 }: IssueHistoryProps): ReactNode {
   const { items, older, isOlder = false } = history;
+  const undone = new Set(
+    items.map((item) => item.what === 'reprocessing' && item.kind === 'undone' && item.orderId),
+  );
   return (
     <Section id={historyId} title="History">
       <div className="max-w-3xl">
@@ -36,7 +39,7 @@ export function IssueHistory({
                 key={item.id}
                 item={item}
                 canComment={canComment}
-                canUndo={canUndo}
+                canUndo={canUndo && !('orderId' in item && undone.has(item.orderId))}
                 project={project}
               />
             ))}

@@ -1,4 +1,4 @@
-/** What is certain of a change before the server has said so: not what asks for a release, or for people. */
+/** Names the states that are certain before the server has answered. Changes that ask for a release, or for people, are left out. */
 export const certainWords: Readonly<Record<string, string>> = {
   resolve: 'resolved',
   muteForHour: 'muted',
