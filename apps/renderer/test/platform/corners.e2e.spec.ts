@@ -156,7 +156,7 @@ describe('corners of the platform', () => {
     'never take %s for another host',
     async (path) => {
       const { text } = await get(`${path}?_whole=1`).expect(404);
-      expect(text).toContain('<link rel="canonical" href="/evil.example/x">');
+      expect(text).toContain('<link data-head rel="canonical" href="/evil.example/x">');
       expect(payloadOf(text).page.url).toBe('/evil.example/x');
     },
   );

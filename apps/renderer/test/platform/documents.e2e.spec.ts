@@ -195,7 +195,7 @@ describe('documents', () => {
       expect(body).toContain('<p>second words</p>');
       expect(body).toContain('late in the card');
       expect(body).not.toContain('waits');
-      expect(text).toContain(`<link rel="canonical" href="${LATE}?x=1">`);
+      expect(text).toContain(`<link data-head rel="canonical" href="${LATE}?x=1">`);
       expect(text).not.toContain('http-equiv="refresh"');
       expect(payloadOf(text)).toMatchObject({
         page: { url: `${LATE}?x=1`, segments: expect.anything() },
