@@ -200,8 +200,10 @@ describe('the process that watches over both services', () => {
     }
   }
 
-  /** Who asks is answered meanwhile. */
+  /** Who asks is answered meanwhile. A renderer that was killed answers 503 while its start takes longer than a second. */
   async function renewBoth(command: Command): Promise<void> {
+    const isServing = async () => (await ask(`http://127.0.0.1:${port}/setup`)).status === 200;
+    await eventually('the renderer to serve pages', isServing);
     const before = listChildren(command.pid);
     const answers = keepAsking(`http://127.0.0.1:${port}/setup`);
 
