@@ -42,7 +42,8 @@ export async function measureScripts(views) {
   return [
     one('bytes/first-load', await firstLoadBytes(views), react.all),
     one('bytes/client-runtime', runtime.first),
-    one('bytes/client-runtime-later', runtime.all - runtime.first),
+    one('bytes/client-runtime-later', runtime.later),
+    one('bytes/client-runtime-on-use', runtime.onUse),
   ];
 }
 
@@ -81,8 +82,9 @@ async function firstLoadBytes(views) {
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Bytes of the code as the production build would make it, gzipped: of what is loaded first, and of all.
- * `withoutReact`: what is not ours is left out.
+ * Bytes of the code as the production build would make it, gzipped: of what is loaded first, of what that imports later,
+ * when the browser is idle, of what only that imports, where it is used, and of all. `withoutReact`: what is not ours is
+ * left out.
  */
 async function bundle(code, withoutReact = false) {
   const entry = '\0bench-entry';
@@ -116,12 +118,28 @@ async function bundle(code, withoutReact = false) {
     },
   });
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
-  const first = new Set(output.filter(({ isEntry }) => isEntry));
+  const first = withImports(
+    chunks,
+    output.filter(({ isEntry }) => isEntry),
+  );
+  const dynamic = [...first].flatMap(({ dynamicImports }) => dynamicImports);
+  const idle = withImports(
+    chunks,
+    dynamic.flatMap((name) => chunks.get(name) ?? []),
+  );
+  const all = gzipTotal(chunks.values());
+  const later = gzipTotal(idle.difference(first));
+  return { first: gzipTotal(first), later, onUse: all - later - gzipTotal(first), all };
+}
+
+/** These chunks, and what they import at once. */
+function withImports(chunks, some) {
+  const found = new Set(some);
   // A set goes on to what is added to it meanwhile.
-  for (const { imports } of first) {
-    for (const name of imports) if (chunks.has(name)) first.add(chunks.get(name));
+  for (const { imports } of found) {
+    for (const name of imports) if (chunks.has(name)) found.add(chunks.get(name));
   }
-  return { first: gzipTotal(first), all: gzipTotal(chunks.values()) };
+  return found;
 }
 
 function gzipTotal(chunks) {

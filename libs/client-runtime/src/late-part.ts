@@ -12,6 +12,8 @@ import { createRestorer } from './history/restorer.ts';
 import type { SnapshotTaker } from './history/snapshot.ts';
 import { createArrival } from './navigation/arrival.ts';
 import type { ArrivalParts } from './navigation/arrival.ts';
+import { createFindShell } from './navigation/find-shell.ts';
+import type { FindShellParts } from './navigation/find-shell.ts';
 import { createJourney } from './navigation/journey.ts';
 import type { Journey, JourneyParts } from './navigation/journey.ts';
 import { createPreparation } from './navigation/preparation.ts';
@@ -34,7 +36,8 @@ export type LateParts = ComingFlashParts &
   Omit<ArrivalParts, 'coming' | 'forgetDone'> &
   Omit<ShowPageParts, 'arrive' | 'preparation'> &
   PreparationParts &
-  Omit<JourneyParts, 'loadPage' | 'redirect' | 'showPage' | 'listHeld'> &
+  Omit<JourneyParts, 'loadPage' | 'redirect' | 'showPage' | 'listHeld' | 'findShell'> &
+  FindShellParts &
   ListHeldParts &
   Omit<PageLoaderOptions, 'reader'> &
   Omit<PrefetchPartParts, 'loadPage' | 'preparation' | 'listHeld' | 'navigator'> & {
@@ -60,6 +63,7 @@ export function createLatePart(parts: LateParts): LatePart {
   const journey = createJourney({
     ...parts,
     listHeld,
+    findShell: createFindShell(parts),
     loadPage,
     redirect: createRedirect(parts),
     showPage: createShowPage({ ...parts, arrive, preparation }),

@@ -134,6 +134,7 @@ export {
   parseDeferredDatum,
   parsePageData,
 } from './page-data/parse-page-data.ts';
+export { loadingSuffix } from './page-data/route-table.ts';
 export type { RouteTable } from './page-data/route-table.ts';
 export { formatRouterState, parseRouterState } from './page-data/router-state.ts';
 export type { RouterState } from './page-data/router-state.ts';

@@ -1,7 +1,7 @@
 import '../ui/icon.svg';
-import { hydrateDocument, readDocumentPayload, createViewRegistry } from '#client-runtime';
+import { createViewRegistry, hydrateDocument, readDocumentPayload } from '#client-runtime';
 import type { View } from '#client-runtime';
-import { SystemClock, SystemScheduler } from '#shared';
+import { loadingSuffix, SystemClock, SystemScheduler } from '#shared';
 import { holdEarlyErrors } from './early-errors.ts';
 import { startProductParts } from './product-part.ts';
 import type { ProductPart } from './product-part.ts';
@@ -33,10 +33,11 @@ async function start(): Promise<void> {
   // The document names the files of its own views. The table of all others is larger than most pages are.
   const loadTable = () => import('./view-table.ts');
   const views = createViewRegistry<View>(async (name) => {
-    const file = viewFiles[name];
+    const view = name.replace(loadingSuffix, '');
+    const file = viewFiles[view];
     const module: ViewModule | undefined = file
       ? await import(/* @vite-ignore */ new URL(file, import.meta.url).href)
-      : await (await loadTable()).loadView(name);
+      : await (await loadTable()).loadView(view);
     return module && toView(module, name);
   });
   whenIdle(window, () => {

@@ -22,6 +22,11 @@ const views = createViewRegistry<View>(undefined, named);
 /** Names of all views in this build, for the check that each of them is shown. */
 export const viewNames: readonly string[] = named.map(([name]) => name);
 
+/** Names of those whose files export a `Loading`. */
+export const loadingViews: readonly string[] = Object.entries(modules)
+  .filter(([, { Loading }]) => Loading)
+  .map(([file]) => toViewName(file));
+
 type Page = Omit<DocumentPayload, 'boot'>;
 
 /**

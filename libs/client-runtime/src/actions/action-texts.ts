@@ -6,9 +6,3 @@ export const NOT_DONE =
 export const UNREADABLE = 'A file cannot be read any longer. Choose it again.';
 /** Of DESIGN §3, to the letter. */
 export const UNEXPECTED = 'An unexpected response was received from the server.';
-
-export function describeErrors(fields: number, errors: readonly string[]): string {
-  const sentence = errors.join(' ');
-  if (fields === 0) return sentence;
-  return `${fields === 1 ? '1 field needs' : `${fields} fields need`} attention: ${sentence}`;
-}

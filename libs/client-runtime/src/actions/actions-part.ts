@@ -1,15 +1,15 @@
 import type { ActionState } from '#shared';
 import { createAnnouncer } from '../announcer/announcer.ts';
+import { createLate } from '../load-late.ts';
 import type { Journey } from '../navigation/journey.ts';
 import { UNREADABLE, WAITING } from './action-texts.ts';
 import type { ActionsPart } from './actions.ts';
-import { createAskToSignIn } from './ask-to-sign-in.ts';
 import type { AskParts } from './ask-to-sign-in.ts';
 import { createChanges } from './changes.ts';
 import type { ChangesParts } from './changes.ts';
 import { createCourier } from './courier.ts';
 import type { CourierParts, Letter } from './courier.ts';
-import { createPointOut, findForm } from './point-out.ts';
+import type { PointOut } from './point-out.ts';
 import { createRenewal } from './renewal.ts';
 import type { RenewalParts } from './renewal.ts';
 import { serialiseBody } from './serialise-body.ts';
@@ -42,24 +42,41 @@ interface Unanswered extends Letter {
   readonly signature: string;
 }
 
+const ignore = (): void => undefined;
+
 /** All that sends forms, and does what comes of it (ADR 23, 87). */
 export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const { window, basePath, cache, navigator, action } = parts;
   const { document } = window;
   const tell = createTell(parts.submissions);
   const announce = createAnnouncer(document, true);
-  const pointOut = createPointOut(announce);
+  // Few forms are wrong, or sent by somebody who is no longer signed in.
+  const askToSignIn = createLate(async () => {
+    const { createAskToSignIn } = await import('./ask-to-sign-in.ts');
+    return createAskToSignIn(parts);
+  });
+  const pointOut = createLate(async () => {
+    const { createPointOut } = await import('./point-out.ts');
+    return createPointOut(announce);
+  });
+  /** The views say what is wrong, also where that code does not arrive. */
+  const withPointOut = (use: (pointOut: PointOut) => void): Promise<void> =>
+    pointOut.load().then(use, ignore);
   const deliver = createCourier(parts);
   const settlement = createSettlement({
     ...parts,
     tell,
     announce,
-    pointOut,
+    pointOut: (errors, form) => withPointOut(({ show }) => show(errors, form)),
     changes: createChanges(parts),
-    askToSignIn: createAskToSignIn(parts),
+    askToSignIn: (answer) =>
+      askToSignIn.load().then(
+        (ask) => ask(answer),
+        () => false,
+      ),
     renew: createRenewal(parts),
   });
-  if (action) pointOut.show(action.errors, findForm(document, action));
+  if (action) void withPointOut(({ showFirst }) => showFirst(document, action));
   const queues = new WeakMap<object, Queue>();
   const unanswered = new WeakMap<object, Unanswered>();
 
@@ -96,7 +113,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     const { sending, fields, form, signature } = submit;
     const here = navigator.here();
     tell(sending, { status: 'sending', errors: {}, fields });
-    pointOut.clear(form);
+    pointOut.find()?.clear(form);
     const begin = (): Promise<Ending> => carryOut(submit, here);
     const ending = before ? before.ending.then(begin) : begin();
     return { signature, ending };

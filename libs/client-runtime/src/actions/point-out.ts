@@ -1,7 +1,7 @@
 import type { ActionState, FieldErrors } from '#shared';
 import type { Announce } from '../announcer/announcer.ts';
 import { listShown } from '../history/kept-page.ts';
-import { describeErrors } from './action-texts.ts';
+import { describeErrors } from './describe-errors.ts';
 import { toActionAddress } from './action-address.ts';
 import type { TypedFields } from './submission.ts';
 import { toOwnName } from './submit.ts';
@@ -15,7 +15,9 @@ const INVALID = `[${MARK}=true]`;
 /** Leads the visitor to what is wrong with a form. */
 export interface PointOut {
   /** The first field with an error has the focus, in whatever it is folded; those that have one are marked, and all of it is said. */
-  show(errors: FieldErrors, form?: HTMLFormElement): void;
+  readonly show: (errors: FieldErrors, form?: HTMLFormElement) => void;
+  /** The same of the form that led to the document. */
+  readonly showFirst: (document: Document, action: ActionState) => void;
   /** Nothing of that form is wrong any longer, as far as is known. */
   clear(form?: HTMLFormElement): void;
 }
@@ -23,7 +25,7 @@ export interface PointOut {
 export function createPointOut(announce: Announce): PointOut {
   /** Marked here, and not by their view. */
   const marked = new WeakSet<Element>();
-  return {
+  const pointOut: PointOut = {
     show(errors, form) {
       if (Object.keys(errors).length === 0) return;
       const isWrong = ({ name }: Field): boolean => toOwnName(name) in errors;
@@ -51,7 +53,9 @@ export function createPointOut(announce: Announce): PointOut {
         if (marked.delete(field)) field.removeAttribute(MARK);
       }
     },
+    showFirst: (document, action) => pointOut.show(action.errors, findForm(document, action)),
   };
+  return pointOut;
 }
 
 /** What is folded cannot have the focus. */

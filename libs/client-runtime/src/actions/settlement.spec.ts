@@ -39,7 +39,7 @@ describe('what becomes of a form', () => {
       },
       tell: (_, submission) => void done.push(submission),
       announce: (text) => void done.push(['announce', text]),
-      pointOut: { show: (errors) => void done.push(['point out', errors]) },
+      pointOut: async (errors) => void done.push(['point out', errors]),
       challenge,
       askToSignIn: async ({ status }) => done.push(['ask', status]) > 0 && signsIn,
       renew: () => void done.push('renew'),

@@ -6,7 +6,6 @@ import { NOT_DONE, NOT_SIGNED_IN } from './action-texts.ts';
 import type { AskToSignIn } from './ask-to-sign-in.ts';
 import type { Challenge } from './challenge.ts';
 import type { Changes, Moment } from './changes.ts';
-import type { PointOut } from './point-out.ts';
 import type { Reply } from './reply.ts';
 import type { Ending, FormSending } from './submission.ts';
 import { toSignature } from './submit.ts';
@@ -20,7 +19,8 @@ export interface SettlementParts {
   readonly changes: Changes;
   readonly tell: Tell;
   readonly announce: Announce;
-  readonly pointOut: Pick<PointOut, 'show'>;
+  /** Leads the visitor to what is wrong with a form. Resolves when that is done, or cannot be. */
+  readonly pointOut: (errors: FieldErrors, form?: HTMLFormElement) => Promise<void>;
   readonly challenge: Observable<Challenge | undefined>;
   readonly askToSignIn: AskToSignIn;
   /** The server is of another build. `text`: what the visitor is told once its document is there. */
@@ -78,7 +78,7 @@ export function createSettlement({
     const ending = end(submit, 'invalid', { errors });
     // The view says it first: what that marks is its own.
     await Promise.resolve();
-    pointOut.show(errors, submit.form);
+    await pointOut(errors, submit.form);
     return { ...ending, isKnown: true };
   };
 

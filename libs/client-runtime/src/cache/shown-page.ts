@@ -18,6 +18,8 @@ export interface ShownPage {
   readonly status: number;
   /** Outermost first; the page, or the outcome in its place, is the last. */
   readonly segments: readonly SegmentContent[];
+  /** The page's data is not there: a loading view stands in the place of what is missing. */
+  readonly isShell?: boolean;
 }
 
 /** A page of an answer that leaves nothing out. */

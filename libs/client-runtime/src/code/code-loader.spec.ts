@@ -37,7 +37,7 @@ describe('CodeLoader', () => {
         asked.push(name);
         chunks.set(name, { resolve, reject });
       });
-    const names = ['frame', 'list', 'item'];
+    const names = ['frame', 'list', 'item', 'item loading'];
     const loaders = new Map(names.map((name) => [name, loadChunk(name)]));
     registry = createViewRegistry(async (name) => loaders.get(name)?.(), [['there', 'There']]);
     code = createCodeLoader({
@@ -158,10 +158,10 @@ describe('CodeLoader', () => {
 
   describe('anticipating', () => {
     const table: RouteTable = {
-      views: ['frame', 'list', 'item', 'unknown'],
+      views: ['frame', 'list', 'item', 'unknown', 'item loading'],
       routes: [
         ['^/items/new$', [], 0, 1],
-        ['^/items/[^/]+$', [], 0, 2],
+        ['^/items/[^/]+$', [], 0, 2, 4],
         ['^/(of/)?(shops)/([^/]+)/([^/]+)$', [1, 3], 0],
         ['^/search$', [-1], 0],
         ['^/files/(.*)$', [0, -1], 0],
@@ -179,10 +179,10 @@ describe('CodeLoader', () => {
     });
 
     it.each([
-      { url: '/items/5', views: ['frame', 'item'] },
+      { url: '/items/5', views: ['frame', 'item', 'item loading'] },
       { url: '/items/new', views: ['frame', 'list'] },
-      { url: '/items/5?before=1', views: ['frame', 'item'] },
-      { url: '/ITEMS/5', views: ['frame', 'item'] },
+      { url: '/items/5?before=1', views: ['frame', 'item', 'item loading'] },
+      { url: '/ITEMS/5', views: ['frame', 'item', 'item loading'] },
       { url: '/other', views: ['list'] },
       { url: '/health', views: [] },
       { url: '/?next=/items/5', views: ['list'] },
@@ -205,7 +205,7 @@ describe('CodeLoader', () => {
       await learn(Response.json(table));
       code.prepare('/items/5');
       void code.load([{ view: 'frame' }, { view: 'item' }]);
-      expect(asked).toEqual(['frame', 'item']);
+      expect(asked).toEqual(['frame', 'item', 'item loading']);
     });
 
     it('leaves it to whoever shows the page to tell what did not come', async () => {
@@ -217,7 +217,7 @@ describe('CodeLoader', () => {
     });
 
     it('leaves alone what this build does not have', async () => {
-      await learn(Response.json({ views: [], routes: [['^/.*$', [], 3]] }));
+      await learn(Response.json({ ...table, views: [], routes: [['^/.*$', [], 3]] }));
       code.prepare('/other');
       await turn();
       expect(errors).toEqual([]);
@@ -244,8 +244,8 @@ describe('CodeLoader', () => {
       ['/search?q=1', '/search?q=1'],
     ])('has one name for the shape of %s and %s', async (one, other) => {
       await learn(Response.json(table));
-      expect(code.prepare(one)).toBe(code.prepare(other));
-      expect(code.prepare(one)).toMatch(/^[^/]/);
+      expect(code.prepare(one).shape).toBe(code.prepare(other).shape);
+      expect(code.prepare(one).shape).toMatch(/^[^/]/);
     });
 
     it.each([
@@ -258,17 +258,17 @@ describe('CodeLoader', () => {
       ['/files/a', '/files/a?b'],
     ])('tells the shape of %s from that of %s', async (one, other) => {
       await learn(Response.json(table));
-      expect(code.prepare(one)).not.toBe(code.prepare(other));
+      expect(code.prepare(one).shape).not.toBe(code.prepare(other).shape);
     });
 
     it('names no shape where there is no page', async () => {
       await learn(Response.json(table));
-      expect(code.prepare('/health')).toBe('');
+      expect(code.prepare('/health').shape).toBe('');
     });
 
     it('names a shape for each address of which it knows nothing', () => {
-      expect(code.prepare('/a')).toBe(' /a');
-      expect(code.prepare('/a?b')).toBe(' /a?b');
+      expect(code.prepare('/a').shape).toBe(' /a');
+      expect(code.prepare('/a?b').shape).toBe(' /a?b');
     });
   });
 });

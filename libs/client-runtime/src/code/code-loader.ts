@@ -12,15 +12,22 @@ export interface CodeLoaderOptions<Part> {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Starts to load what the page at this address (within the application) is going to need. Returns what addresses
- * have in common whose layouts are the same, which is no address: the name of their shape; empty where there is
- * no page.
- */
-export type Forecast = (url: string) => string;
+/** What is known of a page before it is asked for. */
+export interface Expected {
+  /**
+   * The name of what addresses have in common whose layouts are the same, which is no address; empty where there is no
+   * page.
+   */
+  readonly shape: string;
+  /** Of its segments, outermost first, and behind them the loading views of these; empty while nothing is known. */
+  readonly views: readonly string[];
+}
+
+/** Starts to load what the page at this address (within the application) is going to need. */
+export type Forecast = (url: string) => Expected;
 
 /** Nothing is known of any path: a shape for each address. */
-export const NO_FORECAST: Forecast = (url) => ` ${url}`;
+export const NO_FORECAST: Forecast = (url) => ({ shape: ` ${url}`, views: [] });
 
 /** Scripts and styles of views, and the late part, which a page needs before it is shown. */
 export interface CodeLoader<Part = unknown> {

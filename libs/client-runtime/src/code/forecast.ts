@@ -16,12 +16,11 @@ export async function readForecast(
     for (const [pattern, reads, ...indices] of table.routes) {
       const match = new RegExp(pattern, 'i').exec(path);
       if (!match) continue;
-      for (const index of indices) {
-        // Whoever shows the page waits for it, and is told.
-        views.load(table.views[index] ?? '').catch(() => undefined);
-      }
+      const names = indices.map((index) => table.views[index] ?? '');
+      // Whoever shows the page waits for it, and is told.
+      for (const name of names) views.load(name).catch(() => undefined);
       const values = reads.map((group) => (group < 0 ? url.slice(path.length) : match[group]));
-      return indices.length > 0 ? [pattern, ...values].join(' ') : '';
+      return { shape: indices.length > 0 ? [pattern, ...values].join(' ') : '', views: names };
     }
     return NO_FORECAST(url);
   };

@@ -45,13 +45,16 @@ export function createArrival({
       if (page.status >= 400) place.restore();
     } else {
       snapshots.settle();
-      const isRestored = entry === 'traverse' && place.restore();
-      if (!isRestored && scroll) scrollToPage(window, hash);
+      // A shell has nothing of how its page was left, and has been scrolled for it.
+      const isThere =
+        entry === 'traverse' ? page.isShell || place.restore() : before.isShell && !hash;
+      if (!isThere && scroll) scrollToPage(window, hash);
     }
+    if (page.isShell) return;
     // What an action brought is other news, too.
     // One after the other they would be one in place of the other.
     const news = [coming.show(entry !== 'none' || !!onEnd)];
-    if (page.url !== before.url || page.status !== before.status) {
+    if (before.isShell || page.url !== before.url || page.status !== before.status) {
       quietKept(document);
       const heading = focusHeading(document);
       const own = head.title === applicationName ? '' : head.title;

@@ -26,6 +26,8 @@ export interface Course {
   hold(): void;
   /** The document has the page: to `resting`, or to `completing` where the page is not `isWhole`. */
   arrive(visit: Visit, isWhole: boolean): void;
+  /** The document has the shell of the visit's page, at its own entry: the visitor still waits. */
+  arriveAtShell(visit: Visit): void;
   /** From any state to `resting`; the visit is given up. */
   rest(): void;
 }
@@ -45,6 +47,12 @@ export function createCourse(stage: Pick<Stage, 'settle'>): Course {
     visit = next;
   };
 
+  const listen = ({ controller }: Visit): void => {
+    // What still arrives for what was shown is not waited for.
+    if (arriving !== controller) arriving?.abort();
+    arriving = controller;
+  };
+
   return {
     state: () => state,
     visit: () => visit,
@@ -54,12 +62,13 @@ export function createCourse(stage: Pick<Stage, 'settle'>): Course {
       state = 'held';
     },
     arrive(arrived, isWhole) {
-      const { controller } = arrived;
-      // What still arrives for what was shown is not waited for.
-      if (arriving !== controller) arriving?.abort();
-      arriving = controller;
+      listen(arrived);
       state = isWhole ? 'resting' : 'completing';
       visit = isWhole ? undefined : { ...arrived, entry: 'none' };
+    },
+    arriveAtShell(arrived) {
+      listen(arrived);
+      visit = { ...arrived, entry: arrived.entry === 'traverse' ? 'traverse' : 'replace' };
     },
     rest: () => become('resting'),
   };

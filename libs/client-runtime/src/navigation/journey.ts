@@ -1,8 +1,11 @@
+import { runtimeLimits } from '#shared';
+import type { Scheduler } from '#shared';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
 import type { Course } from './course.ts';
+import type { FindShell } from './find-shell.ts';
 import type { ListHeld } from './list-held.ts';
 import type { Redirect } from './redirect.ts';
 import type { PageToShow, ShowPage } from './show-page.ts';
@@ -12,12 +15,14 @@ import type { Whereabouts } from './whereabouts.ts';
 
 export interface JourneyParts {
   readonly window: Window;
+  readonly scheduler: Scheduler;
   readonly cache: Pick<PageCache, 'find'>;
   readonly code: Pick<CodeLoader, 'load'>;
-  readonly course: Pick<Course, 'visit' | 'isWaiting' | 'rest'>;
+  readonly course: Pick<Course, 'state' | 'visit' | 'isWaiting' | 'rest'>;
   readonly visits: Visits;
   readonly where: Whereabouts;
   readonly listHeld: ListHeld;
+  readonly findShell: FindShell;
   readonly loadPage: LoadPage;
   readonly redirect: Redirect;
   readonly showPage: ShowPage;
@@ -39,22 +44,42 @@ export interface Journey extends LeadsVisits {
 
 export function createJourney({
   window: { navigator },
+  scheduler,
   cache,
   code,
   course,
   visits,
   where,
   listHeld,
+  findShell,
   loadPage,
   redirect,
   showPage,
 }: JourneyParts): Journey {
   const { start, fail, renew, isAsked, isForgotten, toHref } = visits;
 
-  const present = async (visit: Visit, shown: PageToShow): Promise<void> => {
+  let cancelShell = (): void => undefined;
+
+  /** As it is by now: its shell may be shown, or the page that was held. */
+  const latest = (visit: Visit): Visit => course.visit() ?? visit;
+
+  const planShell = (visit: Visit): void => {
+    cancelShell();
+    // With another query the page stays, and tells that it waits.
+    if (where.findStay(visit) === where.stay) return;
+    cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
+      const isAwaited = course.state() === 'visiting' && course.visit() === visit;
+      const page = isAwaited && findShell(visit.url);
+      if (page) showPage(visit, { page });
+    });
+  };
+
+  const present = async (begun: Visit, shown: PageToShow): Promise<void> => {
     const { page, isStale, isWhole = true } = shown;
     const hasCode = await code.load(page.segments);
-    if (visit.controller.signal.aborted) return;
+    if (begun.controller.signal.aborted) return;
+    cancelShell();
+    const visit = latest(begun);
     if (!hasCode) fail(visit);
     // It may have been typed while the page was on its way.
     else if (!isAsked(visit, page.url)) {
@@ -74,8 +99,7 @@ export function createJourney({
       ? await loadPage(url, isFresh ? [] : held, { signal, isBehind })
       : undefined;
     if (signal.aborted) return;
-    // What was found may be shown by now.
-    const now = course.visit() ?? visit;
+    const now = latest(visit);
     if (!loaded) fail(now);
     else if ('page' in loaded) await present(now, { ...loaded, isLoaded: true });
     else if (isBehind) course.rest();
@@ -98,7 +122,10 @@ export function createJourney({
         if (page || isForgotten()) renew(page, entry, onEnd);
         else onEnd();
       }),
-    lead(visit, page) {
+    async lead(visit, page, ahead) {
+      if (!page) planShell(visit);
+      if (ahead) await ahead;
+      if (visit.controller.signal.aborted) return;
       const { url, entry, isFresh, isBehind } = visit;
       const found = isFresh || isBehind ? undefined : cache.find(url, entry === 'traverse');
       const shown = page ? { page, isLoaded: true, isWhole: true } : found;

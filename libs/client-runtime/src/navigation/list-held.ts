@@ -12,5 +12,5 @@ export interface ListHeldParts {
 export type ListHeld = (url: string) => string[];
 
 export function createListHeld({ cache, code, where }: ListHeldParts): ListHeld {
-  return (url) => cache.listHeld(url, where.page.segments.slice(0, -1), code.prepare(url));
+  return (url) => cache.listHeld(url, where.page.segments.slice(0, -1), code.prepare(url).shape);
 }

@@ -61,7 +61,7 @@ export function createNavigator(parts: NavigatorParts): Navigator {
     traverse() {
       const to = place.read();
       const { url, stay = where.stay } = to;
-      if (url === where.page.url && stay === where.stay) {
+      if (url === where.page.url && stay === where.stay && !where.page.isShell) {
         settle();
         follow();
         place.restore();

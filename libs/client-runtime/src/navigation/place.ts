@@ -16,6 +16,8 @@ interface ShownAt {
   readonly url: string;
   /** The visitor's stay on it; of the document's first page when left out. */
   readonly stay?: number;
+  /** It has nothing of the page that could be remembered. */
+  readonly isShell?: boolean | undefined;
 }
 
 /** Where a visitor is: the history entry of the page that is shown, its scroll position and what was typed there. */
@@ -48,6 +50,7 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
   const { location } = window;
   const { hasNames } = history;
   let entry = '';
+  let isShell: boolean | undefined;
 
   const place: Place = {
     address: history.address,
@@ -64,17 +67,18 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
       return hasNames ? () => history.traverse(there) : undefined;
     },
     remember() {
-      memory.note(entry, { snapshot: snapshots.take() });
+      if (!isShell) memory.note(entry, { snapshot: snapshots.take() });
     },
     leave() {
       place.remember();
       snapshots.leave();
     },
-    enter({ url, stay = 0 }, address = history.address(), isNew = false) {
+    enter({ url, stay = 0, ...shown }, address = history.address(), isNew = false) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);
       // The browser has gone there by itself, and scrolled what was shown before it told.
       else if (!hasNames) memory.note(entry, { snapshot: undefined });
       entry = history.entry();
+      ({ isShell } = shown);
       const path = toPath(url);
       const isOther = memory.find(entry).path !== path;
       memory.note(entry, { url, stay, path, ...(isOther && { snapshot: undefined }) });

@@ -17,7 +17,7 @@ export interface ShowPageParts {
   readonly basePath: string;
   readonly where: Whereabouts;
   readonly preparation: Preparation;
-  readonly course: Pick<Course, 'arrive'>;
+  readonly course: Pick<Course, 'arrive' | 'arriveAtShell'>;
   readonly place: Place;
   readonly stage: Stage;
   readonly blocker: Pick<Blocker, 'answer'>;
@@ -33,8 +33,8 @@ export interface PageToShow extends Partial<FoundPage> {
   readonly isLoaded?: boolean;
 }
 
-/** Has the stage show the page of a visit; with the commit the visitor is there. `onShown`: he has arrived. */
-export type ShowPage = (visit: Visit, shown: PageToShow, onShown: () => void) => void;
+/** Has the stage show the page of a visit, or its shell; with the commit the visitor is there. `onShown`: he has arrived. */
+export type ShowPage = (visit: Visit, shown: PageToShow, onShown?: () => void) => void;
 
 export function createShowPage({
   basePath,
@@ -51,6 +51,7 @@ export function createShowPage({
 }: ShowPageParts): ShowPage {
   return (visit, { page, isLoaded, isWhole = true }, onShown) => {
     const { entry, hash } = visit;
+    const { isShell } = page;
     const { signal } = visit.controller;
     const { page: before, stay: stayBefore } = where;
     const stay = where.findStay(visit, page.url) ?? preparation.findStay(page) ?? where.addStay();
@@ -65,11 +66,19 @@ export function createShowPage({
         place[stay === where.stay ? 'remember' : 'leave']();
         // React cannot take back what waits for a view transition; the stage shows again what it keeps.
         if (signal.aborted) return;
-        place.enter({ url: page.url, stay }, isHere ? undefined : address, entry === 'push');
+        place.enter(
+          { url: page.url, stay, isShell },
+          isHere ? undefined : address,
+          entry === 'push',
+        );
         if (entry !== 'none') blocker.answer(false);
         cache.use(page);
         where.enter(page, stay);
         preparation.enter(stay);
+        if (isShell) {
+          course.arriveAtShell(visit);
+          return;
+        }
         course.arrive(visit, isWhole);
         progress.end();
         prefetch.resume();
@@ -77,8 +86,8 @@ export function createShowPage({
       onShown() {
         if (signal.aborted) return;
         arrive(visit, page, before, stay);
-        visit.onEnd?.();
-        onShown();
+        if (!isShell) visit.onEnd?.();
+        onShown?.();
       },
     });
   };

@@ -15,8 +15,11 @@ import type { Whereabouts } from './whereabouts.ts';
 
 /** What takes a visit from where it has begun to its page. */
 export interface LeadsVisits {
-  /** `page`: what an action brought; without it, what is held or what the server answers. */
-  lead(visit: Visit, page?: ShownPage): void;
+  /**
+   * `page`: what an action brought; without it, what is held or what the server answers. `ahead`: the page's own
+   * prefetch, when it is under way.
+   */
+  lead(visit: Visit, page?: ShownPage, ahead?: Promise<unknown>): void;
 }
 
 export interface VisitsParts {
@@ -65,12 +68,10 @@ export function createVisits(parts: VisitsParts): Visits {
     prefetch.resume();
   };
 
-  /** `ahead`: the page's own prefetch, when it is under way. */
-  const lead = async (visit: Visit, page?: ShownPage, ahead?: Promise<unknown>): Promise<void> => {
-    if (ahead) await ahead;
+  const lead: LeadsVisits['lead'] = async (visit, ...rest) => {
     const journey = code.find() ?? (await code.load([]));
     if (visit.controller.signal.aborted) return;
-    if (journey) journey.lead(visit, page);
+    if (journey) journey.lead(visit, ...rest);
     else fail(visit);
   };
 
@@ -79,7 +80,7 @@ export function createVisits(parts: VisitsParts): Visits {
     where.leave();
     course.begin(visit);
     progress.start(toHref(visit), visit.source);
-    void lead(visit, undefined, prefetch.hold(visit.url));
+    lead(visit, undefined, prefetch.hold(visit.url));
   };
 
   const fail = (visit: Visit, href = toHref(visit)): void => {
@@ -100,10 +101,11 @@ export function createVisits(parts: VisitsParts): Visits {
   const consent = createConsent({ ...parts, start, settle });
 
   // Browsers tell of it by no event, and to the request it looks like a lost connection. Where the address bar has moved
-  // already, a step back or forward, the browser loads what stands there.
+  // already, with a step back or forward or with a shell, the browser loads what stands there.
   const stop = window.stop.bind(window);
   window.stop = () => {
-    if (/visiting|held/.test(course.state()) && course.visit()?.entry !== 'traverse') settle();
+    const isThere = where.page.isShell || course.visit()?.entry === 'traverse';
+    if (/visiting|held/.test(course.state()) && !isThere) settle();
     stop();
   };
   return {
@@ -117,7 +119,7 @@ export function createVisits(parts: VisitsParts): Visits {
       const to = { url, hash: '', entry: entry ?? 'none', isBehind: !entry, onEnd } as const;
       const visit = createVisit(to);
       course.begin(visit);
-      void lead(visit, page);
+      lead(visit, page);
     },
     isForgotten: () => !course.isWaiting() && !cache.find(where.page.url, true),
   };

@@ -38,7 +38,7 @@ describe('what is wished for while the visitor goes to another page', () => {
       basePath: '',
       scheduler: new FakeScheduler(),
       cache,
-      code: { prepare: (url) => `shape of ${url}` },
+      code: { prepare: (url) => ({ shape: `shape of ${url}`, views: [] }) },
       navigator: { shown: () => shown },
       listHeld: () => [],
       preparation: { prepare: async () => {} },

@@ -58,7 +58,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   /** Key of the request that is still to be answered for it, if any. `here`: the shape that is shown. */
   const findMissing = (wish: Wish, here: string): string | undefined => {
     const { url, kind } = wish;
-    const shape = (wish.shape ??= code.prepare(url));
+    const shape = (wish.shape ??= code.prepare(url).shape);
     if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
     if (shape !== here && !cache.find(shape) && !flights.isAnswered(shape)) return shape;
     return kind === 'full' || (kind === 'intent' && wish === prefetcher.hovered) ? url : undefined;
@@ -76,7 +76,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
 
   const consider = (): void => {
     if (blocks.size > 0 || !isPrefetchAllowed(window)) return;
-    const here = code.prepare(navigator.shown().url);
+    const here = code.prepare(navigator.shown().url).shape;
     // Of what was shown, all is held that its shape would bring.
     if (was && was !== here) flights.noteAnswered(was);
     was = navigator.shown().status < 400 ? here : '';

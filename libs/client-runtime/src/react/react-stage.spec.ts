@@ -100,6 +100,13 @@ describe('ReactStage', () => {
     expect(calls).toEqual(['commit']);
   });
 
+  it('keeps no shell behind what is shown after it', () => {
+    const page: ShownPage = { url: '/1', status: 200, segments: [], isShell: true };
+    show(1, { page });
+    show(2);
+    expect(stays()).toEqual([2, 0]);
+  });
+
   describe('a page that is prepared', () => {
     it('is rendered behind what is shown, and in front when it is shown itself', () => {
       show(1);

@@ -36,10 +36,12 @@ export function createReactStage(window: Window): ReactStage {
   /** Absent until something has been prepared. */
   let outOfSight: OutOfSight | undefined;
 
-  /** An outcome is not kept: what was not to be seen may be by the time that one is back. */
+  /** An outcome is not kept: what was not to be seen may be by the time that one is back. Neither is a shell. */
   const withKept = (scene: Scene): Picture['scenes'] => {
     const isOther = (other?: Scene): other is Scene => !!other && other.stay !== scene.stay;
-    const left = [shown, ...kept].filter(isOther).filter(({ page }) => page.status < 400);
+    const left = [shown, ...kept]
+      .filter(isOther)
+      .filter(({ page }) => page.status < 400 && !page.isShell);
     // What is prepared is behind what is shown: to uncover it, React moves no other.
     return [scene, ...[prepared].filter(isOther), ...left.slice(0, runtimeLimits.keptPages)];
   };
@@ -53,8 +55,8 @@ export function createReactStage(window: Window): ReactStage {
     const isUncovered = scene.stay === prepared?.stay;
     const now = { ...scene, isUncovered };
     next = now;
-    // All of it is rendered: it is there with the next frame, instead of some task later.
-    (isUncovered ? flushSync : startTransition)(() => renderNow(now));
+    // All of it is there: it is shown with the next frame, instead of some task later.
+    (isUncovered || scene.page.isShell ? flushSync : startTransition)(() => renderNow(now));
   };
 
   const showAgain = (): void => {

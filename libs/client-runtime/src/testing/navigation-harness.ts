@@ -6,6 +6,7 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { toDestination } from '../address/destination.ts';
 import { createCourse } from '../navigation/course.ts';
+import { createFindShell } from '../navigation/find-shell.ts';
 import { createJourney } from '../navigation/journey.ts';
 import type { Journey } from '../navigation/journey.ts';
 import { createListHeld } from '../navigation/list-held.ts';
@@ -19,7 +20,8 @@ import { createRedirect } from '../navigation/redirect.ts';
 import { createShowPage } from '../navigation/show-page.ts';
 import { createVisits } from '../navigation/visits.ts';
 import { createWhereabouts } from '../navigation/whereabouts.ts';
-import type { CodeLoader } from '../code/code-loader.ts';
+import type { CodeLoader, Expected } from '../code/code-loader.ts';
+import { createViewRegistry } from '../code/view-registry.ts';
 import type { OutOfSight } from '../history/out-of-sight.ts';
 import { toAnswer, toSegment } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -51,9 +53,12 @@ class FakeCode implements CodeLoader<Journey> {
 
   readonly start = async (): Promise<void> => {};
 
-  readonly prepare = (url: string): string => {
+  /** Views of the page at each address, as far as they are known. */
+  readonly views = new Map<string, readonly string[]>();
+
+  readonly prepare = (url: string): Expected => {
     this.anticipated.push(url);
-    return ` ${url}`;
+    return { shape: ` ${url}`, views: this.views.get(url) ?? [] };
   };
 
   constructor(readonly find: () => Journey) {}
@@ -104,7 +109,10 @@ export class NavigationHarness {
   /** Of the document. */
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
   readonly prefetch = new FakePrefetch(this);
+  /** Names of the loading views whose code is there. */
+  readonly loading = ['/b loading', 'inner loading'];
   private readonly parts = {
+    scheduler: this.scheduler,
     window: this.browser.window,
     basePath: BASE_PATH,
     place: this.place,
@@ -189,7 +197,7 @@ export class NavigationHarness {
     return this.stage.shown.at(-1)?.page.segments.at(-1)?.props['of'];
   }
 
-  private take(url: string, segments: SegmentData[], rest: Partial<PageData> = {}): ShownPage {
+  take(url: string, segments: SegmentData[], rest: Partial<PageData> = {}): ShownPage {
     const { data, deferred } = toAnswer(url, segments, rest);
     const page = this.cache.take(data, deferred);
     if (!page) throw new Error('A segment is held that the cache does not hold.');
@@ -202,6 +210,13 @@ export class NavigationHarness {
       ...parts,
       visits,
       listHeld,
+      findShell: createFindShell({
+        ...parts,
+        views: createViewRegistry(
+          undefined,
+          this.loading.map((name) => [name, name] as const),
+        ),
+      }),
       redirect: createRedirect(parts),
       showPage: createShowPage({ ...parts, preparation, arrive: place.arrive }),
       loadPage: (url, held, { signal, isBehind }) =>

@@ -41,7 +41,7 @@ export class PrefetchHarness {
     window: this.browser.window,
     cache: this.cache,
     scheduler: this.scheduler,
-    code: { prepare: (url) => this.prepare(url) },
+    code: { prepare: (url) => ({ shape: this.prepare(url), views: [] }) },
     navigator: {
       shown: () => this.shown,
     },

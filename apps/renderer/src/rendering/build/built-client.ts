@@ -90,8 +90,14 @@ const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
 /** Keys of the manifest by view: `…/issues/views/issue.page.tsx` is `issue-pages/issue.page`. */
 function toViewKeys(manifest: Manifest): Map<string, string> {
   const named = Object.keys(manifest).flatMap((key) => {
-    const groups = VIEW_FILE.exec(key)?.groups;
-    return groups ? [[`${groups['folder']}/${groups['view']}`, key] as const] : [];
+    const name = findViewName(key);
+    return name === undefined ? [] : [[name, key] as const];
   });
   return new Map(named);
+}
+
+/** `…/issue-pages/views/issue.page.tsx` is the view `issue-pages/issue.page`; undefined of what is no view's file. */
+export function findViewName(file: string): string | undefined {
+  const groups = VIEW_FILE.exec(file)?.groups;
+  return groups && `${groups['folder']}/${groups['view']}`;
 }

@@ -17,6 +17,10 @@ export class BuiltViews extends ViewRenderer {
     return new BuiltViews((await import(pathToFileURL(file).href)) as ServerEntry);
   }
 
+  override listLoading(): readonly string[] {
+    return this.entry.loadingViews;
+  }
+
   override render(page: PageToRender, options: RenderOptions): Promise<string> {
     return renderPage(this.entry, page, options);
   }

@@ -1,6 +1,7 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
+import { findViewName } from './built-client.ts';
 import { ClientBuild } from './client-build.ts';
 import type { PageAssets } from './client-build.ts';
 import { renderPage, streamPage } from './server-entry.ts';
@@ -27,6 +28,8 @@ export async function startVite(
   });
 }
 
+const LOADING = /^export (?:function|const) Loading\b/m;
+
 /** Renders with the views' sources as they are now. */
 export class DevViews extends ViewRenderer {
   constructor(private readonly vite: ViteDevServer) {
@@ -46,6 +49,15 @@ export class DevViews extends ViewRenderer {
         onFault: (error) => options.onFault(this.withPositions(error)),
       }),
     );
+  }
+
+  /** Read from the sources, since none of them may have been run yet. */
+  override listLoading(): readonly string[] {
+    const cwd = this.vite.config.root;
+    const files = globSync('src/{features/**,rendering}/views/*.{page,layout}.tsx', { cwd });
+    return files
+      .filter((file) => LOADING.test(readFileSync(join(cwd, file), 'utf8')))
+      .flatMap((file) => findViewName(file.replaceAll('\\', '/')) ?? []);
   }
 
   private async load(): Promise<ServerEntry> {

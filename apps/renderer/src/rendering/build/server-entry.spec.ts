@@ -12,6 +12,7 @@ const PAGE = {} as PageToRender;
 /** A server build of one tree, as the real one renders. */
 function entryOf(tree: ReactNode): ServerEntry {
   return {
+    loadingViews: [],
     render: () => renderToString(tree),
     stream: (_page, { nonce, isWhole, onError }) => {
       let onShell!: () => void;
@@ -145,6 +146,7 @@ describe('streamPage', () => {
   it('tells what a region throws later at once, and the browser its digest', async () => {
     const errors: ((error: unknown) => string)[] = [];
     const entry: ServerEntry = {
+      loadingViews: [],
       render: () => '',
       stream: (_page, { onError }) => {
         errors.push(onError);

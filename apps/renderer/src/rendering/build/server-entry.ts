@@ -4,6 +4,8 @@ import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './v
 
 /** What the server build of the views exports. */
 export interface ServerEntry {
+  /** Names of views whose files export a `Loading`. */
+  readonly loadingViews: readonly string[];
   render(page: PageToRender, nonce: string): string;
   stream(
     page: PageToRender,

@@ -36,6 +36,9 @@ export interface StreamOptions {
 
 /** Renders a page's chain of segments to HTML. */
 export abstract class ViewRenderer {
+  /** Names of views that have something to show while their data is on its way: their files export a `Loading`. */
+  abstract listLoading(): readonly string[];
+
   /** Rejects with what a view throws, and when the build has no view of a segment's name. */
   abstract render(page: PageToRender, options: RenderOptions): Promise<string>;
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory, RouterModule } from '@nestjs/core';
@@ -13,6 +13,7 @@ import type { LayoutLoader } from '../pages/layout.decorator.ts';
 import { Page } from '../pages/page.decorator.ts';
 import { UseLayouts } from '../pages/use-layouts.decorator.ts';
 import { RenderingOptions } from '../rendering.options.ts';
+import { ViewRenderer } from '../build/view-renderer.ts';
 import { PublishedRoutes } from './published-routes.ts';
 
 interface AnyLayout {
@@ -73,6 +74,11 @@ class SecondHeir extends Pages {}
 
 describe('PublishedRoutes', () => {
   let app: INestApplication | undefined;
+  let loading: string[];
+
+  beforeEach(() => {
+    loading = [];
+  });
 
   afterEach(async () => {
     await app?.close();
@@ -90,6 +96,7 @@ describe('PublishedRoutes', () => {
         LayoutLookup,
         PageChains,
         PublishedRoutes,
+        { provide: ViewRenderer, useValue: { listLoading: () => loading } },
         FrameLayout,
         OtherLayout,
       ],
@@ -109,6 +116,16 @@ describe('PublishedRoutes', () => {
     const route = routes.find(([pattern]) => new RegExp(pattern, 'i').test(path));
     return route?.slice(2).map((index) => views[Number(index)] ?? '');
   }
+
+  it('tell which views show something while their data is on its way, also when that changes', async () => {
+    const routes = await start();
+    const { path } = routes.table;
+    expect(viewsAt(routes, '/room/1/shelf')).toEqual(['a/frame.layout', 'a/shelf.page']);
+    expect(routes.table).toBe(routes.table);
+    loading = ['a/shelf.page'];
+    expect(viewsAt(routes, '/room/1/shelf')?.at(-1)).toBe('a/shelf.page loading');
+    expect(routes.table.path).not.toBe(path);
+  });
 
   it('know a page at every path that controller, method and module give it', async () => {
     const routes = await start();

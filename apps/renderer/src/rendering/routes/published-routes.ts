@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { ViewRenderer } from '../build/view-renderer.ts';
 import type { Chain } from '../chain/chain.ts';
 import { PageChains } from '../chain/page-chains.ts';
 import { getPageMetadata } from '../pages/page.metadata.ts';
@@ -16,6 +17,7 @@ interface PublishedTable {
   readonly path: string;
   /** The `RouteTable` as JSON. */
   readonly json: string;
+  readonly loading: readonly string[];
 }
 
 /** The application's route table, as browsers are told of it. */
@@ -26,23 +28,26 @@ export class PublishedRoutes {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly chains: PageChains,
+    private readonly views: ViewRenderer,
   ) {}
 
   /** Worked out when it is first asked for, which must not be before the application has started. */
   get table(): PublishedTable {
-    this.known ??= this.workOut();
+    const loading = this.views.listLoading();
+    // Development is told of files that have changed.
+    if (this.known?.loading.join() !== loading.join()) this.known = this.workOut(loading);
     return this.known;
   }
 
-  private workOut(): PublishedTable {
+  private workOut(loading: readonly string[]): PublishedTable {
     const application = this.host.httpAdapter.getInstance<RoutedApplication>();
     const routes = listRegisteredRoutes(application).map(({ path, handler }) => {
       const chain = this.findChain(handler);
       return { path, views: toViews(chain), reads: toReads(chain) };
     });
-    const json = JSON.stringify(toRouteTable(routes));
+    const json = JSON.stringify(toRouteTable(routes, loading));
     const hash = createHash('sha256').update(json).digest('hex').slice(0, 16);
-    return { path: `${routesPath}/${hash}.json`, json };
+    return { path: `${routesPath}/${hash}.json`, json, loading };
   }
 
   /**

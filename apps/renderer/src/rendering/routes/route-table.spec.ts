@@ -20,13 +20,16 @@ const PATHS: readonly RoutePath[] = [
 
 /** Index of the first route of the table that matches; -1 when none does. */
 function findRoute(path: string): number {
-  const { routes } = toRouteTable(PATHS.map((each) => ({ path: each, views: [], reads: [] })));
+  const { routes } = toRouteTable(
+    PATHS.map((each) => ({ path: each, views: [], reads: [] })),
+    [],
+  );
   return routes.findIndex(([pattern]) => new RegExp(pattern, 'i').test(path));
 }
 
 describe('toRouteTable', () => {
   it('names each view once, and routes by its place', () => {
-    const table = toRouteTable([
+    const routes = [
       { path: '/health/live', views: [], reads: [] },
       { path: '/issues', views: ['a/frame.layout', 'a/list.page'], reads: [] },
       {
@@ -34,14 +37,17 @@ describe('toRouteTable', () => {
         views: ['a/frame.layout', 'a/issue.layout', 'a/issue.page'],
         reads: ['id'],
       },
-    ]);
+    ];
+    const table = toRouteTable(routes, ['a/issue.page', 'a/elsewhere.page', 'a/list.page']);
     expect(table.views).toEqual([
       'a/frame.layout',
       'a/list.page',
+      'a/list.page loading',
       'a/issue.layout',
       'a/issue.page',
+      'a/issue.page loading',
     ]);
-    expect(table.routes.map(([, , ...views]) => views)).toEqual([[], [0, 1], [0, 2, 3]]);
+    expect(table.routes.map(([, , ...views]) => views)).toEqual([[], [0, 1, 2], [0, 3, 4, 5]]);
   });
 
   it.each<[RoutePath, string[], number[]]>([
@@ -58,15 +64,16 @@ describe('toRouteTable', () => {
     [['/one', '/other/:name'], ['name'], [0]],
     [/^\/v(?<version>\d+)$/, ['version', '?'], [0, -1]],
   ])('says which groups of %j capture what its layouts read of %j: %j', (path, reads, groups) => {
-    const { routes } = toRouteTable([{ path, views: ['a/list.page'], reads }]);
+    const { routes } = toRouteTable([{ path, views: ['a/list.page'], reads }], []);
     expect(routes[0]?.[1]).toEqual(groups);
   });
 
   it('captures the same for all addresses whose layouts are the same', () => {
     const path = '/projects/:project/issues{/:id}';
-    const [[pattern, groups] = ['', []]] = toRouteTable([
-      { path, views: ['a/list.page'], reads: ['project'] },
-    ]).routes;
+    const [[pattern, groups] = ['', []]] = toRouteTable(
+      [{ path, views: ['a/list.page'], reads: ['project'] }],
+      [],
+    ).routes;
     const read = (address: string): string => {
       const match = new RegExp(pattern, 'i').exec(address);
       return groups.map((group) => match?.[group] ?? '').join('');

@@ -1,4 +1,5 @@
 import { pathToRegexp } from 'path-to-regexp';
+import { loadingSuffix } from '#shared';
 import type { RouteTable } from '#shared';
 
 /** As Express takes it. Of Nest's routes it is always a string. */
@@ -15,15 +16,25 @@ export interface ViewedRoute {
 const WHOLE_PATH = 0;
 const WHOLE_QUERY = -1;
 
-/** The table of these routes, which are in the order in which Express tries them. */
-export function toRouteTable(routes: readonly ViewedRoute[]): RouteTable {
-  const views = [...new Set(routes.flatMap((route) => route.views))];
+/**
+ * The table of these routes, which are in the order in which Express tries them. `loading`: the views whose files export
+ * a `Loading`.
+ */
+export function toRouteTable(
+  routes: readonly ViewedRoute[],
+  loading: readonly string[],
+): RouteTable {
+  const shown = routes.map((route) => [
+    ...route.views,
+    ...route.views.filter((view) => loading.includes(view)).map((view) => view + loadingSuffix),
+  ]);
+  const views = [...new Set(shown.flat())];
   return {
     views,
-    routes: routes.map((route) => [
+    routes: routes.map((route, index) => [
       toPattern(route.path),
       toGroups(route),
-      ...route.views.map((view) => views.indexOf(view)),
+      ...(shown[index] ?? []).map((view) => views.indexOf(view)),
     ]),
   };
 }

@@ -63,6 +63,21 @@ class LinesController {
     return { line, station, loads: this.trains.count(url) };
   }
 
+  /** With something to show while it is on its way. */
+  @Get('expresses/:station')
+  @Page<typeof import('./views/express.page.tsx')>('links/express.page', {
+    head: ({ station }) => ({ title: `Express ${station}` }),
+  })
+  express(
+    @Param('line') line: string,
+    @Param('station') station: string,
+    @Query() query: Record<string, string | undefined>,
+    @Req() request: Request,
+  ): Promise<StationProps> {
+    this.script.pass('express', request);
+    return this.station(line, station, query, request);
+  }
+
   @Get('late/:station')
   @Page<typeof import('./views/late-station.page.tsx')>('links/late-station.page')
   late(

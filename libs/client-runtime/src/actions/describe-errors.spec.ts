@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeErrors } from './action-texts.ts';
+import { describeErrors } from './describe-errors.ts';
 
 describe('describeErrors', () => {
   it.each([

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { toSegment } from '../testing/answers.ts';
+import { NavigationHarness } from '../testing/navigation-harness.ts';
+
+describe('Navigator, of a page that is not there in time', () => {
+  let app: NavigationHarness;
+
+  beforeEach(() => {
+    app = new NavigationHarness();
+    app.code.views.set('/b', ['frame', '/b']);
+  });
+
+  const waitFor = async (ms: number): Promise<void> => {
+    app.scheduler.pass(ms);
+    await app.finish();
+  };
+
+  /** Keys of what is shown. */
+  const keys = (): string[] | undefined =>
+    app.stage.shown.at(-1)?.page.segments.map(({ key }) => key);
+
+  it('shows its layouts and its loading view after 100 ms, at its address', async () => {
+    app.go('/b#there');
+    await waitFor(99);
+    expect(app.shown).toEqual([]);
+    await waitFor(1);
+    expect(keys()).toEqual(['frame', '/b loading']);
+    expect(app.stage.shown[0]?.page.segments[0]).toBe(app.first.segments[0]);
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b#there']);
+    expect(app.progress.get().state).toBe('loading');
+  });
+
+  it('shows the page in the same entry and stay, and has the visitor arrive then', async () => {
+    app.go('/b');
+    await waitFor(100);
+    await app.answer();
+    await app.finish();
+    expect(app.shownData).toBe('/b');
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
+    const [shell, page] = app.stage.shown;
+    expect(page?.stay).toBe(shell?.stay);
+    expect(app.place.calls.slice(1)).toEqual([
+      'leave /base/a',
+      'enter /b',
+      'arrive by push at /b from /a',
+      'remember at /base/b',
+      'enter /b',
+      'arrive by replace at /b from /b',
+    ]);
+    expect(app.prefetch.calls).toEqual(['give way to /b', 'go on at /b']);
+  });
+
+  it('shows no shell of a page that came in time', async () => {
+    app.go('/b');
+    app.scheduler.pass(99);
+    await app.answer();
+    app.scheduler.pass(1);
+    await app.finish();
+    expect(app.stage.shown.map(({ page }) => page.isShell)).toEqual([undefined]);
+  });
+
+  it.each([
+    { of: 'a page without one', go: '/c', views: ['frame', '/c'] },
+    { of: 'a page within a layout that is not held', go: '/b', views: ['frame', 'other', '/b'] },
+    { of: 'the same page at another query', go: '/a?x=1', views: ['frame', '/b'] },
+    { of: 'an address that nothing is known of', go: '/d', views: [] },
+  ])('leaves what is shown in the place of $of', async ({ go, views: expected }) => {
+    app.code.views.set(go, expected);
+    app.go(go);
+    await waitFor(500);
+    expect(app.shown).toEqual([]);
+    expect(app.browser.addresses).toEqual(['/base/a']);
+  });
+
+  it('shows what a layout has for itself where that is not held', async () => {
+    app.code.views.set('/b', ['frame', 'inner', '/b']);
+    app.go('/b');
+    await waitFor(100);
+    expect(keys()).toEqual(['frame', 'inner loading']);
+  });
+
+  it('takes the layouts that were prefetched for its shape', async () => {
+    app.code.views.set('/b', ['frame', 'inner', '/b']);
+    app.take(' /b', [toSegment('frame'), toSegment('inner')]);
+    app.go('/b');
+    await waitFor(100);
+    expect(keys()).toEqual(['frame', 'inner', '/b loading']);
+  });
+
+  it('shows no shell where its shape is known to be refused', async () => {
+    app.take(' /b', [toSegment('frame')], { status: 403 });
+    app.go('/b');
+    await waitFor(100);
+    expect(app.shown).toEqual([]);
+  });
+
+  it('keeps the frame that is shown although it was invalidated', async () => {
+    app.cache.segments.invalidate(() => true);
+    app.go('/b');
+    await waitFor(100);
+    expect(app.stage.shown[0]?.page.segments[0]).toBe(app.first.segments[0]);
+  });
+
+  it('waits no longer because the page is being prefetched', async () => {
+    app.prefetch.ahead.set('/b', new Promise(() => {}));
+    app.go('/b');
+    await waitFor(100);
+    expect(keys()).toEqual(['frame', '/b loading']);
+  });
+
+  it('makes one entry of it when the code comes after its data', async () => {
+    const end = app.code.keepWaiting();
+    app.go('/b');
+    await app.answer();
+    await waitFor(100);
+    end(true);
+    await app.finish();
+    expect(app.shownData).toBe('/b');
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
+  });
+
+  it.each([401, 403, 404, 500])('shows in its place what it ended with: %d', async (status) => {
+    app.go('/b');
+    await waitFor(100);
+    await app.answer({ status });
+    await app.finish();
+    expect(app.stage.shown.at(-1)?.page).toMatchObject({ url: '/b', status });
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
+  });
+
+  it('goes on in its entry to where the server says that it is', async () => {
+    app.code.views.set('/c', ['frame', '/b']);
+    app.go('/b');
+    await waitFor(100);
+    await app.answerWith({ location: '/base/c' });
+    await waitFor(100);
+    expect(keys()).toEqual(['frame', '/b loading']);
+    await app.answer();
+    await app.finish();
+    expect(app.shownData).toBe('/c');
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/c']);
+  });
+
+  it('has the browser load it in its entry when there is no answer', async () => {
+    app.go('/b');
+    await waitFor(100);
+    await app.answerWith(undefined);
+    expect(app.browser.departures).toEqual(['reload http://localhost/base/b']);
+  });
+
+  it('leads back to the page of the click, which is no longer asked for', async () => {
+    app.go('/b');
+    await waitFor(100);
+    const { signal } = app.request;
+    app.traverse(-1);
+    await app.finish();
+    expect(signal.aborted).toBe(true);
+    expect(app.stage.shown.at(-1)?.page.url).toBe('/a');
+    expect(app.stage.shown.at(-1)?.stay).toBe(0);
+    expect(app.browser.location.pathname).toBe('/base/a');
+  });
+
+  it('comes back to a page that is not held any more by its shell, as to one that was left', async () => {
+    await app.visit('/b');
+    const stay = app.stage.shown.at(-1)?.stay;
+    app.traverse(-1);
+    await app.finish();
+    app.cache.invalidate(null);
+    app.traverse(1);
+    await waitFor(100);
+    expect(keys()).toEqual(['frame', '/b loading']);
+    await app.answer();
+    await app.finish();
+    expect(app.stage.shown.at(-1)?.stay).toBe(stay);
+    expect(app.place.calls.at(-1)).toBe('arrive by traverse at /b from /b');
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
+  });
+
+  it('goes on when a fragment of the shell is followed', async () => {
+    app.go('/b');
+    await waitFor(100);
+    app.browser.history.pushState(null, '', '#main');
+    app.browser.dispatchEvent(new Event('popstate'));
+    await waitFor(100);
+    await app.answer();
+    await app.finish();
+    expect(app.shownData).toBe('/b');
+  });
+
+  it('goes on from the shell to another page', async () => {
+    app.go('/b');
+    await waitFor(100);
+    await app.visit('/c');
+    expect(app.shownData).toBe('/c');
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b', '/base/c']);
+  });
+
+  it('waits for the connection at the shell, and asks again then', async () => {
+    app.go('/b');
+    await waitFor(100);
+    app.browser.navigator.onLine = false;
+    await app.answerWith(undefined);
+    expect(app.progress.get().state).toBe('held');
+    app.browser.connect(true);
+    await app.answer();
+    await app.finish();
+    expect(app.shownData).toBe('/b');
+    expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
+  });
+});
