@@ -38,7 +38,9 @@ describe('Process again, without scripts', () => {
     const nowMs = Date.now() + LATER_MS;
     const grouping = { ...event.grouping, keys: [{ version: 1, key: 'f'.repeat(32) }] };
     for (let page; (page = await reprocessings.readPage(nowMs));) {
-      const made = page.events.map(({ id }) => [id, { ...event, grouping }] as const);
+      const made = page.events.map(
+        ({ id }) => [id, { ...event, grouping, hasPlaces: true }] as const,
+      );
       await reprocessings.writePage(page, new Map(made), nowMs);
     }
   }
@@ -59,7 +61,7 @@ describe('Process again, without scripts', () => {
   it('tells how far it is, what came of it, and takes it back', async () => {
     await renderer.send('member', '/issues/1', 'process-again').expect(303);
     const running = await read('member');
-    expect(running.shown).toContain('Processing again: 0 of 1 event.');
+    expect(running.shown).toContain('Processing again: 0 of 1 event when');
     expect(running.hasButton).toBe(false);
     await process();
     const done = await read('member');
@@ -76,7 +78,7 @@ describe('Process again, without scripts', () => {
   it('is asked for all issues of a project', async () => {
     const { artifactBundles } = renderer.stores;
     const own = (await artifactBundles.findSought())!;
-    expect((await read('member', MAPS)).shown).toContain('Errata looks for events');
+    expect((await read('member', MAPS)).shown).toContain('Errata looks through the events');
     await artifactBundles.noteSought(own, null);
     expect((await read('member', MAPS)).hasButton).toBe(true);
     await renderer.send('member', MAPS, 'process-again').expect(303);

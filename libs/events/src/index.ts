@@ -49,5 +49,6 @@ export {
   mapEvent,
 } from './reading/mapping/map-event.ts';
 export { type FileMiss, listMisses } from './reading/mapping/list-misses.ts';
+export { listUnmapped } from './reading/list-unmapped.ts';
 export { isMapped } from './storing/mapped.ts';
 export type { Mapped, MappedFrame, MappingFile, MissedFrame } from './storing/mapped.ts';

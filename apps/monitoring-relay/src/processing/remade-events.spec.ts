@@ -50,6 +50,21 @@ describe('RemadeEvents', () => {
     expect(made?.grouping).toMatchObject({ place: 'checkout (src/cart.js:4)' });
   });
 
+  it('takes the code of the same places without being asked', async () => {
+    const context = { before: [], line: 'pay()', after: [] };
+    const withCode = { ...MAPPED, stacks: [[{ ...PLACE, context }]] };
+    expect(await remadeBy(async () => withCode).remake(stored(MAPPED))).toBeDefined();
+    const elsewhere = { ...MAPPED, stacks: [[{ ...PLACE, line: 4, context }]] };
+    expect(await remadeBy(async () => elsewhere).remake(stored(MAPPED))).toBeUndefined();
+  });
+
+  it('says whether any frame has its place, or the event knows only why not', async () => {
+    const missed: Mapped = { files: [], stacks: [[{ miss: 'no_file' }]] };
+    const ask = { isCorrected: true };
+    expect((await remadeBy(async () => missed).remake(stored(), ask))?.hasPlaces).toBe(false);
+    expect((await remadeBy(async () => MAPPED).remake(stored(), ask))?.hasPlaces).toBe(true);
+  });
+
   it.each([
     ['has no further original place', stored(MAPPED), MAPPED],
     ['is concerned by no map', stored(), undefined],

@@ -1,6 +1,7 @@
 import {
   countMapped,
   type EventMeta,
+  isMapped,
   type JsonObject,
   readStoredEvent,
   toSdkEvent,
@@ -47,7 +48,8 @@ export class RemadeEvents implements EventRemaking {
       const { meta, event } = stored;
       const mapped = await this.rules.of(meta.projectId).map?.(toSdkEvent(meta.source, event));
       if (!mapped || !isBetter(mapped, meta.mapped, isCorrected)) return undefined;
-      return this.group({ ...stored, meta: { ...meta, mapped } });
+      const grouped = this.group({ ...stored, meta: { ...meta, mapped } });
+      return { ...grouped, hasPlaces: countPlaces(mapped) > 0 };
     } catch (error) {
       return this.passOver(error);
     }
@@ -82,15 +84,36 @@ export class RemadeEvents implements EventRemaking {
   }
 }
 
-/** A newer upload for the same release may be of another build: only who asks for it has places replaced by as many others. */
+/**
+ * A newer upload for the same release may be of another build: only who asks for it has places replaced by as many others. The code at
+ * the same places is welcome in any case.
+ */
 function isBetter(
   mapped: NonNullable<EventMeta['mapped']>,
   before: EventMeta['mapped'],
   isCorrected: boolean,
 ): boolean {
   const more = countPlaces(mapped) - countPlaces(before);
-  if (more !== 0 || !isCorrected) return more > 0;
-  return JSON.stringify(mapped) !== JSON.stringify(before);
+  if (more !== 0) return more > 0;
+  const isOther = JSON.stringify(mapped) !== JSON.stringify(before);
+  return (
+    isOther &&
+    (isCorrected || (countLines(mapped) > countLines(before) && isSamePlaces(mapped, before)))
+  );
+}
+
+type Mapping = EventMeta['mapped'];
+
+function countLines(mapped: Mapping): number {
+  const frames = mapped?.stacks.flat() ?? [];
+  return frames.filter((frame) => isMapped(frame) && frame.context).length;
+}
+
+function isSamePlaces(mapped: Mapping, before: Mapping): boolean {
+  const [now, then] = [mapped, before].map((each) =>
+    JSON.stringify(each?.stacks, (key, value: unknown) => (key === 'context' ? undefined : value)),
+  );
+  return now === then;
 }
 
 function countPlaces(mapped: EventMeta['mapped']): number {

@@ -88,6 +88,29 @@ describe('EventMaps', () => {
     expect(mapped?.stacks).toEqual([[{ miss }]]);
   });
 
+  it.each([
+    ['passes over a file with one', true, '11.0.0', 'no_file'],
+    ['takes that file where the SDK is too old to tell it', true, '7.1.0', undefined],
+    ['takes a file without one', false, '11.0.0', undefined],
+  ])('%s by release, where the event tells no debug id', async (_, hasId, version, miss) => {
+    const { debugId, ...file }: Artifact = { ...MAP, kind: 'source', url: '~/assets/app.js' };
+    const listByUrls = async () => [hasId && debugId ? { ...file, debugId } : file];
+    const { maps } = setUp({ listByUrls });
+    await maps.refresh();
+    const sdk = { name: 'sentry.javascript.browser', version };
+    const event = thrown({ release: '1.0', debug_meta: undefined, sdk });
+    const [[frame] = []] = (await maps.map(1, event))!.stacks;
+    expect(frame).toMatchObject(miss === undefined ? { source: 'src/cart.ts' } : { miss });
+  });
+
+  it('takes no file with another debug id for the one that ran', async () => {
+    const other = { ...MAP, debugId: ID.replace('7', '8'), url: '~/assets/app.js' };
+    const { maps } = setUp({ listByDebugIds: async () => [], listByUrls: async () => [other] });
+    await maps.refresh();
+    const mapped = await maps.map(1, thrown({ release: '1.0' }));
+    expect(mapped?.stacks).toEqual([[{ miss: 'no_file' }]]);
+  });
+
   it('costs an event its places where a map cannot be read, and waits for a database that is away', async () => {
     const broken = setUp({
       readTable: async function* () {

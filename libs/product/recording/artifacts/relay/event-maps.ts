@@ -5,13 +5,14 @@ import {
   listGeneratedFrames,
   type Mapped,
   mapEvent,
+  readObject,
   readText,
 } from '#events';
 import { artifactLimits, type Clock, isDatabaseAway, type MissCause } from '#shared';
 import { describeError, Logger } from '#telemetry/plain';
 import type { Artifact, ArtifactStore, BuildNames, BundleStore } from '../index.ts';
 import { type MapTable, TableFault } from '../rules/index.ts';
-import { MapFinder, type MapSource } from './map-finder.ts';
+import { MapFinder, type MapSource, type SoughtFile } from './map-finder.ts';
 import { TableCache } from './table-cache.ts';
 
 /** How long after its first upload a project's events are looked at. */
@@ -25,6 +26,9 @@ export interface EventMapsParts {
   readonly artifactBundles: Pick<BundleStore, 'noteUsed'>;
   readonly clock: Clock;
 }
+
+/** Holds for all files of an event. */
+type Ran = Pick<SoughtFile, 'projectId' | 'build' | 'readsDebugIds'>;
 
 interface OpenMap {
   readonly file: Artifact;
@@ -79,9 +83,9 @@ export class EventMaps {
   ): Promise<Mapped | undefined> {
     const files = new Map(frames.map((frame) => [toFileKey(frame), frame]));
     const places = new Map<string, ReturnType<FindPlace>>();
-    const build = readBuild(event);
+    const ran = { projectId, build: readBuild(event), readsDebugIds: readsDebugIds(event) };
     for (const [key, file] of [...files].slice(0, MOST_FILES)) {
-      const map = await this.openSafely(projectId, file, build);
+      const map = await this.openSafely(file, ran);
       for (const frame of frames) {
         if (toFileKey(frame) !== key) continue;
         places.set(toPlaceKey(frame), typeof map === 'string' ? { miss: map } : find(map, frame));
@@ -91,13 +95,9 @@ export class EventMaps {
   }
 
   /** A fault of ours costs the places of a file, and neither the event nor others. */
-  private async openSafely(
-    projectId: number,
-    frame: GeneratedFrame,
-    build: BuildNames | undefined,
-  ): Promise<OpenMap | MissCause> {
+  private async openSafely(frame: GeneratedFrame, ran: Ran): Promise<OpenMap | MissCause> {
     try {
-      return await this.open(projectId, frame, build);
+      return await this.open(frame, ran);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       this.logger.warn(`A source map cannot be read. ${describeError(error)}`);
@@ -105,19 +105,13 @@ export class EventMaps {
     }
   }
 
-  private async open(
-    projectId: number,
-    frame: GeneratedFrame,
-    build: BuildNames | undefined,
-  ): Promise<OpenMap | MissCause> {
-    const { debugId, url } = frame;
+  private async open({ debugId, url }: GeneratedFrame, ran: Ran): Promise<OpenMap | MissCause> {
     const found = await this.finder.find({
-      projectId,
+      ...ran,
       url,
-      build,
       ...(debugId === undefined ? {} : { debugId }),
     });
-    if (!found) return debugId === undefined && !build ? 'no_names' : 'no_file';
+    if (!found) return debugId === undefined && !ran.build ? 'no_names' : 'no_file';
     if (!found.ok) return found.miss;
     const table = await this.tables.find(found.checksum);
     await this.noteUse(found.file.bundleId);
@@ -144,6 +138,14 @@ function toFileKey({ debugId, url }: GeneratedFrame): string {
 
 function toPlaceKey(frame: GeneratedFrame): string {
   return `${toFileKey(frame)}\n${frame.line}:${frame.column}`;
+}
+
+/** Version 8 of the SDKs of JavaScript came a year after the first one that tells debug ids. */
+function readsDebugIds(event: JsonObject): boolean {
+  const sdk = readObject(event['sdk']);
+  const name = readText(sdk?.['name'], artifactLimits.textLength) ?? '';
+  const version = readText(sdk?.['version'], artifactLimits.textLength) ?? '';
+  return name.startsWith('sentry.javascript.') && Number.parseInt(version, 10) >= 8;
 }
 
 function readBuild(event: JsonObject): BuildNames | undefined {

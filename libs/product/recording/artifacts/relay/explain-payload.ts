@@ -1,4 +1,4 @@
-import { readPayload } from '#events';
+import { listUnmapped, readPayload } from '#events';
 import { listMissedFiles } from '../rules/index.ts';
 import type { NearMissStore } from '../index.ts';
 
@@ -8,14 +8,17 @@ export async function explainPayload(
   near: Pick<NearMissStore, 'explain'>,
 ): Promise<string[]> {
   const event = readPayload(json);
-  if (!event.mapping) {
-    return [
-      'No source map was asked for this event: it has no frames of JavaScript, or its project has no uploads.',
-    ];
+  const files = listMissedFiles(event, () => listUnmapped(json));
+  if (!event.mapping && files.length === 0) {
+    return ['No source map concerns this event: it has no frames of built JavaScript.'];
   }
-  const { mapped, missed } = event.mapping;
-  const lines = [`${mapped} of ${mapped + missed} frames have their original places.`];
-  for (const file of listMissedFiles(event)) {
+  const { mapped, missed } = event.mapping ?? {};
+  const lines = [
+    mapped === undefined || missed === undefined
+      ? 'No source map was looked for: the event came before the first upload of its project.'
+      : `${mapped} of ${mapped + missed} frames have their original places.`,
+  ];
+  for (const file of files) {
     const { sentence, command } = await near.explain(event.projectId, file, () => true);
     lines.push('', sentence, ...(command === undefined ? [] : [`  ${command}`]));
   }

@@ -1,6 +1,6 @@
 import type { GeneratedFrame } from '#events';
 import type { Clock } from '#shared';
-import type { ArtifactStore, BuildNames } from '../index.ts';
+import type { Artifact, ArtifactStore, BuildNames } from '../index.ts';
 import {
   findMapOfAddress,
   findMapOfDebugId,
@@ -21,6 +21,8 @@ export interface SoughtFile extends Pick<GeneratedFrame, 'debugId' | 'url'> {
   readonly projectId: number;
   /** Absent where the event names no release. */
   readonly build: BuildNames | undefined;
+  /** Its SDK tells the debug id of each file that has one. */
+  readonly readsDebugIds: boolean;
 }
 
 interface Remembered {
@@ -42,8 +44,8 @@ export class MapFinder {
 
   /** Undefined where the project knows nothing of the file. */
   async find(sought: SoughtFile): Promise<FoundMap | undefined> {
-    const { projectId, debugId, url, build } = sought;
-    const key = JSON.stringify([projectId, debugId, url, build]);
+    const { projectId, debugId, url, build, readsDebugIds } = sought;
+    const key = JSON.stringify([projectId, debugId, url, build, readsDebugIds]);
     const nowMs = this.clock.nowMs();
     const known = this.remembered.get(key);
     if (known && Math.abs(nowMs - known.atMs) < LASTS_MS) return known.found;
@@ -64,16 +66,20 @@ export class MapFinder {
     return findMapOfDebugId(await this.artifacts.listByDebugIds(projectId, [id]));
   }
 
-  private async findByAddress({
-    projectId,
-    url,
-    build,
-  }: SoughtFile): Promise<FoundMap | undefined> {
+  private async findByAddress(sought: SoughtFile): Promise<FoundMap | undefined> {
+    const { projectId, url, build } = sought;
     if (!build) return undefined;
     const list = (urls: readonly string[]) => this.artifacts.listByUrls(projectId, build, urls);
-    const files = await list(listAddresses(url));
+    const files = (await list(listAddresses(url))).filter((file) => mayHaveRun(file, sought));
     const hasOwn = files.some(({ mapChecksum }) => mapChecksum !== undefined);
     if (hasOwn || files.length === 0) return findMapOfAddress(files, []);
     return findMapOfAddress(files, await list(files.flatMap(listMapAddresses)));
   }
+}
+
+/** A file with a debug id is no file that ran without it, or with another: putting it in moves lines. */
+function mayHaveRun({ debugId }: Artifact, sought: SoughtFile): boolean {
+  if (debugId === undefined) return true;
+  const ran = toDebugId(sought.debugId);
+  return ran === undefined ? !sought.readsDebugIds : ran === debugId;
 }

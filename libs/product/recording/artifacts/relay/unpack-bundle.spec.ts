@@ -83,6 +83,20 @@ describe('a bundle', () => {
     ]);
   });
 
+  it('notes at a source what is wrong with its map, which has no debug id then', async () => {
+    const source = { type: 'minified_source' as const, body: 'a()', url: '~/a.js' };
+    const files = {
+      'a.js': { ...source, headers: { 'debug-id': ID, sourcemap: 'a.js.map' } },
+      'a.js.map': { type: 'minified_source' as const, body: '{"version":3,', url: '~/a.js.map' },
+    };
+    const unpacked = await unpack(writeZip(packBundle({ files })));
+    const [problem] = unpacked.files.flatMap((file) => (file.kind === 'map' ? file.problem : []));
+    expect(problem).toBeDefined();
+    expect(unpacked.files).toContainEqual(
+      expect.objectContaining({ kind: 'source', debugId: ID, problem }),
+    );
+  });
+
   it('takes the line of a second snippet out of its map', async () => {
     const snippet = `;!function(){try{var e=globalThis;e._sentryDebugIdIdentifier="sentry-dbid-${ID}")}catch(e){}}();`;
     const url = `~/${ID}-0.js`;

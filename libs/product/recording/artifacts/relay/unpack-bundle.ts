@@ -12,6 +12,7 @@ import {
   findDebugId,
   findMapReference,
   hasSecondSnippet,
+  listMapAddresses,
   MapFault,
   readInlineMap,
   readManifest,
@@ -44,10 +45,22 @@ export async function unpackBundle(path: string, folder: string): Promise<Unpack
       if (!entry) throw new BundleFault(`The bundle has no file ${file.entry}, which it lists.`);
       files.push(await unpackFile(file, { zip, entry, folder, moved, room }));
     }
-    return { files };
+    return { files: withProblems(files) };
   } finally {
     zip.close();
   }
+}
+
+/** Notes at a source what is wrong with its map: that has no debug id, where it cannot be read. */
+function withProblems(files: readonly BundleFile[]): readonly BundleFile[] {
+  const problems = new Map(files.map(({ url, problem }) => [url, problem]));
+  return files.map((file) => {
+    if (file.kind === 'map' || file.mapChecksum !== undefined) return file;
+    const problem = listMapAddresses(file)
+      .map((url) => problems.get(url))
+      .find((each) => each !== undefined);
+    return problem === undefined ? file : { ...file, problem };
+  });
 }
 
 /** A source says how its map is to be read. */

@@ -22,7 +22,15 @@ const file = (traits: Partial<Artifact> = {}): Artifact => ({
 const INJECT = 'npx @sentry/cli sourcemaps inject dist && npx @sentry/cli sourcemaps upload';
 
 describe('explainMiss', () => {
-  it.each<[string, Partial<MissedFile>, Partial<NearMiss>, RegExp, string | undefined]>([
+  it.each<
+    [
+      string,
+      Partial<MissedFile> & { isMended?: true },
+      Partial<NearMiss>,
+      RegExp,
+      string | undefined,
+    ]
+  >([
     ['nothing uploaded', { debugId: ID }, {}, /has no uploads/, `${INJECT} --project web dist`],
     [
       'no debug id and no release',
@@ -82,7 +90,7 @@ describe('explainMiss', () => {
     ],
     [
       'an upload after the event',
-      { debugId: ID },
+      { debugId: ID, isMended: true },
       { withDebugId: [file({ mapChecksum: 'm' })] },
       /was uploaded after this event/,
       undefined,
@@ -104,9 +112,65 @@ describe('explainMiss', () => {
     [
       'a broken map',
       { miss: 'broken_map', debugId: ID },
-      { withDebugId: [file({ url: '~/app.js.map', problem: 'It is no JSON.' })] },
-      /The map ~\/app.js.map cannot be read. It is no JSON./,
+      { withDebugId: [file({ kind: 'map', url: '~/app.js.map', problem: 'It is no JSON.' })] },
+      /^The map ~\/app.js.map cannot be read. It is no JSON. Build again/,
       `${INJECT} --project web dist`,
+    ],
+    [
+      'a broken map without a debug id',
+      { miss: 'broken_map', debugId: ID },
+      { withDebugId: [file({ problem: 'It is no JSON.' })] },
+      /^The map of ~\/assets\/app.js cannot be read/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'a map without the code',
+      { miss: 'no_code', debugId: ID },
+      { withDebugId: [file({ mapChecksum: 'm' })] },
+      /Upload again without --no-rewrite/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'a file that got its debug id after it was deployed',
+      { release: '1.0' },
+      { atAddress: [file({ release: '1.0', debugId: ID, mapChecksum: 'm' })] },
+      /ran without a debug id, and .* was uploaded with one: it is not the file that ran. Deploy/,
+      undefined,
+    ],
+    [
+      'the same without a release',
+      {},
+      { atAddress: [file({ debugId: ID, mapChecksum: 'm' })] },
+      /it is not the file that ran. Deploy/,
+      undefined,
+    ],
+    [
+      'an upload without a release, of an event without one',
+      {},
+      { atAddress: [file()] },
+      /names no release, .* was uploaded without a debug id. Run this, and deploy/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'an upload without a release',
+      { release: '1.0' },
+      { atAddress: [file()] },
+      /is of release 1.0 without a distribution. .* was uploaded without a release/,
+      'npx @sentry/cli sourcemaps upload --project web --release 1.0 dist',
+    ],
+    [
+      'a file without any map, before anything else',
+      {},
+      { atAddress: [file({ debugId: ID })], isWithoutMap: true },
+      /was uploaded without its map/,
+      `${INJECT} --project web dist`,
+    ],
+    [
+      'another release of a site below a path',
+      { release: '2', url: 'https://a.example/shop/assets/app.js' },
+      { atAddress: [file({ release: '1' })] },
+      /is of release 2/,
+      `npx @sentry/cli sourcemaps upload --project web --release 2 --url-prefix '~/shop/assets' "$(dirname "$(find dist -name app.js | head -n 1)")"`,
     ],
     [
       'an upload that failed',
@@ -126,13 +190,15 @@ describe('explainMiss', () => {
       `${INJECT} --project web dist`,
     ],
   ])('tells of %s', (_, missed, near, sentence, command) => {
+    const { isMended, ...traits } = missed;
     const explained = explainMiss(
-      { miss: 'no_file', url: URL, ...missed },
+      { miss: 'no_file', url: URL, ...traits },
       { ...NOTHING, ...near },
     );
     expect(explained).toEqual({
       sentence: expect.stringMatching(sentence),
-      ...(command === undefined ? { isMended: true } : { command }),
+      ...(command === undefined ? {} : { command }),
+      ...(isMended ? { isMended: true } : {}),
     });
   });
 });

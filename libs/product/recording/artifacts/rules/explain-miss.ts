@@ -1,9 +1,9 @@
 import type { MissCause } from '#shared';
 import type { Artifact, ListedBundle } from './artifact.types.ts';
 
-/** A file of an event that has no map. */
+/** A file of an event that has no map, or one without the original code. */
 export interface MissedFile {
-  readonly miss: MissCause;
+  readonly miss: MissCause | 'no_code';
   readonly url: string;
   readonly debugId?: string;
   readonly release?: string;
@@ -20,6 +20,8 @@ export interface NearMiss {
   readonly elsewhere: readonly string[];
   /** Files of the project at the address, of any build. */
   readonly atAddress: readonly Artifact[];
+  /** The first of these has no map, and none was uploaded for it. */
+  readonly isWithoutMap?: boolean;
   /** Files of the project with the same name at another address, of the event's release. */
   readonly sameName: readonly Artifact[];
   /** The newest upload of the project. */
@@ -47,6 +49,18 @@ export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
   );
 }
 
+/** A folder in a folder may be that of the build, or one below the path of the site. */
+function isDeep(folder: string): boolean {
+  return folder.lastIndexOf('/') > 0;
+}
+
+/** The folder of a build that has the file, for a shell. A path on a server says nothing of where the build has it. */
+function findFolder(url: string, folder: string): string {
+  if (!isDeep(folder)) return quote(`dist${folder}`);
+  const name = url.replace(/^.*\//, '');
+  return `"$(dirname "$(find dist -name ${quote(name)} | head -n 1)")"`;
+}
+
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/]*/i;
 
 type Explain = (missed: MissedFile, near: NearMiss, upload: Upload) => ExplainedMiss | undefined;
@@ -70,14 +84,19 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   const command = (...more: readonly string[]): string =>
     ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more].join(' ');
   const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
-  const forBuild = command(...build, 'dist');
   const folder = toFolder(url);
-  // A path on a server says nothing of where the build has it.
-  const within = ORIGIN.test(url) ? folder : '';
+  const isServed = ORIGIN.test(url);
+  const forBuild = command(...build, 'dist');
+  const forAddress = command(
+    ...build,
+    `--url-prefix ${quote(`~${folder}`)}`,
+    isServed ? findFolder(url, folder) : 'dist',
+  );
   return {
     withIds,
-    forBuild,
-    forAddress: command(...build, `--url-prefix ${quote(`~${folder}`)}`, quote(`dist${within}`)),
+    // The root of a build is that of its site, unless the site is below a path.
+    forBuild: isServed && isDeep(folder) ? forAddress : forBuild,
+    forAddress,
     again: debugId === undefined && release !== undefined ? forBuild : withIds,
   };
 }
@@ -87,7 +106,9 @@ function explainLate(
   { miss, url, debugId, release, dist }: MissedFile,
   { withDebugId, atAddress }: NearMiss,
 ): ExplainedMiss | undefined {
-  const isAtAddress = atAddress.some((file) => file.release === release && file.dist === dist);
+  const isAtAddress = atAddress.some(
+    (file) => file.release === release && file.dist === dist && file.debugId === debugId,
+  );
   const isThere =
     withDebugId.some(({ mapChecksum }) => mapChecksum !== undefined) ||
     (debugId === undefined && release !== undefined && isAtAddress);
@@ -106,24 +127,37 @@ const explainByMap: Explain = ({ miss, url }, { withDebugId, atAddress }, upload
       command: upload.withIds,
     };
   }
+  if (miss === 'no_code') {
+    return {
+      sentence: `The map of ${url} tells places, and none of the code there. Upload again without --no-rewrite: the code of your files is put into the map then. Process the events again after that.`,
+      command: upload.again,
+    };
+  }
+  const sources = [...withDebugId, ...atAddress].filter(({ kind }) => kind === 'source');
   const files = [...withDebugId, ...atAddress];
   const broken = files.find(({ problem }) => problem !== undefined);
   if (miss === 'broken_map') {
     return {
       sentence:
-        `The map ${broken?.url ?? `of ${url}`} cannot be read. ${broken?.problem ?? ''}`.trim(),
+        `The map ${broken?.kind === 'map' ? broken.url : `of ${broken?.url ?? url}`} cannot be read. ${broken?.problem ?? ''} Build again, and upload both.`.replace(
+          '  ',
+          ' ',
+        ),
       command: upload.again,
     };
   }
   if (miss !== 'no_map') return undefined;
-  const [file] = files;
+  return explainWithoutMap(sources[0], url, upload);
+};
+
+function explainWithoutMap(file: Artifact | undefined, url: string, upload: Upload): ExplainedMiss {
   const named =
     file?.mapUrl === undefined ? '' : ` It names ${file.mapUrl}, which was not uploaded.`;
   return {
     sentence: `${file?.url ?? url} was uploaded without its map.${named} Build with source maps in files of their own, and upload both.`,
     command: upload.again,
   };
-};
+}
 
 const explainElsewhere: Explain = ({ debugId }, { elsewhere, project }, upload) =>
   debugId === undefined || elsewhere.length === 0
@@ -133,9 +167,10 @@ const explainElsewhere: Explain = ({ debugId }, { elsewhere, project }, upload) 
         command: upload.withIds,
       };
 
-const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
+const explainByAddress: Explain = (missed, { atAddress, isWithoutMap, sameName }, upload) => {
   const { url, debugId, release, dist } = missed;
   const [file] = atAddress;
+  if (file && isWithoutMap) return explainWithoutMap(file, url, upload);
   if (file && debugId !== undefined) {
     const other = file.debugId === undefined ? 'without a debug id' : `with ${file.debugId}`;
     return {
@@ -143,15 +178,21 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
       command: upload.withIds,
     };
   }
+  const isOfBuild = file?.release === release && file?.dist === dist;
+  if (file?.debugId !== undefined && (release === undefined || isOfBuild)) {
+    return {
+      sentence: `${url} ran without a debug id, and ${file.url} was uploaded with one: it is not the file that ran. Deploy the files that were uploaded. Their events need no release, and find their maps.`,
+    };
+  }
   if (file && release === undefined) {
     return {
-      sentence: `The event names no release, and ${file.url} was uploaded for ${toBuild(file)}. Debug ids need no release: deploy what was injected.`,
+      sentence: `The event names no release, and ${file.url} was uploaded without a debug id. Run this, and deploy what is in dist then.`,
       command: upload.withIds,
     };
   }
   if (file) {
     return {
-      sentence: `The event is of ${toBuild({ release, dist })}. ${file.url} was uploaded for ${toBuild(file)}.`,
+      sentence: `The event is of ${toBuild({ release, dist })}. ${file.url} was uploaded ${file.release === undefined ? 'without a release' : `for ${toBuild(file)}`}.`,
       command: upload.forBuild,
     };
   }
@@ -182,11 +223,12 @@ const explainNothing = (
         : latest.release === undefined
           ? ''
           : `The last upload was for ${toBuild(latest)}.`;
-  const deployed = debugId === undefined ? 'Deploy what was injected.' : '';
+  const deployed = debugId === undefined ? 'Run this, and deploy what is in dist then.' : '';
   const sentences = [asked, found, deployed].filter((sentence) => sentence !== '');
   return { sentence: sentences.join(' '), command: upload.withIds };
 };
 
+/** Of an event or an upload that has a release. */
 function toBuild({
   release,
   dist,
@@ -194,7 +236,6 @@ function toBuild({
   readonly release?: string | undefined;
   readonly dist?: string | undefined;
 }): string {
-  if (release === undefined) return 'no release';
   const of = `release ${release}`;
   return dist === undefined ? `${of} without a distribution` : `${of}, distribution ${dist}`;
 }

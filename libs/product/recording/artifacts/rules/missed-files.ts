@@ -1,24 +1,49 @@
-import type { NormalisedEvent } from '#shared';
+import type { FrameMapping, NormalisedEvent } from '#shared';
 import type { MissedFile } from './explain-miss.ts';
+
+type Missed = Pick<MissedFile, 'miss' | 'url' | 'debugId'>;
 
 /** One event explains ten files at most. */
 const MOST = 10;
 
-/** The files of an event that have no map, or a wrong one: each once. */
-export function listMissedFiles(event: NormalisedEvent): readonly MissedFile[] {
-  const { release, dist, exceptions, stack = [], threads = [] } = event;
-  const files = new Map<string, MissedFile>();
+/** The files of an event that have no map, or one that is wrong or has no code: each once. `listUnmapped`: those of an event that came before the first upload of its project. */
+export function listMissedFiles(
+  event: NormalisedEvent,
+  listUnmapped: () => readonly Missed[],
+): readonly MissedFile[] {
+  const { release, dist } = event;
+  const files = event.mapping ? [...listMapped(event)] : listUnmapped();
+  return files.slice(0, MOST).map(({ miss, url, debugId }) => ({
+    miss,
+    url,
+    ...(debugId === undefined ? {} : { debugId }),
+    ...(release === undefined ? {} : { release }),
+    ...(dist === undefined ? {} : { dist }),
+  }));
+}
+
+function listMapped({ exceptions, stack = [], threads = [] }: NormalisedEvent): Iterable<Missed> {
+  const files = new Map<string, Missed>();
   const frames = [...exceptions, ...threads].flatMap((each) => each.frames).concat(stack);
-  for (const { mapping } of frames) {
-    if (!mapping?.miss) continue;
-    const { url, debugId, miss } = mapping;
-    files.set(`${miss} ${url} ${debugId ?? ''}`, {
+  const withCode = new Set(
+    frames.flatMap(({ mapping, contextLine }) =>
+      mapping && contextLine !== undefined ? [toName(mapping)] : [],
+    ),
+  );
+  for (const { mapping, inApp } of frames) {
+    if (!mapping) continue;
+    const hasCode = !inApp || withCode.has(toName(mapping));
+    const { url, debugId, miss = hasCode ? undefined : 'no_code' } = mapping;
+    if (!miss) continue;
+    files.set(`${miss} ${toName(mapping)}`, {
       miss,
       url,
       ...(debugId === undefined ? {} : { debugId }),
-      ...(release === undefined ? {} : { release }),
-      ...(dist === undefined ? {} : { dist }),
     });
   }
-  return [...files.values()].slice(0, MOST);
+  return files.values();
+}
+
+function toName({ url, debugId }: FrameMapping): string {
+  return `${url} ${debugId ?? ''}`;
 }

@@ -2,7 +2,8 @@ import type { KyselyDatabase } from '#persistence/stores';
 import { toDebugId } from '../rules/map-table/debug-id.ts';
 import { explainMiss } from '../rules/explain-miss.ts';
 import type { ExplainedMiss, MissedFile, NearMiss } from '../rules/explain-miss.ts';
-import { listAddresses } from '../rules/find-artifact.ts';
+import type { Artifact } from '../rules/artifact.types.ts';
+import { listAddresses, listMapAddresses } from '../rules/find-artifact.ts';
 import { ArtifactStore } from './artifact.store.ts';
 import { BundleStore } from './bundle.store.ts';
 
@@ -44,7 +45,10 @@ export class NearMissStore {
         : this.#artifacts.listNamesakes(projectId, release, url.replace(/^.*\//, '')),
       this.#bundles.list(projectId, { limit: 1 }),
     ]);
-    const slugs = await this.#findSlugs([projectId, ...elsewhere]);
+    const [slugs, isWithoutMap] = await Promise.all([
+      this.#findSlugs([projectId, ...elsewhere]),
+      this.#isWithoutMap(projectId, atAddress[0]),
+    ]);
     return {
       project: slugs.get(projectId) ?? '',
       withDebugId,
@@ -52,9 +56,21 @@ export class NearMissStore {
         mayName(each) ? (slugs.get(each) ?? OTHER_PROJECT) : OTHER_PROJECT,
       ),
       atAddress,
+      isWithoutMap,
       sameName,
       ...(latest ? { latest } : {}),
     };
+  }
+
+  /** Whether neither the file has a map, nor one was uploaded for it. */
+  async #isWithoutMap(projectId: number, file: Artifact | undefined): Promise<boolean> {
+    if (!file || file.mapChecksum !== undefined) return false;
+    const id = toDebugId(file.debugId);
+    const maps = await Promise.all([
+      id === undefined ? [] : this.#artifacts.listByDebugIds(projectId, [id]),
+      this.#artifacts.listAtUrls(projectId, listMapAddresses(file)),
+    ]);
+    return maps.flat().every(({ mapChecksum }) => mapChecksum === undefined);
   }
 
   async #findSlugs(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -55,6 +55,8 @@ export interface GroupedEvent extends EncodedEvent {
   readonly userHash?: string;
   /** Files of it that have no source map, or a wrong one; absent where there is none. */
   readonly misses?: readonly MissedMap[];
+  /** Of an event that was made anew: whether a frame has its original place. */
+  readonly hasPlaces?: boolean;
 }
 
 /** A file that ran, and why it has no source map. */

@@ -64,7 +64,7 @@ export async function processPage(
     reached_at: last.occurred_at,
     reached_id: last.id,
     looked: order.looked + events.length,
-    mapped: order.mapped + placed.length,
+    mapped: order.mapped + placed.filter(({ grouped }) => grouped.hasPlaces).length,
     first_key: order.first_key ?? moved[0]?.keyId ?? null,
   });
 }

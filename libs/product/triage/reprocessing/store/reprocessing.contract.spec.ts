@@ -54,7 +54,7 @@ class RemakingDouble implements EventRemaking {
   async remake({ json }: { readonly json: string }): Promise<GroupedEvent | undefined> {
     const { meta, event } = JSON.parse(json);
     if (meta.mapped || !this.known.includes(event.original)) return undefined;
-    return toGrouped({ ...meta, mapped: true }, event);
+    return { ...toGrouped({ ...meta, mapped: true }, event), hasPlaces: true };
   }
 
   read({ json }: { readonly json: string }): GroupedEvent {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { listUnmapped } from '#events';
 import { NearMissStore } from '#product/recording/artifacts';
 import { listMissedFiles } from '#product/recording/artifacts/rules';
 import type { ExplainedMiss, MissedFile } from '#product/recording/artifacts/rules';
@@ -15,9 +16,15 @@ export interface ShownMiss extends ExplainedMiss {
 export class MissesService {
   constructor(private readonly near: NearMissStore) {}
 
-  explainEvent(event: NormalisedEvent, reader: Access): Promise<readonly ShownMiss[]> {
+  /** `json` is the payload of the event. */
+  explainEvent(
+    event: NormalisedEvent,
+    { json, reader }: { readonly json: string; readonly reader: Access },
+  ): Promise<readonly ShownMiss[]> {
     return Promise.all(
-      listMissedFiles(event).map((missed) => this.explain(event.projectId, missed, reader)),
+      listMissedFiles(event, () => listUnmapped(json)).map((missed) =>
+        this.explain(event.projectId, missed, reader),
+      ),
     );
   }
 

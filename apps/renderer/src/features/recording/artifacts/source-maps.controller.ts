@@ -44,7 +44,9 @@ export class SourceMapsController {
     if (!(await this.maps.seek(projectId))) {
       throw new InvalidFieldsException({ '': ['Nothing was uploaded yet.'] });
     }
-    flash({ text: 'Errata looks for events of the last week that came before their maps.' });
+    flash({
+      text: 'Errata looks through the events of the last week. Issues of those that get their original places say so.',
+    });
   }
 
   @Action<RemoveBundleAction>('remove-bundle')

@@ -141,10 +141,12 @@ export class IssuesService {
     const event = readFound(found);
     const reprocessing = await this.reprocessing.offer(issue, { found, event, access });
     const offered = reprocessing ? { reprocessing } : {};
-    if (!event.mapping || !found.payload) return { event, ...offered };
-    const misses = await this.misses.explainEvent(event, access);
+    const mayExplain = event.mapping ?? (reprocessing && reprocessing.howToUpload === undefined);
+    if (!mayExplain || !found.payload) return { event, ...offered };
+    const { json } = found.payload;
+    const misses = await this.misses.explainEvent(event, { json, reader: access });
     const isMinified = (await this.codeView.find(access)) === 'minified';
-    return { event: isMinified ? readMinified(found.payload.json) : event, misses, ...offered };
+    return { event: isMinified && event.mapping ? readMinified(json) : event, misses, ...offered };
   }
 
   private async findShown(

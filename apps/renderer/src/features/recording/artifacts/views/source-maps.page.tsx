@@ -22,8 +22,8 @@ export function Page(props: SourceMapsProps): ReactNode {
         {misses.length === 0 ? (
           <p className="text-quiet">
             {bundles.length === 0
-              ? 'Errata looks for maps once the first ones are uploaded.'
-              : 'There is none.'}
+              ? 'None are looked for before the first upload.'
+              : 'None since the first upload. The page of an issue says why older events have no maps.'}
           </p>
         ) : (
           <ul className="grid gap-4">
@@ -59,7 +59,7 @@ function Again({ bundles, canSeek }: Pick<SourceMapsProps, 'bundles' | 'canSeek'
   if (bundles.some(({ isSought }) => isSought)) {
     return (
       <p className="pt-3 text-sm text-quiet">
-        Errata looks for events of the last week that came before their maps.
+        Errata looks through the events of the last week for those that came before their maps.
       </p>
     );
   }
@@ -154,6 +154,9 @@ function HowTo({
         <Link href="/settings/tokens">Make a token</Link>.
       </p>
       <ShellCommand command={lines.join('\n')} />
+      <p className="pb-2">
+        Then deploy the files in <code>dist</code>: they name their maps from now on.
+      </p>
       <p className="text-sm text-quiet">
         Errata reads maps of JavaScript. It does not read native symbols, ProGuard or Hermes.
       </p>

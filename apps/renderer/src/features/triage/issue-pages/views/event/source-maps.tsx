@@ -18,11 +18,11 @@ export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsPro
   if (!mapping && !reprocessing) return null;
   if (reprocessing?.howToUpload !== undefined) {
     return (
-      <Section id="source-maps" title="Source maps" note="This project has none yet">
+      <Section id="source-maps" title="Source maps" note="No source maps yet">
         <p className="max-w-prose">
-          {'Minified code is shown as it was written, once its source maps are uploaded: '}
+          {'Upload the source maps of this project, and its code is shown as people wrote it: '}
           <Link href={reprocessing.howToUpload}>how to upload them</Link>
-          {'. Events of the last week get their places, too.'}
+          {'. Events of the last week whose files fit are made readable, too.'}
         </p>
       </Section>
     );
@@ -34,8 +34,8 @@ export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsPro
       title="Source maps"
       note={
         mapping
-          ? `${mapped} of ${mapped + missed} frames have their original places`
-          : 'No source map was used for this event'
+          ? `${mapped} of ${formatQuantity(mapped + missed, 'frame')} ${mapped === 1 ? 'has its original place' : 'have their original places'}`
+          : 'No source map was looked for when this event came'
       }
     >
       {mapped > 0 && <CodeSwitch isOriginal={isOriginal} />}
@@ -63,7 +63,8 @@ function Again({ offer: { latest, canAsk } }: { readonly offer: ReprocessingOffe
         <NotedForm action="process-again" className="flex items-center gap-3 print:hidden">
           <Button>Process again</Button>
           <p className="text-sm text-quiet">
-            Looks for the original places of all events of this issue of the last week.
+            Looks for the original places of all events of this issue of the last week, and replaces
+            wrong ones.
           </p>
         </NotedForm>
       )}
@@ -78,8 +79,12 @@ function sayProgress({
   mapped,
 }: NonNullable<ReprocessingOffer['latest']>): string {
   const most = formatQuantity(Math.max(total, looked), 'event');
-  if (state === 'running') return `Processing again: ${formatExactCount(looked)} of ${most}.`;
-  if (state === 'undoing') return 'Events that were processed again go back where they were.';
+  if (state === 'running') {
+    return `Processing again: ${formatExactCount(looked)} of ${most} when this page was loaded.`;
+  }
+  if (state === 'undoing') {
+    return 'Events that were processed again go back to the issues that had them, and keep their original places.';
+  }
   if (state === 'failed')
     return 'The events could not be processed again: the log of the relay says why.';
   if (state === 'undone') return 'The events were processed again, which was undone.';

@@ -1,0 +1,12 @@
+import { readStoredEvent } from '../storing/stored-event.ts';
+import { toSdkEvent } from './to-sdk-event.ts';
+import { type FileMiss, listMisses } from './mapping/list-misses.ts';
+import { mapEvent } from './mapping/map-event.ts';
+
+/** Files of a stored event that may have maps, and for which none was looked up: each once. Throws when `json` is no payload. */
+export function listUnmapped(json: string): readonly FileMiss[] {
+  const { meta, event } = readStoredEvent(json);
+  const sent = toSdkEvent(meta.source, event);
+  const mapped = mapEvent(sent, () => ({ miss: 'no_file' }));
+  return mapped ? listMisses(sent, mapped) : [];
+}
