@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createStores, openDatabase } from '#product';
 import { root } from '../scripts/support/root.mjs';
 import { isAlive, listChildren } from './support/child-processes.ts';
 import { Command } from './support/command.ts';
@@ -143,6 +144,27 @@ describe('npm start', () => {
 
     await command.closed;
     await untilNothingListens();
+  });
+});
+
+describe('npm run demo', () => {
+  test('starts Errata, and fills five projects', async () => {
+    const settings = { DATA_DIR: join(folder, 'data') };
+    const command = start(settings, 'scripts/demo.mjs');
+    await command.prints('Filling five projects');
+    const database = openDatabase({ dataDir: settings.DATA_DIR });
+    const { projects } = createStores(database);
+    await eventually('five projects', async () => {
+      const all = await projects.list();
+      return all.filter(({ slug }) => slug.startsWith('demo-')).length === 5;
+    });
+    await database.close();
+
+    command.signal('SIGTERM');
+
+    await command.closed;
+    await untilNothingListens();
+    expect(command.errors).not.toContain('unexpectedly');
   });
 });
 

@@ -12,7 +12,6 @@ export async function fillDemo(env) {
   const { readRendererConfig } = await importBuilt('apps/renderer/src/config/renderer-config.js');
   const { ensureSecret } = await importBuilt('libs/persistence/src/index.js');
   const { createStores, openDatabase } = await importBuilt('libs/product/index.js');
-  const { SystemClock, SystemScheduler } = await importBuilt('libs/shared/src/index.js');
   const { DemoFiller } = await importBuilt(
     'apps/renderer/src/features/operation/demo/demo-filler.js',
   );
@@ -22,7 +21,7 @@ export async function fillDemo(env) {
     const stores = createStores(database, {
       secret: config.secret ?? ensureSecret(config.dataDir),
     });
-    const filler = new DemoFiller(stores, config, new SystemClock(), new SystemScheduler());
+    const filler = DemoFiller.over(stores, config);
     if ((await filler.readState()).state === 'filled') {
       throw new Failure('The demo is there already. Settings, Demo takes it away.');
     }

@@ -43,6 +43,26 @@ function leaveWaiting(server: Server, path: RegExp): void {
   });
 }
 
+/** Holds requests for data of such pages, until they are let go. */
+function holdPages(server: Server, path: RegExp): () => void {
+  const listeners = server.listeners('request');
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const answer = (): void => {
+      for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+    };
+    const isData = request.headers['router-state'] !== undefined;
+    if (isHeld && isData && path.test(request.url ?? '')) held.push(answer);
+    else answer();
+  });
+  return () => {
+    isHeld = false;
+    for (const answer of held) answer();
+  };
+}
+
 if (firefox) {
   describe('a tour in Firefox', () => {
     tour();
@@ -106,6 +126,17 @@ function tour(): void {
     await named('heading', 'ann').wait();
     expect(new URL(page.url()).pathname).toBe('/account');
     expect(errors).toEqual([]);
+  });
+
+  it('shows what an issue is going to be, until it is there', async () => {
+    await visit('/issues');
+    const letGo = holdPages(triage.renderer.app.getHttpServer(), /^\/issues\/\d+/);
+    await link(issueId).click();
+    await page.waitForSelector('::-p-text(Loading the issue)');
+    expect(new URL(page.url()).pathname).toBe(`/issues/${issueId}`);
+    letGo();
+    await isIssue();
+    expect([documents, errors]).toEqual([['/issues'], []]);
   });
 
   it('goes from the list to an issue and back to where the list was left, within one document', async () => {

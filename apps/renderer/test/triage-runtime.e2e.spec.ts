@@ -106,6 +106,26 @@ describe('triage by the runtime', () => {
     await told('1 issue resolved.');
   });
 
+  it('shows below the header what an issue and the list are going to be, until they are there', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    let letGo: () => void = () => {};
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/*', async (route, request) => {
+      if (request.headers()['router-state'] !== undefined) await gate;
+      await route.continue();
+    });
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await main.getByRole('link', { name: 'Issues' }).click();
+    await page.getByText('Loading the issues').waitFor({ state: 'attached' });
+    expect(new URL(page.url()).pathname).toBe('/issues');
+    expect(await main.isVisible()).toBe(true);
+    letGo();
+    await row(id).waitFor();
+    expect(await page.getByText('Loading the issues').count()).toBe(0);
+    expect(documents).toEqual([]);
+  });
+
   it('says on the page of an issue at once what it becomes, and takes that back', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);

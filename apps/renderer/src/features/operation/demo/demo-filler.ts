@@ -10,7 +10,8 @@ import {
 } from '#product/projects/projects';
 import { TriageStore } from '#product/triage/states';
 import type { ChangedBy, Project } from '#product/projects/projects';
-import { Clock, Scheduler } from '#shared';
+import type { Stores } from '#product';
+import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { UploadsService } from '../../recording/artifacts/index.ts';
 import { planEvents, planReturns, readDemoProjects, toEnvelope } from './demo-events.ts';
@@ -66,6 +67,13 @@ export class DemoFiller {
     private readonly clock: Clock,
     private readonly scheduler: Scheduler,
   ) {}
+
+  /** Makes one outside of the console: `npm run demo` has the database, and no modules. */
+  static over(stores: Stores, config: RendererConfig): DemoFiller {
+    const clock = new SystemClock();
+    const uploads = new UploadsService(stores.artifactChunks, stores.artifactBundles, clock);
+    return new DemoFiller(stores, uploads, config, clock, new SystemScheduler());
+  }
 
   /** Says how far the demo is, as the database has it: whoever fills it, and wherever. */
   async readState(): Promise<DemoState> {

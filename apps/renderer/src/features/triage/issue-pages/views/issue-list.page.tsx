@@ -1,5 +1,6 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Placeholder } from '../../../../ui/placeholder.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issues.dto.ts';
 import { BoundNotices } from './list/bound-notices.tsx';
@@ -35,6 +36,20 @@ export function Page(props: IssueListProps): ReactNode {
       <SearchAdvice {...props} />
       {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
     </NowProvider>
+  );
+}
+
+/** Stands in place of the page while it is on its way. */
+export function Loading(): ReactNode {
+  return (
+    <>
+      <div className="list-tools sm:h-12">
+        <h1>Issues</h1>
+      </div>
+      <div aria-hidden="true" className="mt-1 mb-1 hidden h-8 bg-raised sm:block wide:mb-9" />
+      <p className="sr-only">Loading the issues</p>
+      <Placeholder rows={20} rowClass="h-19 wide:h-8" />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
+import { Placeholder } from '../../../../ui/placeholder.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
 import { DeleteIssue } from './delete-issue.tsx';
@@ -51,6 +52,22 @@ export function Page(props: IssuePageProps): ReactNode {
       <Grouping issue={issue} groups={groups} canMerge={canMerge} />
       {canDelete && <DeleteIssue issue={issue} groups={groups} />}
     </NowProvider>
+  );
+}
+
+/** Stands in place of the page while it is on its way. */
+export function Loading(): ReactNode {
+  return (
+    <div className="pt-4">
+      <p className="sr-only">Loading the issue</p>
+      <div aria-hidden="true" className="grid max-w-200 gap-3 pb-6">
+        <span className="h-3 w-24 bg-raised" />
+        <span className="h-6 w-1/2 bg-raised" />
+        <span className="h-4 w-4/5 bg-raised" />
+      </div>
+      <Placeholder rows={1} rowClass="h-21" />
+      <Placeholder rows={12} rowClass="h-10" />
+    </div>
   );
 }
 
