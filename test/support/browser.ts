@@ -49,7 +49,7 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
-      // Headless ones say so, and are taken for programs, which get pages whole.
+      // A headless one says so, and events of the page would be taken for those of a program.
       `--user-agent=${VISITOR}`,
       '--no-sandbox',
       '--disable-gpu',

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
 import { createGroupedEvent, createReport } from '#product/testing';
 import type { DocumentPayload } from '#shared';
+import { listenOnLoopback } from '../platform/harness/index.ts';
 import { giveRole, signInPeople } from './people.ts';
 import type { Person } from './people.ts';
 import { startSpecRenderer } from './spec-renderer.ts';
@@ -105,9 +104,7 @@ export class Triage {
 
   /** Gives the address without a slash. */
   async listen(): Promise<string> {
-    const server = this.renderer.app.getHttpServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return listenOnLoopback(this.renderer);
   }
 
   async stateOf(issueId: number) {

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createStores, openDatabase } from '#product';
@@ -14,6 +12,7 @@ import { BuiltViews } from '../../../src/rendering/build/built-views.ts';
 import { hashedAssets } from '../../../src/rendering/assets/hashed-assets.ts';
 import { ErrorMonitoring, mountRendering, Readiness } from '../../../src/rendering/index.ts';
 import type { ErrorReporting, RenderingOptions } from '../../../src/rendering/index.ts';
+import { listenOnLoopback } from '../harness/index.ts';
 import { BoardModule } from '../product/board/board.ts';
 import { LinksModule } from '../product/links/links.ts';
 import { CornersModule } from '../product/probe/corners.ts';
@@ -105,11 +104,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
     script: app.get(Script, { strict: false }),
     build: client.id,
     log,
-    listen: async () => {
-      const server = app.getHttpServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    },
+    listen: () => listenOnLoopback({ app }),
     end: async () => {
       app.getHttpServer().closeAllConnections();
       await app.close();

@@ -1,0 +1,165 @@
+import supertest from 'supertest';
+import { documentPayloadId, pageDataHeaders } from '#shared';
+import type { DeferredDatum, DocumentPayload, FieldErrors, PageData } from '#shared';
+import type { Renderer } from '../../../src/create-renderer.ts';
+
+type Product = Pick<Renderer, 'app'>;
+
+/** Headers by which the product knows who asks, such as `{ Cookie: 'session=…' }`. */
+export type Visitor = Readonly<Record<string, string>>;
+
+interface Asking {
+  readonly as?: Visitor;
+}
+
+/** What a page, or the outcome in its place, was answered with. */
+export interface AnsweredPage {
+  readonly status: number;
+  /** Where a redirect leads. */
+  readonly location?: string;
+  /** Name of the view that is shown, such as `rooms/room.page`; absent of a redirect. */
+  readonly view?: string;
+  /** Props of that view: what the loader returned, with all that was deferred. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface RenderedPage extends AnsweredPage {
+  readonly title: string;
+  /** HTML of the document's head. */
+  readonly head: string;
+  /** HTML of the page, layouts included. */
+  readonly html: string;
+  /** What of it can be read, with single blanks. */
+  readonly text: string;
+}
+
+export interface RanAction {
+  /** 200 when it was done, 303 when it leads elsewhere, 422 with `errors`, or that of a refusal. */
+  readonly status: number;
+  readonly location?: string;
+  /** What it returned. */
+  readonly result?: unknown;
+  /** What is wrong, by field. */
+  readonly errors?: FieldErrors;
+  /** What the visitor is told once. */
+  readonly flash?: string;
+}
+
+/**
+ * Renders the document at a path, as a browser without scripts gets it: guards, pipes, layouts and the loader have run, and nothing is
+ * late. Rejects when what answers is no page.
+ */
+export async function renderPage(
+  { app }: Product,
+  path: string,
+  { as = {} }: Asking = {},
+): Promise<RenderedPage> {
+  const whole = `${path}${path.includes('?') ? '&' : '?'}_whole=1`;
+  const answer = await supertest(app.getHttpServer())
+    .get(whole)
+    .set({ Accept: 'text/html', ...as });
+  const { text: document } = answer;
+  const { page, settled } = readPayload(document);
+  const html = between(document, /<div id="root"[^>]*>/, /<script type=/);
+  return {
+    ...toAnswered(answer, page, settled),
+    title: decode(between(document, /<title>/, /<\/title>/)),
+    head: between(document, /<head>/, /<\/head>/),
+    html,
+    text: toText(html),
+  };
+}
+
+/** Runs what loads the page at a path, and renders nothing: as a navigation gets it that holds no layouts. */
+export async function loadPage(
+  { app }: Product,
+  path: string,
+  { as = {} }: Asking = {},
+): Promise<AnsweredPage> {
+  const answer = await supertest(app.getHttpServer())
+    .get(path)
+    .set({ [pageDataHeaders.routerState]: '?', ...as });
+  const [page, ...late] = readLines(answer);
+  return toAnswered(answer, page, late);
+}
+
+/** Runs the action of that name of the page at a path, with these fields, as a form of the page sends it. */
+export async function runAction(
+  { app }: Product,
+  path: string,
+  { name, fields = {}, as = {} }: { readonly name: string; readonly fields?: object } & Asking,
+): Promise<RanAction> {
+  const answer = await supertest(app.getHttpServer())
+    .post(path)
+    .set({ 'Sec-Fetch-Site': 'same-origin', Action: name, ...as })
+    .type('form')
+    .send(fields);
+  const [page] = readLines(answer);
+  const location = toLocation(answer, page);
+  return {
+    status: answer.status,
+    ...(location === undefined ? {} : { location }),
+    ...(page && 'result' in page ? { result: page.result } : {}),
+    ...(page?.errors ? { errors: page.errors } : {}),
+    ...(page?.flash ? { flash: page.flash.text } : {}),
+  };
+}
+
+type Answer = Pick<supertest.Response, 'status' | 'headers' | 'text'>;
+
+function toAnswered(
+  answer: Answer,
+  page: PageData | undefined,
+  late: readonly DeferredDatum[] = [],
+): AnsweredPage {
+  const location = toLocation(answer, page);
+  const segment = page?.segments.at(-1);
+  const own = late.filter((each) => each.segment === (page?.segments.length ?? 0) - 1);
+  const arrived = own.map((datum) => [datum.name, 'data' in datum ? datum.data : datum.outcome]);
+  return {
+    status: answer.status,
+    ...(location === undefined ? {} : { location }),
+    ...(segment ? { view: segment.view } : {}),
+    data: { ...(segment?.data as object), ...(Object.fromEntries(arrived) as object) },
+  };
+}
+
+function toLocation({ headers }: Answer, page: PageData | undefined): string | undefined {
+  return page?.location ?? (headers['location'] as string | undefined);
+}
+
+function readPayload(document: string): Partial<DocumentPayload> {
+  const script = new RegExp(`id="${documentPayloadId}">(?<json>.*?)</script>`, 's').exec(document);
+  return JSON.parse(script?.groups?.['json'] ?? '{}') as Partial<DocumentPayload>;
+}
+
+/** Line 1 of page data, and the data that came late; none of any other answer. */
+function readLines({ headers, text }: Answer): [page?: PageData, ...late: DeferredDatum[]] {
+  if (!String(headers['content-type']).startsWith('application/x-ndjson')) return [];
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as unknown) as [PageData, ...DeferredDatum[]];
+}
+
+function between(text: string, from: RegExp, to: RegExp): string {
+  const begin = from.exec(text);
+  if (!begin) return '';
+  const rest = text.slice(begin.index + begin[0].length);
+  return rest.slice(0, to.exec(rest)?.index);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
+
+function decode(html: string): string {
+  return html.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+function toText(html: string): string {
+  const tagless = html.replaceAll(/<!--.*?-->/gs, '').replaceAll(/<[^>]*>/g, ' ');
+  return decode(tagless).replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRendererConfig } from '../../../src/config/renderer-config.ts';
+import { createRenderer } from '../../../src/create-renderer.ts';
+import type { Renderer } from '../../../src/create-renderer.ts';
+
+export interface StartedProduct extends Renderer {
+  /** Of its own, on SQLite; `end` removes it. */
+  readonly dataDir: string;
+  end(): Promise<void>;
+}
+
+/**
+ * Starts the product of `product.ts` with its built views on an empty database. Nothing listens until `listen` is called, no relay
+ * is there, and errors are reported nowhere. `variables`: of its environment.
+ */
+export async function startProduct(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<StartedProduct> {
+  // Read by React when the views are loaded: as it is for development it takes several times as long for each page.
+  process.env['NODE_ENV'] = 'production';
+  const dataDir = mkdtempSync(join(tmpdir(), 'errata-renderer-'));
+  const config = readRendererConfig({
+    DATA_DIR: dataDir,
+    RELAY_URL: 'http://127.0.0.1:9',
+    MONITORING_DSN: 'off',
+    LOG_LEVEL: 'error',
+    ...variables,
+  });
+  const renderer = await createRenderer(config);
+  return {
+    ...renderer,
+    dataDir,
+    end: async () => {
+      await renderer.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Has it listen on loopback, at a port that is free, for a browser. Resolves with its address, without a slash at the end. */
+export async function listenOnLoopback({ app }: Pick<Renderer, 'app'>): Promise<string> {
+  const server = app.getHttpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
