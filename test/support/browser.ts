@@ -49,7 +49,7 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
-      // A headless one says so, and events of the page would be taken for those of a program.
+      // Events of its pages say which browser it was: one that a person has.
       `--user-agent=${VISITOR}`,
       '--no-sandbox',
       '--disable-gpu',

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 interface ConfirmProps {
   /** On the button that asks. */
   readonly label: ReactNode;
+  /** Behind the label, for who hears it: there are several on the page. */
+  readonly of?: string;
   readonly question: string;
   /** The form that does it, with its button. */
   readonly children: ReactNode;
@@ -16,6 +18,7 @@ interface ConfirmProps {
  */
 export function Confirm({
   label,
+  of,
   question,
   children,
   className = 'button',
@@ -25,6 +28,7 @@ export function Confirm({
     <>
       <button type="button" popoverTarget={id} aria-haspopup="dialog" className={className}>
         {label}
+        {of !== undefined && <span className="sr-only">{` ${of}`}</span>}
       </button>
       <div
         id={id}

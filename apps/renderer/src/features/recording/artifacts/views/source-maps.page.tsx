@@ -124,7 +124,11 @@ function Bundle({
         {detail !== undefined && <span className="block text-sm text-accent">{detail}</span>}
       </p>
       {canRemove && (
-        <Confirm label="Remove" question="Remove this upload? New events cannot use its maps.">
+        <Confirm
+          label="Remove"
+          of={`${name}, ${facts.join(', ')}`}
+          question="Remove this upload? New events cannot use its maps."
+        >
           <NotedForm action="remove-bundle">
             <input type="hidden" name="bundle" value={id} />
             <Button>Remove</Button>

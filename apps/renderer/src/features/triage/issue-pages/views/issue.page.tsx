@@ -110,6 +110,7 @@ function ShownEvent({
         feedback={feedback}
         lookAlikes={lookAlikes}
         tags={tags}
+        reprocessing={reprocessing}
       />
       {/* What a reader opened belongs to one event. */}
       <EventBody

@@ -47,6 +47,13 @@ test('so does what is only of some events', () => {
   ]);
 });
 
+test('source maps have a part where they concern the event', () => {
+  const mapping = { mapped: 1, missed: 0, isOriginal: true };
+  expect(ids({ ...bare, mapping })).toEqual(['source-maps', 'why-grouped', 'event']);
+  const sections = listSections({ event: bare, reprocessing: { canAsk: true } });
+  expect(sections.map(([id]) => id)).toEqual(['source-maps', 'why-grouped', 'event']);
+});
+
 test('a user of whom nothing was sent has no part', () => {
   expect(ids({ ...bare, user: {} })).toEqual(['why-grouped', 'event']);
 });

@@ -9,6 +9,7 @@ interface SectionLinksProps extends Companions {
   readonly event: NormalisedEvent;
   readonly lookAlikes?: IssuePageProps['lookAlikes'];
   readonly tags?: IssuePageProps['tags'];
+  readonly reprocessing?: IssuePageProps['reprocessing'];
 }
 
 /** The parts of the page that an event has, in their order. */
@@ -18,6 +19,7 @@ export function listSections({
   feedback,
   lookAlikes,
   tags,
+  reprocessing,
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
     Object.values(values ?? {}).some((value) => value !== undefined);
@@ -25,6 +27,7 @@ export function listSections({
     [Boolean(event.message), 'message', 'Message'],
     [isIn(event.exceptions), 'trace', 'Stack trace'],
     [isIn(event.stack), 'stack', 'Stack trace'],
+    [(event.mapping ?? reprocessing) !== undefined, 'source-maps', 'Source maps'],
     [feedback !== undefined, 'feedback', 'What users said'],
     [attachments !== undefined, 'attachments', 'Attachments'],
     [isIn(event.breadcrumbs), 'breadcrumbs', 'Breadcrumbs'],
