@@ -122,6 +122,15 @@ describe('findSourceProblems', () => {
     ]);
   });
 
+  test('names a loading view that wants data, and no other', () => {
+    const view = (parameters: string): string =>
+      `export function Page() {}\nexport function Loading(${parameters}) {}`;
+    expect(find([page, view('{ rows }')])).toEqual([
+      `${page} exports a Loading with props: it is shown before there is any data.`,
+    ]);
+    expect(find([page, view('')])).toEqual([]);
+  });
+
   test('names a layout that exports a page', () => {
     const layout = `${FOLDER}/frame.layout.tsx`;
     expect(find([layout, 'export function Page() {}'])).toEqual([

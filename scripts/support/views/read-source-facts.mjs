@@ -113,7 +113,14 @@ function toViewProblems(ts, source, kind, file) {
       ? node.declarationList.declarations.map((each) => each.name.text)
       : [node.name?.text];
   });
-  if (names.includes(wanted)) return [];
+  const loading = source.statements.find(
+    (node) => ts.isFunctionDeclaration(node) && node.name?.text === 'Loading',
+  );
+  const greedy =
+    names.includes('Loading') && loading?.parameters.length > 0
+      ? [`${file} exports a Loading with props: it is shown before there is any data.`]
+      : [];
+  if (names.includes(wanted)) return greedy;
   const what = isDefault ? 'exports default' : `does not export ${wanted}`;
   return [`${file} ${what}: a *.${kind}.tsx exports its component by the name ${wanted}.`];
 }
