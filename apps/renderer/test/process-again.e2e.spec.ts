@@ -65,7 +65,7 @@ describe('Process again, without scripts', () => {
     expect(running.hasButton).toBe(false);
     await process();
     const done = await read('member');
-    expect(done.shown).toContain('Processed again: 1 of 1 event got original places.');
+    expect(done.shown).toContain('Processed again: 1 of 1 event got more of the original code.');
     expect(done.shown).toContain('processed events again: 1 got original places');
     expect((await read('viewer')).shown).not.toContain('Undo</button>');
     const [, history = ''] = /name="history" value="(\d+)"/.exec(done.shown) ?? [];

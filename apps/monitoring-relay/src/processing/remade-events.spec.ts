@@ -52,8 +52,9 @@ describe('RemadeEvents', () => {
 
   it('takes the code of the same places without being asked', async () => {
     const context = { before: [], line: 'pay()', after: [] };
-    const withCode = { ...MAPPED, stacks: [[{ ...PLACE, context }]] };
-    expect(await remadeBy(async () => withCode).remake(stored(MAPPED))).toBeDefined();
+    const withCode = { ...MAPPED, stacks: [[{ ...PLACE, source: 'cart.js', context }]] };
+    const made = await remadeBy(async () => withCode).remake(stored(MAPPED));
+    expect(made?.hasPlaces).toBe(true);
     const elsewhere = { ...MAPPED, stacks: [[{ ...PLACE, line: 4, context }]] };
     expect(await remadeBy(async () => elsewhere).remake(stored(MAPPED))).toBeUndefined();
   });

@@ -49,7 +49,7 @@ export class RemadeEvents implements EventRemaking {
       const mapped = await this.rules.of(meta.projectId).map?.(toSdkEvent(meta.source, event));
       if (!mapped || !isBetter(mapped, meta.mapped, isCorrected)) return undefined;
       const grouped = this.group({ ...stored, meta: { ...meta, mapped } });
-      return { ...grouped, hasPlaces: countPlaces(mapped) > 0 };
+      return { ...grouped, hasPlaces: hasGained(mapped, meta.mapped) };
     } catch (error) {
       return this.passOver(error);
     }
@@ -104,14 +104,25 @@ function isBetter(
 
 type Mapping = EventMeta['mapped'];
 
+/** Whether a reader sees another place than before, or code where there was none. */
+function hasGained(mapped: Mapping, before: Mapping): boolean {
+  if (countPlaces(mapped) === 0) return false;
+  return !isSamePlaces(mapped, before) || countLines(mapped) > countLines(before);
+}
+
 function countLines(mapped: Mapping): number {
   const frames = mapped?.stacks.flat() ?? [];
   return frames.filter((frame) => isMapped(frame) && frame.context).length;
 }
 
+/** Tools that put code into maps write the names of its files anew. */
 function isSamePlaces(mapped: Mapping, before: Mapping): boolean {
   const [now, then] = [mapped, before].map((each) =>
-    JSON.stringify(each?.stacks, (key, value: unknown) => (key === 'context' ? undefined : value)),
+    JSON.stringify(
+      each?.stacks.map((frames) =>
+        frames.map((frame) => (isMapped(frame) ? [frame.line, frame.column] : frame)),
+      ),
+    ),
   );
   return now === then;
 }

@@ -54,9 +54,8 @@ function isDeep(folder: string): boolean {
   return folder.lastIndexOf('/') > 0;
 }
 
-/** The folder of a build that has the file, for a shell. A path on a server says nothing of where the build has it. */
-function findFolder(url: string, folder: string): string {
-  if (!isDeep(folder)) return quote(`dist${folder}`);
+/** Has a shell find the folder of the build that has the file. */
+function findFolder(url: string): string {
   const name = url.replace(/^.*\//, '');
   return `"$(dirname "$(find dist -name ${quote(name)} | head -n 1)")"`;
 }
@@ -74,6 +73,8 @@ interface Upload {
   readonly forAddress: string;
   /** The one of these by which the event would find the file. */
   readonly again: string;
+  /** The same, from the folder of the file: sentry-cli looks there for the code that a map has not. */
+  readonly withCode: string;
 }
 
 function toUpload({ url, debugId, release, dist }: MissedFile, { project }: NearMiss): Upload {
@@ -86,32 +87,36 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
   const folder = toFolder(url);
   const isServed = ORIGIN.test(url);
+  const isById = debugId !== undefined || release === undefined;
   const forBuild = command(...build, 'dist');
   const forAddress = command(
     ...build,
     `--url-prefix ${quote(`~${folder}`)}`,
-    isServed ? findFolder(url, folder) : 'dist',
+    // A path on a server says nothing of where the build has it.
+    !isServed ? 'dist' : isDeep(folder) ? findFolder(url) : quote(`dist${folder}`),
   );
+  const place = isById ? [] : [...build, `--url-prefix ${quote(`~${folder}`)}`];
   return {
     withIds,
+    withCode: `(cd ${findFolder(url)} && ${command(...place, '.')})`,
     // The root of a build is that of its site, unless the site is below a path.
     forBuild: isServed && isDeep(folder) ? forAddress : forBuild,
     forAddress,
-    again: debugId === undefined && release !== undefined ? forBuild : withIds,
+    again: isById ? withIds : forBuild,
   };
 }
 
 /** The event was faster than the upload. */
 function explainLate(
   { miss, url, debugId, release, dist }: MissedFile,
-  { withDebugId, atAddress }: NearMiss,
+  { withDebugId, atAddress, isWithoutMap }: NearMiss,
 ): ExplainedMiss | undefined {
   const isAtAddress = atAddress.some(
     (file) => file.release === release && file.dist === dist && file.debugId === debugId,
   );
   const isThere =
     withDebugId.some(({ mapChecksum }) => mapChecksum !== undefined) ||
-    (debugId === undefined && release !== undefined && isAtAddress);
+    (debugId === undefined && release !== undefined && isAtAddress && !isWithoutMap);
   if (miss !== 'no_file' || !isThere) return undefined;
   return {
     sentence: `The map of ${url} was uploaded after this event.`,
@@ -120,7 +125,8 @@ function explainLate(
 }
 
 /** The file is there, and its map is the fault. */
-const explainByMap: Explain = ({ miss, url }, { withDebugId, atAddress }, upload) => {
+const explainByMap: Explain = ({ miss, url, debugId }, near, upload) => {
+  const { withDebugId, atAddress, isWithoutMap } = near;
   if (miss === 'no_position') {
     return {
       sentence: `The map of ${url} has nothing at this position. It is of another build than the file that ran.`,
@@ -129,14 +135,18 @@ const explainByMap: Explain = ({ miss, url }, { withDebugId, atAddress }, upload
   }
   if (miss === 'no_code') {
     return {
-      sentence: `The map of ${url} tells places, and none of the code there. Upload again without --no-rewrite: the code of your files is put into the map then. Process the events again after that.`,
-      command: upload.again,
+      sentence: `The map ${url.endsWith('.map') ? url : `of ${url}`} tells places, and none of the code there. Build with the code in the map (sourcesContent), or upload from the folder of the map, which puts it in.`,
+      command: upload.withCode,
     };
   }
   const sources = [...withDebugId, ...atAddress].filter(({ kind }) => kind === 'source');
   const files = [...withDebugId, ...atAddress];
   const broken = files.find(({ problem }) => problem !== undefined);
-  if (miss === 'broken_map') {
+  // Nobody has looked yet for the map of an event that came before the upload.
+  const hasNone =
+    miss !== 'broken_map' &&
+    (withDebugId.length > 0 || (debugId === undefined && isWithoutMap === true));
+  if (miss === 'broken_map' || (hasNone && broken)) {
     return {
       sentence:
         `The map ${broken?.kind === 'map' ? broken.url : `of ${broken?.url ?? url}`} cannot be read. ${broken?.problem ?? ''} Build again, and upload both.`.replace(
@@ -146,7 +156,7 @@ const explainByMap: Explain = ({ miss, url }, { withDebugId, atAddress }, upload
       command: upload.again,
     };
   }
-  if (miss !== 'no_map') return undefined;
+  if (miss !== 'no_map' && !hasNone) return undefined;
   return explainWithoutMap(sources[0], url, upload);
 };
 
@@ -167,10 +177,9 @@ const explainElsewhere: Explain = ({ debugId }, { elsewhere, project }, upload) 
         command: upload.withIds,
       };
 
-const explainByAddress: Explain = (missed, { atAddress, isWithoutMap, sameName }, upload) => {
+const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
   const { url, debugId, release, dist } = missed;
   const [file] = atAddress;
-  if (file && isWithoutMap) return explainWithoutMap(file, url, upload);
   if (file && debugId !== undefined) {
     const other = file.debugId === undefined ? 'without a debug id' : `with ${file.debugId}`;
     return {
@@ -179,9 +188,9 @@ const explainByAddress: Explain = (missed, { atAddress, isWithoutMap, sameName }
     };
   }
   const isOfBuild = file?.release === release && file?.dist === dist;
-  if (file?.debugId !== undefined && (release === undefined || isOfBuild)) {
+  if (file?.debugId !== undefined && (file.release === undefined || isOfBuild)) {
     return {
-      sentence: `${url} ran without a debug id, and ${file.url} was uploaded with one: it is not the file that ran. Deploy the files that were uploaded. Their events need no release, and find their maps.`,
+      sentence: `${url} ran without a debug id, and ${file.url} was uploaded with one: it is not the file that ran. Deploy the files that were uploaded. Their events need no release, and find their maps. Older events stay as they are.`,
     };
   }
   if (file && release === undefined) {
@@ -242,7 +251,10 @@ function toBuild({
 
 /** The path of the folder of a file, without a slash at its end: `/assets`. */
 function toFolder(url: string): string {
-  return url.replace(ORIGIN, '').replace(/\/?[^/]*$/, '');
+  return url
+    .replace(ORIGIN, '')
+    .replace(/^~/, '')
+    .replace(/\/?[^/]*$/, '');
 }
 
 /** For a shell. */

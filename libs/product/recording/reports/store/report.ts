@@ -55,7 +55,7 @@ export interface GroupedEvent extends EncodedEvent {
   readonly userHash?: string;
   /** Files of it that have no source map, or a wrong one; absent where there is none. */
   readonly misses?: readonly MissedMap[];
-  /** Of an event that was made anew: whether a frame has its original place. */
+  /** Of an event that was made anew: whether a frame has another original place than before, or code where it had none. */
   readonly hasPlaces?: boolean;
 }
 

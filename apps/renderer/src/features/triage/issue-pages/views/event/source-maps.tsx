@@ -35,7 +35,7 @@ export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsPro
       note={
         mapping
           ? `${mapped} of ${formatQuantity(mapped + missed, 'frame')} ${mapped === 1 ? 'has its original place' : 'have their original places'}`
-          : 'No source map was looked for when this event came'
+          : 'No frame has its original place'
       }
     >
       {mapped > 0 && <CodeSwitch isOriginal={isOriginal} />}
@@ -80,7 +80,7 @@ function sayProgress({
 }: NonNullable<ReprocessingOffer['latest']>): string {
   const most = formatQuantity(Math.max(total, looked), 'event');
   if (state === 'running') {
-    return `Processing again: ${formatExactCount(looked)} of ${most} when this page was loaded.`;
+    return `Processing again: ${formatExactCount(looked)} of ${most} when this page was loaded. Reload it to see more.`;
   }
   if (state === 'undoing') {
     return 'Events that were processed again go back to the issues that had them, and keep their original places.';
@@ -88,7 +88,7 @@ function sayProgress({
   if (state === 'failed')
     return 'The events could not be processed again: the log of the relay says why.';
   if (state === 'undone') return 'The events were processed again, which was undone.';
-  return `Processed again: ${formatExactCount(mapped)} of ${most} got original places.`;
+  return `Processed again: ${formatExactCount(mapped)} of ${most} got more of the original code.`;
 }
 
 function CodeSwitch({ isOriginal }: { readonly isOriginal: boolean }): ReactNode {
