@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import {
   countMapped,
   type EventMeta,
@@ -115,12 +116,14 @@ function countLines(mapped: Mapping): number {
   return frames.filter((frame) => isMapped(frame) && frame.context).length;
 }
 
-/** Tools that put code into maps write the names of its files anew. */
+/** Tools that put code into maps write the paths of its files anew. */
 function isSamePlaces(mapped: Mapping, before: Mapping): boolean {
   const [now, then] = [mapped, before].map((each) =>
     JSON.stringify(
       each?.stacks.map((frames) =>
-        frames.map((frame) => (isMapped(frame) ? [frame.line, frame.column] : frame)),
+        frames.map((frame) =>
+          isMapped(frame) ? [frame.line, frame.column, basename(frame.source)] : null,
+        ),
       ),
     ),
   );

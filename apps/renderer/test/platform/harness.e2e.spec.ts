@@ -44,6 +44,15 @@ describe('the harness for authors', () => {
     expect(await loadPage(product, path)).toMatchObject({ status: 303, location: '/links' });
   });
 
+  it('says what stands in place of a datum, and rejects where no page answers', async () => {
+    const as = { [SCRIPT_HEADER]: 'late.first=404' };
+    const { failed, data } = await renderPage(product, '/probe/a/1/late', { as });
+    expect(failed).toMatchObject({ first: { status: 404 } });
+    expect(data).toMatchObject({ second: 'second words' });
+    const path = '/_routes/x.json';
+    await expect(renderPage(product, path)).rejects.toThrow(/No page answers there, but 404/);
+  });
+
   it('runs a loader alone', async () => {
     expect(await loadPage(product, '/lines/a/late/5?train=7')).toEqual({
       status: 200,

@@ -78,7 +78,6 @@ describe('a page with a loading view', () => {
     expect(await tour.page.evaluate(() => window.scrollY)).toBe(5);
     // And forward to what is still not there.
     await tour.page.evaluate(() => void setTimeout(() => history.forward()));
-    await showsShell(tour);
     await held.release(EXPRESS).catch(() => undefined);
     await held.release(EXPRESS);
     await tour.shows('express 1 of a');

@@ -113,8 +113,11 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     const { sending, fields, form, signature } = submit;
     const here = navigator.here();
     tell(sending, { status: 'sending', errors: {}, fields });
-    pointOut.find()?.clear(form);
-    const begin = (): Promise<Ending> => carryOut(submit, here);
+    void withPointOut(ignore);
+    const begin = (): Promise<Ending> => {
+      pointOut.find()?.clear(form);
+      return carryOut(submit, here);
+    };
     const ending = before ? before.ending.then(begin) : begin();
     return { signature, ending };
   };

@@ -46,8 +46,8 @@ export function createArrival({
     } else {
       snapshots.settle();
       // A shell has nothing of how its page was left, and has been scrolled for it.
-      const isThere =
-        entry === 'traverse' ? page.isShell || place.restore() : before.isShell && !hash;
+      const isOwnShell = before.isShell && before.url === page.url && !hash;
+      const isThere = entry === 'traverse' ? page.isShell || place.restore() : isOwnShell;
       if (!isThere && scroll) scrollToPage(window, hash);
     }
     if (page.isShell) return;

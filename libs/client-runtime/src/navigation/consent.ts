@@ -38,13 +38,16 @@ export function createConsent({
   let isReturning = false;
   return {
     isAsked(visit, url) {
-      const { isBehind, onEnd } = visit;
+      const { isBehind, onEnd, redirects } = visit;
+      // Of a visit that has brought its shell, the visitor was asked before.
+      if (where.page.isShell && redirects) return false;
       const isLosing = !isBehind && !onEnd && where.findStay(visit, url) !== where.stay;
       if (!isLosing || !blocker.isBlocking()) return false;
       const returnThere = place.back();
       const isTraversing = visit.entry === 'traverse';
       if (isTraversing && !returnThere) return false;
-      if (course.state() !== 'renewing') settle();
+      // A shell waits for its page.
+      if (course.state() !== 'renewing' && !where.page.isShell) settle();
       blocker.ask(() => {
         isReturning = isTraversing;
         if (isTraversing) returnThere?.();

@@ -6,7 +6,7 @@ import type { ViewRegistry } from '../code/view-registry.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
 export interface FindShellParts {
-  readonly cache: Pick<PageCache, 'routes' | 'segments'>;
+  readonly cache: Pick<PageCache, 'find'>;
   readonly code: Pick<CodeLoader, 'prepare'>;
   readonly views: Pick<ViewRegistry<unknown>, 'find'>;
   readonly where: Pick<Whereabouts, 'page'>;
@@ -20,19 +20,21 @@ export type FindShell = (url: string) => ShownPage | undefined;
 
 export function createFindShell({ cache, code, views, where }: FindShellParts): FindShell {
   return (url) => {
-    const expected = code.prepare(url);
-    const { keys, status = 200 } = cache.routes.find(expected.shape) ?? {};
+    const { shape, views: names } = code.prepare(url);
+    const shown = where.page.segments.slice(0, -1);
+    const isAlike = code.prepare(where.page.url).shape === shape;
+    const own = isAlike ? shown : cache.find(shape)?.page.segments;
     const segments: SegmentContent[] = [];
-    // A layout that reads nothing of the address is named by its view.
-    for (const key of keys ?? expected.views) {
-      const shown = where.page.segments.find((segment) => segment.key === key);
-      const segment = cache.segments.find(key)?.content ?? shown;
-      if (!segment) break;
+    for (const segment of own ?? shown) {
+      const { key, view } = segment;
+      // A layout that reads nothing of the address is named by its view: it is that of any page.
+      const isHeld = view === names[segments.length] && (own ?? key === view);
+      if (!isHeld || !views.find(view)) break;
       segments.push(segment);
     }
-    const view = expected.views[segments.length] + loadingSuffix;
-    if (status >= 400 || !views.find(view)) return undefined;
-    const loading = { key: view, view, head: {}, tags: [], props: {} };
-    return { url, status, segments: [...segments, loading], isShell: true };
+    const view = names[segments.length] + loadingSuffix;
+    if (!views.find(view)) return undefined;
+    segments.push({ key: view, view, head: {}, tags: [], props: {} });
+    return { url, status: 200, segments, isShell: true };
   };
 }

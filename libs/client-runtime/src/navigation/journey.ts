@@ -58,19 +58,19 @@ export function createJourney({
 }: JourneyParts): Journey {
   const { start, fail, renew, isAsked, isForgotten, toHref } = visits;
 
-  let cancelShell = (): void => undefined;
+  let cancelShell: (() => void) | undefined;
 
   /** As it is by now: its shell may be shown, or the page that was held. */
   const latest = (visit: Visit): Visit => course.visit() ?? visit;
 
   const planShell = (visit: Visit): void => {
-    cancelShell();
-    // With another query the page stays, and tells that it waits.
-    if (where.findStay(visit) === where.stay) return;
+    cancelShell?.();
+    // With another query the page stays, and tells that it waits. One that was left may be kept, with its state.
+    if (visit.stay !== undefined || where.isOnPage(visit.url)) return;
     cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
-      const isAwaited = course.state() === 'visiting' && course.visit() === visit;
-      const page = isAwaited && findShell(visit.url);
-      if (page) showPage(visit, { page });
+      if (course.state() !== 'visiting' || course.visit() !== visit) return;
+      const page = findShell(visit.url);
+      if (page && !isAsked(visit)) showPage(visit, { page });
     });
   };
 
@@ -78,7 +78,7 @@ export function createJourney({
     const { page, isStale, isWhole = true } = shown;
     const hasCode = await code.load(page.segments);
     if (begun.controller.signal.aborted) return;
-    cancelShell();
+    cancelShell?.();
     const visit = latest(begun);
     if (!hasCode) fail(visit);
     // It may have been typed while the page was on its way.

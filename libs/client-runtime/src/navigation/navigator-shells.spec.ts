@@ -7,8 +7,21 @@ describe('Navigator, of a page that is not there in time', () => {
 
   beforeEach(() => {
     app = new NavigationHarness();
-    app.code.views.set('/b', ['frame', '/b']);
+    know('/b', 'frame', '/b');
   });
+
+  /** The views of the page at an address are known, and its layouts are prefetched. */
+  function know(url: string, ...keys: readonly string[]): void {
+    app.code.views.set(
+      url,
+      keys.map((key) => `${key}.view`),
+    );
+    const layouts = keys.slice(0, -1).filter((key) => key === 'frame');
+    app.take(
+      ` ${url}`,
+      layouts.map((key) => toSegment(key)),
+    );
+  }
 
   const waitFor = async (ms: number): Promise<void> => {
     app.scheduler.pass(ms);
@@ -24,7 +37,7 @@ describe('Navigator, of a page that is not there in time', () => {
     await waitFor(99);
     expect(app.shown).toEqual([]);
     await waitFor(1);
-    expect(keys()).toEqual(['frame', '/b loading']);
+    expect(keys()).toEqual(['frame', '/b.view loading']);
     expect(app.stage.shown[0]?.page.segments[0]).toBe(app.first.segments[0]);
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b#there']);
     expect(app.progress.get().state).toBe('loading');
@@ -60,12 +73,12 @@ describe('Navigator, of a page that is not there in time', () => {
   });
 
   it.each([
-    { of: 'a page without one', go: '/c', views: ['frame', '/c'] },
-    { of: 'a page within a layout that is not held', go: '/b', views: ['frame', 'other', '/b'] },
-    { of: 'the same page at another query', go: '/a?x=1', views: ['frame', '/b'] },
-    { of: 'an address that nothing is known of', go: '/d', views: [] },
-  ])('leaves what is shown in the place of $of', async ({ go, views: expected }) => {
-    app.code.views.set(go, expected);
+    { of: 'a page without one', go: '/c', keys: ['frame', '/c'] },
+    { of: 'a page within a layout that is not held', go: '/b', keys: ['frame', 'other', '/b'] },
+    { of: 'the same page at another query', go: '/a?x=1', keys: ['frame', '/b'] },
+    { of: 'an address that nothing is known of', go: '/d', keys: [] },
+  ])('leaves what is shown in the place of $of', async ({ go, keys: expected }) => {
+    know(go, ...expected);
     app.go(go);
     await waitFor(500);
     expect(app.shown).toEqual([]);
@@ -73,39 +86,25 @@ describe('Navigator, of a page that is not there in time', () => {
   });
 
   it('shows what a layout has for itself where that is not held', async () => {
-    app.code.views.set('/b', ['frame', 'inner', '/b']);
+    know('/b', 'frame', 'inner', '/b');
     app.go('/b');
     await waitFor(100);
-    expect(keys()).toEqual(['frame', 'inner loading']);
+    expect(keys()).toEqual(['frame', 'inner.view loading']);
   });
 
   it('takes the layouts that were prefetched for its shape', async () => {
-    app.code.views.set('/b', ['frame', 'inner', '/b']);
+    know('/b', 'frame', 'inner', '/b');
     app.take(' /b', [toSegment('frame'), toSegment('inner')]);
     app.go('/b');
     await waitFor(100);
-    expect(keys()).toEqual(['frame', 'inner', '/b loading']);
-  });
-
-  it('shows no shell where its shape is known to be refused', async () => {
-    app.take(' /b', [toSegment('frame')], { status: 403 });
-    app.go('/b');
-    await waitFor(100);
-    expect(app.shown).toEqual([]);
-  });
-
-  it('keeps the frame that is shown although it was invalidated', async () => {
-    app.cache.segments.invalidate(() => true);
-    app.go('/b');
-    await waitFor(100);
-    expect(app.stage.shown[0]?.page.segments[0]).toBe(app.first.segments[0]);
+    expect(keys()).toEqual(['frame', 'inner', '/b.view loading']);
   });
 
   it('waits no longer because the page is being prefetched', async () => {
     app.prefetch.ahead.set('/b', new Promise(() => {}));
     app.go('/b');
     await waitFor(100);
-    expect(keys()).toEqual(['frame', '/b loading']);
+    expect(keys()).toEqual(['frame', '/b.view loading']);
   });
 
   it('makes one entry of it when the code comes after its data', async () => {
@@ -129,12 +128,12 @@ describe('Navigator, of a page that is not there in time', () => {
   });
 
   it('goes on in its entry to where the server says that it is', async () => {
-    app.code.views.set('/c', ['frame', '/b']);
+    know('/c', 'frame', '/b');
     app.go('/b');
     await waitFor(100);
     await app.answerWith({ location: '/base/c' });
     await waitFor(100);
-    expect(keys()).toEqual(['frame', '/b loading']);
+    expect(keys()).toEqual(['frame', '/b.view loading']);
     await app.answer();
     await app.finish();
     expect(app.shownData).toBe('/c');
@@ -160,20 +159,49 @@ describe('Navigator, of a page that is not there in time', () => {
     expect(app.browser.location.pathname).toBe('/base/a');
   });
 
-  it('comes back to a page that is not held any more by its shell, as to one that was left', async () => {
+  it('shows no shell in the place of a page that was left, which may be kept with its state', async () => {
     await app.visit('/b');
-    const stay = app.stage.shown.at(-1)?.stay;
     app.traverse(-1);
     await app.finish();
-    app.cache.invalidate(null);
+    app.cache.invalidate([]);
+    app.cache.segments.invalidate((_, key) => key === '/b');
     app.traverse(1);
     await waitFor(100);
-    expect(keys()).toEqual(['frame', '/b loading']);
+    expect(app.stage.shown.some(({ page }) => page.isShell)).toBe(false);
+  });
+
+  it('waits again for its page when the visit behind it was given up', async () => {
+    app.go('/b');
+    await waitFor(100);
+    app.navigator.settle();
+    app.navigator.invalidate();
+    expect(app.requests.length).toBe(2);
     await app.answer();
     await app.finish();
-    expect(app.stage.shown.at(-1)?.stay).toBe(stay);
-    expect(app.place.calls.at(-1)).toBe('arrive by traverse at /b from /b');
+    expect(app.shownData).toBe('/b');
     expect(app.browser.addresses).toEqual(['/base/a', '/base/b']);
+  });
+
+  it('leaves the visitor at the page of the click when it leads to what is no page', async () => {
+    app.go('/b');
+    await waitFor(100);
+    await app.answerWith({ location: 'https://files.example/x.zip' });
+    await app.finish();
+    expect(app.browser.location.pathname).toBe('/base/a');
+    expect(app.stage.shown.at(-1)?.page.url).toBe('/a');
+    expect(app.browser.departures).toEqual(['assign https://files.example/x.zip']);
+  });
+
+  it('asks who has something unsaved by then, and shows no shell before', async () => {
+    app.go('/b');
+    app.blocker.add('Unsaved.');
+    await waitFor(100);
+    expect(app.shown).toEqual([]);
+    expect(app.blocker.get()).toBeDefined();
+    app.blocker.answer(true);
+    await app.answer();
+    await app.finish();
+    expect(app.shownData).toBe('/b');
   });
 
   it('goes on when a fragment of the shell is followed', async () => {

@@ -46,7 +46,7 @@ export function createNavigator(parts: NavigatorParts): Navigator {
   const { start, renew, isForgotten, settle } = visits;
 
   const follow = (): void => {
-    place.enter({ url: where.page.url, stay: where.stay });
+    place.enter({ ...where.page, stay: where.stay });
     stage.move(place.address());
   };
 

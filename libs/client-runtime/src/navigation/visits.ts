@@ -62,6 +62,10 @@ export function createVisits(parts: VisitsParts): Visits {
   const toHref = (visit: Visit): string =>
     location.origin + (isAtEntry(visit) ? place.address() : basePath + visit.url + visit.hash);
 
+  /** Whether what is shown is the shell of its page. */
+  const isAtShell = (visit?: Visit): boolean =>
+    where.page.isShell === true && !!visit && where.isOnPage(visit.url);
+
   const settle = (): void => {
     course.rest();
     progress.end();
@@ -88,8 +92,13 @@ export function createVisits(parts: VisitsParts): Visits {
     if (visit.isBehind) course.rest();
     else if (navigator.onLine) {
       // The browser tells from here on, also of a file that is saved while the page stays.
+      const isElsewhere = isAtShell(visit) && href !== toHref(visit);
       settle();
-      leave(window, href, visit.entry !== 'push');
+      const go = (): void => leave(window, href, !isElsewhere && visit.entry !== 'push');
+      // It may be a file that the browser saves: the visitor is at the page of the click then.
+      if (isElsewhere) window.addEventListener('popstate', go, { once: true });
+      if (isElsewhere) window.history.back();
+      else go();
     } else {
       course.hold();
       progress.hold(href, visit.source);
@@ -104,7 +113,8 @@ export function createVisits(parts: VisitsParts): Visits {
   // already, with a step back or forward or with a shell, the browser loads what stands there.
   const stop = window.stop.bind(window);
   window.stop = () => {
-    const isThere = where.page.isShell || course.visit()?.entry === 'traverse';
+    const visit = course.visit();
+    const isThere = visit?.entry === 'traverse' || isAtShell(visit);
     if (/visiting|held/.test(course.state()) && !isThere) settle();
     stop();
   };
@@ -115,7 +125,12 @@ export function createVisits(parts: VisitsParts): Visits {
     toHref,
     settle,
     renew(page, entry, onEnd) {
-      const { url } = page ?? where.page;
+      const { url, isShell } = page ?? where.page;
+      if (isShell) {
+        // There is nothing behind which it could be loaded: the visitor waits for it again.
+        start(createVisit({ url, hash: '', entry: 'none', isFresh: true, onEnd }));
+        return;
+      }
       const to = { url, hash: '', entry: entry ?? 'none', isBehind: !entry, onEnd } as const;
       const visit = createVisit(to);
       course.begin(visit);

@@ -1,4 +1,4 @@
-import { createOutOfSight } from '../history/out-of-sight.ts';
+import { createLate } from '../load-late.ts';
 import type { Preparation } from '../navigation/preparation.ts';
 import { createLinkWatch } from './link-watch.ts';
 import type { LinkWatchParts } from './link-watch.ts';
@@ -13,11 +13,16 @@ export interface PrefetchPartParts
 
 /** Prefetching, from when the table of routes is there. */
 export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
-  const outOfSight = createOutOfSight(parts.window);
-  const prefetcher = createPrefetcher({
-    ...parts,
-    prepare: (url) => void parts.preparation.prepare(url, outOfSight),
+  const outOfSight = createLate(async () => {
+    const { createOutOfSight } = await import('../history/out-of-sight.ts');
+    return createOutOfSight(parts.window);
   });
+  const prepare = async (url: string): Promise<void> => {
+    const made = await outOfSight.load().catch(() => undefined);
+    // Without it the page is rendered once it is shown.
+    if (made) await parts.preparation.prepare(url, made);
+  };
+  const prefetcher = createPrefetcher({ ...parts, prepare: (url) => void prepare(url) });
   const { watch, look } = createLinkWatch({ ...parts, prefetcher });
   return {
     ...prefetcher,

@@ -109,8 +109,8 @@ export class NavigationHarness {
   /** Of the document. */
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
   readonly prefetch = new FakePrefetch(this);
-  /** Names of the loading views whose code is there. */
-  readonly loading = ['/b loading', 'inner loading'];
+  /** Names of the views whose code is there. */
+  readonly loading = ['frame.view', 'inner.view', '/b.view loading', 'inner.view loading'];
   private readonly parts = {
     scheduler: this.scheduler,
     window: this.browser.window,

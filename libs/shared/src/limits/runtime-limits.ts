@@ -26,7 +26,7 @@ export const routeLoadTimeoutMs = 3800;
 /** A page-data request that has not answered by then is announced as slow. */
 export const navigationStalledMs = 3800;
 export const pendingShownAfterMs = 100;
-/** A page whose data is not there by then, counted from the click, shows its shell. */
+/** A page whose data is not there by then, counted from the click once the code that navigates is there, shows its shell. */
 export const shellShownAfterMs = 100;
 /** What is shown of it stays that long, so that nothing flashes. */
 export const pendingShownAtLeastMs = 300;

@@ -1,6 +1,12 @@
 import supertest from 'supertest';
 import { documentPayloadId, pageDataHeaders } from '#shared';
-import type { DeferredDatum, DocumentPayload, FieldErrors, PageData } from '#shared';
+import type {
+  DeferredDatum,
+  DeferredOutcome,
+  DocumentPayload,
+  FieldErrors,
+  PageData,
+} from '#shared';
 import type { Renderer } from '../../../src/create-renderer.ts';
 
 type Product = Pick<Renderer, 'app'>;
@@ -19,8 +25,10 @@ export interface AnsweredPage {
   readonly location?: string;
   /** Name of the view that is shown, such as `rooms/room.page`; absent of a redirect. */
   readonly view?: string;
-  /** Props of that view: what the loader returned, with all that was deferred. */
+  /** Props of that view: what the loader returned, with all that was deferred and arrived. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** What stands in place of a deferred datum, by its name; absent where all arrived. */
+  readonly failed?: Readonly<Record<string, DeferredOutcome>>;
 }
 
 export interface RenderedPage extends AnsweredPage {
@@ -47,7 +55,7 @@ export interface RanAction {
 
 /**
  * Renders the document at a path, as a browser without scripts gets it: guards, pipes, layouts and the loader have run, and nothing is
- * late. Rejects when what answers is no page.
+ * late. Rejects when what answers is neither a page nor a redirect.
  */
 export async function renderPage(
   { app }: Product,
@@ -60,7 +68,7 @@ export async function renderPage(
     .set({ Accept: 'text/html', ...as });
   const { text: document } = answer;
   const { page, settled } = readPayload(document);
-  const html = between(document, /<div id="root"[^>]*>/, /<script type=/);
+  const html = between(document, /<div id="root"[^>]*>/, PAYLOAD);
   return {
     ...toAnswered(answer, page, settled),
     title: decode(between(document, /<title>/, /<\/title>/)),
@@ -70,7 +78,10 @@ export async function renderPage(
   };
 }
 
-/** Runs what loads the page at a path, and renders nothing: as a navigation gets it that holds no layouts. */
+/**
+ * Runs what loads the page at a path, and renders nothing: as a navigation gets it that holds no layouts. Rejects as `renderPage`
+ * does.
+ */
 export async function loadPage(
   { app }: Product,
   path: string,
@@ -105,6 +116,8 @@ export async function runAction(
   };
 }
 
+const PAYLOAD = new RegExp(`<script[^>]* id="${documentPayloadId}">`);
+
 type Answer = Pick<supertest.Response, 'status' | 'headers' | 'text'>;
 
 function toAnswered(
@@ -113,24 +126,30 @@ function toAnswered(
   late: readonly DeferredDatum[] = [],
 ): AnsweredPage {
   const location = toLocation(answer, page);
+  if (!page && location === undefined) {
+    throw new Error(`No page answers there, but ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
   const segment = page?.segments.at(-1);
   const own = late.filter((each) => each.segment === (page?.segments.length ?? 0) - 1);
-  const arrived = own.map((datum) => [datum.name, 'data' in datum ? datum.data : datum.outcome]);
+  const arrived = own.flatMap((each) => ('data' in each ? [[each.name, each.data]] : []));
+  const failed = own.flatMap((each) => ('outcome' in each ? [[each.name, each.outcome]] : []));
   return {
     status: answer.status,
     ...(location === undefined ? {} : { location }),
     ...(segment ? { view: segment.view } : {}),
     data: { ...(segment?.data as object), ...(Object.fromEntries(arrived) as object) },
+    ...(failed.length > 0
+      ? { failed: Object.fromEntries(failed) as Record<string, DeferredOutcome> }
+      : {}),
   };
 }
 
 function toLocation({ headers }: Answer, page: PageData | undefined): string | undefined {
-  return page?.location ?? (headers['location'] as string | undefined);
+  return page?.location ?? headers['location'];
 }
 
 function readPayload(document: string): Partial<DocumentPayload> {
-  const script = new RegExp(`id="${documentPayloadId}">(?<json>.*?)</script>`, 's').exec(document);
-  return JSON.parse(script?.groups?.['json'] ?? '{}') as Partial<DocumentPayload>;
+  return JSON.parse(between(document, PAYLOAD, /<\/script>/) || '{}') as Partial<DocumentPayload>;
 }
 
 /** Line 1 of page data, and the data that came late; none of any other answer. */

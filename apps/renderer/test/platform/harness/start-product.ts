@@ -30,15 +30,14 @@ export async function startProduct(
     LOG_LEVEL: 'error',
     ...variables,
   });
-  const renderer = await createRenderer(config);
-  return {
-    ...renderer,
-    dataDir,
-    end: async () => {
-      await renderer.close();
-      rmSync(dataDir, { recursive: true });
-    },
-  };
+  const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const renderer = await createRenderer(config);
+    return { ...renderer, dataDir, end: () => renderer.close().finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }
 
 /** Has it listen on loopback, at a port that is free, for a browser. Resolves with its address, without a slash at the end. */

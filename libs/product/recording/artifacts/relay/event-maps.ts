@@ -11,7 +11,7 @@ import {
 import { artifactLimits, type Clock, isDatabaseAway, type MissCause } from '#shared';
 import { describeError, Logger } from '#telemetry/plain';
 import type { Artifact, ArtifactStore, BuildNames, BundleStore } from '../index.ts';
-import { type MapTable, TableFault } from '../rules/index.ts';
+import { type MapTable, readsDebugIds, TableFault } from '../rules/index.ts';
 import { MapFinder, type MapSource, type SoughtFile } from './map-finder.ts';
 import { TableCache } from './table-cache.ts';
 
@@ -83,7 +83,11 @@ export class EventMaps {
   ): Promise<Mapped | undefined> {
     const files = new Map(frames.map((frame) => [toFileKey(frame), frame]));
     const places = new Map<string, ReturnType<FindPlace>>();
-    const ran = { projectId, build: readBuild(event), readsDebugIds: readsDebugIds(event) };
+    const ran = {
+      projectId,
+      build: readBuild(event),
+      readsDebugIds: readsDebugIds(readSdk(event)),
+    };
     for (const [key, file] of [...files].slice(0, MOST_FILES)) {
       const map = await this.openSafely(file, ran);
       for (const frame of frames) {
@@ -140,12 +144,10 @@ function toPlaceKey(frame: GeneratedFrame): string {
   return `${toFileKey(frame)}\n${frame.line}:${frame.column}`;
 }
 
-/** Version 8 of the SDKs of JavaScript came a year after the first one that tells debug ids. */
-function readsDebugIds(event: JsonObject): boolean {
+function readSdk(event: JsonObject): { readonly name: string; readonly version: string } {
   const sdk = readObject(event['sdk']);
-  const name = readText(sdk?.['name'], artifactLimits.textLength) ?? '';
-  const version = readText(sdk?.['version'], artifactLimits.textLength) ?? '';
-  return name.startsWith('sentry.javascript.') && Number.parseInt(version, 10) >= 8;
+  const read = (field: string) => readText(sdk?.[field], artifactLimits.textLength) ?? '';
+  return { name: read('name'), version: read('version') };
 }
 
 function readBuild(event: JsonObject): BuildNames | undefined {

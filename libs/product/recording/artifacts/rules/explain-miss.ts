@@ -8,6 +8,8 @@ export interface MissedFile {
   readonly debugId?: string;
   readonly release?: string;
   readonly dist?: string;
+  /** Its SDK tells no debug ids: a file may have had one. */
+  readonly isOfOldSdk?: true;
 }
 
 /** Uploads that are near to a file without a map. */
@@ -20,7 +22,7 @@ export interface NearMiss {
   readonly elsewhere: readonly string[];
   /** Files of the project at the address, of any build. */
   readonly atAddress: readonly Artifact[];
-  /** The first of these has no map, and none was uploaded for it. */
+  /** The one of these that is of the event's build, else the newest, has no map, and none was uploaded for it. */
   readonly isWithoutMap?: boolean;
   /** Files of the project with the same name at another address, of the event's release. */
   readonly sameName: readonly Artifact[];
@@ -31,7 +33,7 @@ export interface NearMiss {
 export interface ExplainedMiss {
   /** Says what was looked for, and what was found instead. */
   readonly sentence: string;
-  /** Mends it, run in the folder of the project, with the build in `dist`. Absent where nothing is to be mended. */
+  /** Mends it, run in the folder of the project, with the build in `dist`. Absent where nothing is to be mended, or by no command. */
   readonly command?: string;
   /** The map has come since. */
   readonly isMended?: true;
@@ -54,10 +56,25 @@ function isDeep(folder: string): boolean {
   return folder.lastIndexOf('/') > 0;
 }
 
-/** Has a shell find the folder of the build that has the file. */
-function findFolder(url: string): string {
-  const name = url.replace(/^.*\//, '');
-  return `"$(dirname "$(find dist -name ${quote(name)} | head -n 1)")"`;
+const FOUND = '"$(dirname "$f")"';
+
+/** Has a shell find the folder of the build that has a file, for a command that names it `FOUND`. Nothing where no shell could. */
+function inFolderOf(url: string, command: string): string | undefined {
+  const name = readName(url);
+  if (name === undefined) return undefined;
+  // For find, these stand for any names.
+  const pattern = quote(name.replaceAll(/[\\*?[\]]/g, '\\$&'));
+  return `f=$(find dist -name ${pattern} | head -n 1) && [ -n "$f" ] && ${command}`;
+}
+
+/** The name of the file as a build has it. */
+function readName(url: string): string | undefined {
+  try {
+    const name = decodeURIComponent(url.replace(/^.*\//, ''));
+    return /^$|\p{Cc}/u.test(name) ? undefined : name;
+  } catch {
+    return undefined;
+  }
 }
 
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/]*/i;
@@ -68,19 +85,19 @@ interface Upload {
   /** The commands that upload with debug ids. */
   readonly withIds: string;
   /** The command that uploads for the release and the distribution of the event. */
-  readonly forBuild: string;
+  readonly forBuild: string | undefined;
   /** The same for a folder of the build, where the file is that is loaded from this address. */
-  readonly forAddress: string;
+  readonly forAddress: string | undefined;
   /** The one of these by which the event would find the file. */
-  readonly again: string;
+  readonly again: string | undefined;
   /** The same, from the folder of the file: sentry-cli looks there for the code that a map has not. */
-  readonly withCode: string;
+  readonly withCode: string | undefined;
 }
 
 function toUpload({ url, debugId, release, dist }: MissedFile, { project }: NearMiss): Upload {
   const build = [
-    ...(release === undefined ? [] : [`--release ${quote(release)}`]),
-    ...(dist === undefined ? [] : [`--dist ${quote(dist)}`]),
+    ...(release === undefined ? [] : [option('--release', release)]),
+    ...(dist === undefined ? [] : [option('--dist', dist)]),
   ];
   const command = (...more: readonly string[]): string =>
     ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more].join(' ');
@@ -88,17 +105,17 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   const folder = toFolder(url);
   const isServed = ORIGIN.test(url);
   const isById = debugId !== undefined || release === undefined;
+  const placed = [...build, `--url-prefix ${quote(`~${folder}`)}`];
   const forBuild = command(...build, 'dist');
-  const forAddress = command(
-    ...build,
-    `--url-prefix ${quote(`~${folder}`)}`,
-    // A path on a server says nothing of where the build has it.
-    !isServed ? 'dist' : isDeep(folder) ? findFolder(url) : quote(`dist${folder}`),
-  );
-  const place = isById ? [] : [...build, `--url-prefix ${quote(`~${folder}`)}`];
+  // A path on a server says nothing of where the build has it.
+  const within = isServed ? quote(`dist${folder}`) : 'dist';
+  const forAddress =
+    isServed && isDeep(folder)
+      ? inFolderOf(url, command(...placed, FOUND))
+      : command(...placed, within);
   return {
     withIds,
-    withCode: `(cd ${findFolder(url)} && ${command(...place, '.')})`,
+    withCode: inFolderOf(url, `(cd ${FOUND} && ${command(...(isById ? [] : placed), '.')})`),
     // The root of a build is that of its site, unless the site is below a path.
     forBuild: isServed && isDeep(folder) ? forAddress : forBuild,
     forAddress,
@@ -106,13 +123,22 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   };
 }
 
+/** The file that was uploaded for the build of an event, else the newest. */
+export function findOfBuild(
+  files: readonly Artifact[],
+  { release, dist }: Pick<MissedFile, 'release' | 'dist'>,
+): Artifact | undefined {
+  return files.find((file) => file.release === release && file.dist === dist) ?? files[0];
+}
+
 /** The event was faster than the upload. */
 function explainLate(
-  { miss, url, debugId, release, dist }: MissedFile,
+  { miss, url, debugId, release, dist, isOfOldSdk }: MissedFile,
   { withDebugId, atAddress, isWithoutMap }: NearMiss,
 ): ExplainedMiss | undefined {
   const isAtAddress = atAddress.some(
-    (file) => file.release === release && file.dist === dist && file.debugId === debugId,
+    (file) =>
+      file.release === release && file.dist === dist && (isOfOldSdk || file.debugId === debugId),
   );
   const isThere =
     withDebugId.some(({ mapChecksum }) => mapChecksum !== undefined) ||
@@ -136,7 +162,7 @@ const explainByMap: Explain = ({ miss, url, debugId }, near, upload) => {
   if (miss === 'no_code') {
     return {
       sentence: `The map ${url.endsWith('.map') ? url : `of ${url}`} tells places, and none of the code there. Build with the code in the map (sourcesContent), or upload from the folder of the map, which puts it in.`,
-      command: upload.withCode,
+      ...optional(upload.withCode),
     };
   }
   const sources = [...withDebugId, ...atAddress].filter(({ kind }) => kind === 'source');
@@ -153,7 +179,7 @@ const explainByMap: Explain = ({ miss, url, debugId }, near, upload) => {
           '  ',
           ' ',
         ),
-      command: upload.again,
+      ...optional(upload.again),
     };
   }
   if (miss !== 'no_map' && !hasNone) return undefined;
@@ -165,7 +191,7 @@ function explainWithoutMap(file: Artifact | undefined, url: string, upload: Uplo
     file?.mapUrl === undefined ? '' : ` It names ${file.mapUrl}, which was not uploaded.`;
   return {
     sentence: `${file?.url ?? url} was uploaded without its map.${named} Build with source maps in files of their own, and upload both.`,
-    command: upload.again,
+    ...optional(upload.again),
   };
 }
 
@@ -178,8 +204,8 @@ const explainElsewhere: Explain = ({ debugId }, { elsewhere, project }, upload) 
       };
 
 const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
-  const { url, debugId, release, dist } = missed;
-  const [file] = atAddress;
+  const { url, debugId, release, dist, isOfOldSdk } = missed;
+  const file = findOfBuild(atAddress, missed);
   if (file && debugId !== undefined) {
     const other = file.debugId === undefined ? 'without a debug id' : `with ${file.debugId}`;
     return {
@@ -188,7 +214,8 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
     };
   }
   const isOfBuild = file?.release === release && file?.dist === dist;
-  if (file?.debugId !== undefined && (file.release === undefined || isOfBuild)) {
+  const mayHaveRun = file?.debugId === undefined || isOfOldSdk;
+  if (!mayHaveRun && (file.release === undefined || isOfBuild)) {
     return {
       sentence: `${url} ran without a debug id, and ${file.url} was uploaded with one: it is not the file that ran. Deploy the files that were uploaded. Their events need no release, and find their maps. Older events stay as they are.`,
     };
@@ -202,7 +229,7 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
   if (file) {
     return {
       sentence: `The event is of ${toBuild({ release, dist })}. ${file.url} was uploaded ${file.release === undefined ? 'without a release' : `for ${toBuild(file)}`}.`,
-      command: upload.forBuild,
+      ...optional(upload.forBuild),
     };
   }
   const [namesake] = sameName;
@@ -237,6 +264,10 @@ const explainNothing = (
   return { sentence: sentences.join(' '), command: upload.withIds };
 };
 
+function optional(command: string | undefined): Pick<ExplainedMiss, 'command'> {
+  return command === undefined ? {} : { command };
+}
+
 /** Of an event or an upload that has a release. */
 function toBuild({
   release,
@@ -255,6 +286,11 @@ function toFolder(url: string): string {
     .replace(ORIGIN, '')
     .replace(/^~/, '')
     .replace(/\/?[^/]*$/, '');
+}
+
+/** With an equals sign where the value looks like another option. */
+function option(name: string, value: string): string {
+  return `${name}${value.startsWith('-') ? '=' : ' '}${quote(value)}`;
 }
 
 /** For a shell. */

@@ -21,5 +21,6 @@ export {
 export type { FoundMap } from './find-artifact.ts';
 export type { ExplainedMiss, MissedFile } from './explain-miss.ts';
 export { listMissedFiles } from './missed-files.ts';
+export { readsDebugIds } from './reads-debug-ids.ts';
 export { isChecksum } from './bundle/checksum.ts';
 export type { BundleAnswer, ChunkEnd } from './artifact.types.ts';

@@ -1,5 +1,6 @@
 import type { FrameMapping, NormalisedEvent } from '#shared';
 import type { MissedFile } from './explain-miss.ts';
+import { readsDebugIds } from './reads-debug-ids.ts';
 
 type Missed = Pick<MissedFile, 'miss' | 'url' | 'debugId'>;
 
@@ -11,7 +12,7 @@ export function listMissedFiles(
   event: NormalisedEvent,
   listUnmapped: () => readonly Missed[],
 ): readonly MissedFile[] {
-  const { release, dist } = event;
+  const { release, dist, sdk } = event;
   const files = event.mapping ? [...listMapped(event)] : listUnmapped();
   return files.slice(0, MOST).map(({ miss, url, debugId }) => ({
     miss,
@@ -19,6 +20,7 @@ export function listMissedFiles(
     ...(debugId === undefined ? {} : { debugId }),
     ...(release === undefined ? {} : { release }),
     ...(dist === undefined ? {} : { dist }),
+    ...(sdk && !readsDebugIds(sdk) ? { isOfOldSdk: true as const } : {}),
   }));
 }
 

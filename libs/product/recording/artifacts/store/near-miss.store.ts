@@ -1,6 +1,6 @@
 import type { KyselyDatabase } from '#persistence/stores';
 import { toDebugId } from '../rules/map-table/debug-id.ts';
-import { explainMiss } from '../rules/explain-miss.ts';
+import { explainMiss, findOfBuild } from '../rules/explain-miss.ts';
 import type { ExplainedMiss, MissedFile, NearMiss } from '../rules/explain-miss.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
 import { listAddresses, listMapAddresses } from '../rules/find-artifact.ts';
@@ -32,9 +32,10 @@ export class NearMissStore {
 
   async #find(
     projectId: number,
-    { url, debugId, release }: MissedFile,
+    missed: MissedFile,
     mayName: (projectId: number) => boolean,
   ): Promise<NearMiss> {
+    const { url, debugId, release } = missed;
     const id = toDebugId(debugId);
     const [withDebugId, elsewhere, atAddress, sameName, [latest]] = await Promise.all([
       id === undefined ? [] : this.#artifacts.listByDebugIds(projectId, [id]),
@@ -47,7 +48,7 @@ export class NearMissStore {
     ]);
     const [slugs, isWithoutMap] = await Promise.all([
       this.#findSlugs([projectId, ...elsewhere]),
-      this.#isWithoutMap(projectId, atAddress[0]),
+      this.#isWithoutMap(projectId, findOfBuild(atAddress, missed)),
     ]);
     return {
       project: slugs.get(projectId) ?? '',

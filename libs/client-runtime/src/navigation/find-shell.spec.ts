@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createPageCache } from '../cache/page-cache.ts';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { ShownPage } from '../cache/shown-page.ts';
+import { toAnswer, toSegment } from '../testing/answers.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { IdleQueue } from '../testing/idle-queue.ts';
+import { createFindShell } from './find-shell.ts';
+
+describe('findShell', () => {
+  let clock: FakeClock;
+  let cache: PageCache;
+  let where: { page: ShownPage };
+  /** Views whose code is there. */
+  let views: Set<string>;
+
+  const take = (url: string, ...keys: readonly string[]): ShownPage => {
+    const segments = keys.map((key) => toSegment(key, { view: key.replace(/[?].*/, '') }));
+    const { data, deferred } = toAnswer(url, segments);
+    return cache.take(data, deferred)!;
+  };
+
+  /** Shapes are told apart by the line, which a layout reads. */
+  const prepare = (url: string) => ({
+    shape: ` ${url.split('/')[1]}`,
+    views: ['frame', 'line', 'station'],
+  });
+
+  const find = (url: string): string[] | undefined =>
+    createFindShell({
+      cache,
+      where,
+      code: { prepare },
+      views: { find: (name) => (views.has(name) ? name : undefined) },
+    })(url)?.segments.map(({ key }) => key);
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    cache = createPageCache(clock, new IdleQueue().runWhenIdle);
+    where = { page: take('/a/1', 'frame', 'line?line=a', '/a/1') };
+    views = new Set(['frame', 'line', 'line loading', 'station loading']);
+  });
+
+  it('keeps the layouts that are shown for a page that has the same', () => {
+    expect(find('/a/2')).toEqual(['frame', 'line?line=a', 'station loading']);
+  });
+
+  it('takes none of another part of the address, but those that read nothing of it', () => {
+    expect(find('/b/1')).toEqual(['frame', 'line loading']);
+    views.delete('line loading');
+    expect(find('/b/1')).toBeUndefined();
+  });
+
+  it('takes those that were prefetched, as long as they may be shown', () => {
+    take(' b', 'frame', 'line?line=b');
+    expect(find('/b/1')).toEqual(['frame', 'line?line=b', 'station loading']);
+    clock.pass(300_000);
+    expect(find('/b/1')).toEqual(['frame', 'line loading']);
+  });
+
+  it('takes none whose code is not there', () => {
+    views.delete('line');
+    expect(find('/a/2')).toEqual(['frame', 'line loading']);
+    views.delete('frame');
+    expect(find('/a/2')).toBeUndefined();
+  });
+});
