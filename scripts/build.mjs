@@ -8,6 +8,7 @@ import { root } from './support/root.mjs';
 import { runNode } from './support/run.mjs';
 import { removeStaleFiles } from './support/stale-files.mjs';
 import { step } from './support/steps.mjs';
+import { writeAddressTypes } from './support/views/address-types.mjs';
 import { checkViews, listSourceProblems } from './support/views/check-views.mjs';
 import { keepFilesBefore } from './support/views/keep-files-before.mjs';
 
@@ -50,6 +51,7 @@ async function build() {
   putNewViews();
   removeStaleFiles(dist, startMs);
   await checkViews();
+  await writeAddressTypes();
 }
 
 /** Fails with all that is wrong with these parts and with the sources at once. */

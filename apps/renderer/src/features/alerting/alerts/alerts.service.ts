@@ -5,7 +5,7 @@ import { LongReads } from '#product';
 import type { Channel } from '#product/alerting/channels';
 import type { PastFiring, RuleOutcome, StoredAlertRule } from '#product/alerting/alerts';
 import type { Project } from '#product/projects/projects';
-import { alertLimits, Clock, parseSearch, toShortId } from '#shared';
+import { alertLimits, Clock, parseSearch, toShortId, to } from '#shared';
 import { defaultAlertRule, toReasonText } from '#product/alerting/alerts/rules';
 import type { AlertRule } from '#product/alerting/alerts/rules';
 import { RendererConfig } from '../../../config/renderer-config.ts';
@@ -240,5 +240,5 @@ function toLink(
   { slug }: Project,
 ): IssueLink {
   const title = value === '' ? type : `${type}: ${value}`;
-  return { href: `/issues/${id}`, shortId: toShortId(slug, number), title };
+  return { href: to('/issues/:id', { id }), shortId: toShortId(slug, number), title };
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Get, Param } from '@nestjs/common';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
@@ -32,7 +33,7 @@ export class ProjectChannelsController {
     staleMs: 0,
   })
   async show(@Param('slug', ProjectPipe) { id, slug, name }: Project): Promise<ChannelsProps> {
-    const rulesHref = `/settings/projects/${slug}/alerts`;
+    const rulesHref = to('/settings/projects/:slug/alerts', { slug });
     const shown = await this.channels.show({ projectId: id }, toHref(slug));
     return { project: name, rulesHref, ...shown };
   }
@@ -89,5 +90,5 @@ export class ProjectChannelsController {
 }
 
 function toHref(slug: string): string {
-  return `/settings/projects/${slug}/channels`;
+  return to('/settings/projects/:slug/channels', { slug });
 }

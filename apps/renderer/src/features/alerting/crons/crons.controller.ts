@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Controller, Get, NotFoundException, Query } from '@nestjs/common';
 import {
   Action,
@@ -51,7 +52,7 @@ export class CronsController {
     const result = await this.crons.addRefused(fields, access);
     if (!result.ok) throw new InvalidFieldsException(result.errors);
     flash({ text: `The monitor “${fields.slug}” is added and waits for its next check-in.` });
-    throw new RedirectException(`/crons/${result.id}`);
+    throw new RedirectException(to('/crons/:id', { id: result.id }));
   }
 
   @Get('new')
@@ -77,6 +78,6 @@ export class CronsController {
     flash({
       text: `The monitor “${fields.name.trim()}” is added and waits for its first check-in.`,
     });
-    throw new RedirectException(`/crons/${result.id}`);
+    throw new RedirectException(to('/crons/:id', { id: result.id }));
   }
 }

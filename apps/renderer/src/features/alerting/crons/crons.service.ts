@@ -8,7 +8,14 @@ import type {
   RefusedSlug,
 } from '#product/alerting/crons';
 import type { Project } from '#product/projects/projects';
-import { Clock, formatDuration, monitorLimits, type MonitorState, toMonitorSlug } from '#shared';
+import {
+  Clock,
+  formatDuration,
+  monitorLimits,
+  type MonitorState,
+  toMonitorSlug,
+  to,
+} from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import type {
@@ -110,7 +117,7 @@ export class CronsService {
       scheduledBy: monitor.scheduledBy,
       environments: environments.map(({ environment: name }) => ({
         name,
-        href: `/crons/${id}?environment=${encodeURIComponent(name)}`,
+        href: to('/crons/:id', { id }, { query: { environment: name } }),
         isShown: name === shown?.environment,
       })),
       ...(shown
@@ -208,7 +215,7 @@ export class CronsService {
     const older = `${row.href}&before=${last?.id}`;
     return {
       ...row,
-      ...(shown.issueId === undefined ? {} : { issue: `/issues/${shown.issueId}` }),
+      ...(shown.issueId === undefined ? {} : { issue: to('/issues/:id', { id: shown.issueId }) }),
       runs: runs.map(toRunRow),
       ...(isFull ? { older } : {}),
     };
@@ -246,7 +253,7 @@ function toRow(
   project: Project,
 ): MonitorRow {
   const { id, name, state, problem } = monitor;
-  const href = `/crons/${id}`;
+  const href = to('/crons/:id', { id });
   const common = {
     project: project.name,
     name,
@@ -280,8 +287,8 @@ function toRunRow(run: MonitorRun): RunRow {
     startedMs: startedAtMs,
     ...(durationMs === undefined ? {} : { duration: toDuration(durationMs) }),
     ...(release === undefined ? {} : { release }),
-    ...(eventId === undefined ? {} : { event: `/find/${eventId}` }),
-    ...(traceId === undefined ? {} : { trace: `/traces/${traceId}` }),
+    ...(eventId === undefined ? {} : { event: to('/find/:text', { text: eventId }) }),
+    ...(traceId === undefined ? {} : { trace: to('/traces/:trace', { trace: traceId }) }),
   };
 }
 

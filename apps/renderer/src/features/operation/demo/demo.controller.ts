@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Get } from '@nestjs/common';
 import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
@@ -27,7 +28,7 @@ export class DemoController {
   @Action('fill')
   fill(@CurrentAccess() access: Access): never {
     this.demo.start(access.getSignedIn().user.id);
-    throw new RedirectException('/settings/demo');
+    throw new RedirectException(to('/settings/demo'));
   }
 
   @Action('remove')
@@ -36,6 +37,6 @@ export class DemoController {
     flash({
       text: 'The projects of the demo are gone. What they hold is removed in the background.',
     });
-    throw new RedirectException('/settings/demo');
+    throw new RedirectException(to('/settings/demo'));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { ProjectDeletionStore } from '#product/retention/project-deletion';
-import { Clock } from '#shared';
+import { Clock, to } from '#shared';
 import { readDemoProjects } from './demo-events.ts';
 import { DemoFiller } from './demo-filler.ts';
 import type { DemoProps } from './demo.dto.ts';
@@ -28,7 +28,10 @@ export class DemoService implements BeforeApplicationShutdown {
       issues: kinds.length,
       events: Math.min(events, total),
       total,
-      projects: projects.map(({ slug, name }) => ({ name, href: `/issues?project=${slug}` })),
+      projects: projects.map(({ slug, name }) => ({
+        name,
+        href: to('/issues', {}, { query: { project: slug } }),
+      })),
     };
   }
 

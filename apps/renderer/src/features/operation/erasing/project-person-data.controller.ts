@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Get, Param, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
@@ -85,5 +86,5 @@ export class ProjectPersonDataController {
 }
 
 function toHref(slug: string): string {
-  return `/settings/projects/${slug}/person-data`;
+  return to('/settings/projects/:slug/person-data', { slug });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutcomeStore } from '#product/recording/outcomes';
 import { ProjectStore } from '#product/projects/projects';
 import type { DiscardSum, OutcomeSum } from '#product/recording/outcomes';
-import { Clock } from '#shared';
+import { Clock, to } from '#shared';
 import { describeEnding, describeLoss } from '../../retention/project-data/index.ts';
 import type { EndingWords } from '../../retention/project-data/index.ts';
 import type { OutcomeLine, ProjectOutcomes, RelayState } from './operation.dto.ts';
@@ -44,7 +44,7 @@ export class OperationService {
     return projects
       .map(({ id, slug, name }) => ({
         project: name,
-        data: `/settings/projects/${slug}/data`,
+        data: to('/settings/projects/:slug/data', { slug }),
         lines: [
           ...toLines(ofProject(hour, id), ofProject(day, id)),
           ...toLosses(ofProject(lostInHour, id), ofProject(lostInDay, id)),

@@ -1,6 +1,6 @@
 import type { ValueProvider } from '@nestjs/common';
 import type { Stores } from '#product';
-import { errorCatalogue } from '#shared';
+import { errorCatalogue, to } from '#shared';
 import type { Clock } from '#shared';
 import type { Request } from 'express';
 import type { RunningConfig } from '../../../config/renderer-config.ts';
@@ -54,7 +54,13 @@ export async function openAccounts({
   ];
   const opened = { providers, bearer: (request: Request) => cookies.read(request) };
   if (!(await setup.isOpen())) return opened;
-  return { ...opened, unowned: { until, setUpAddress: `/setup?token=${await setup.getToken()}` } };
+  return {
+    ...opened,
+    unowned: {
+      until,
+      setUpAddress: to('/setup', {}, { query: { token: await setup.getToken() } }),
+    },
+  };
 }
 
 async function ensureOwner(

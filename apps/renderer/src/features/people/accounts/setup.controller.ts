@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
@@ -35,7 +36,7 @@ export class SetupController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SetupProps> {
-    if (!(await this.setup.isOpen())) throw new RedirectException('/sign-in');
+    if (!(await this.setup.isOpen())) throw new RedirectException(to('/sign-in'));
     if (typeof token !== 'string') return { token: (await this.pass.find(request)) ?? '' };
     await this.pass.give(request, response, token);
     return { token };
@@ -55,6 +56,6 @@ export class SetupController {
       response,
       otherwise: 'Your account is ready. You can sign in now.',
     });
-    throw new RedirectException('/');
+    throw new RedirectException(to('/'));
   }
 }

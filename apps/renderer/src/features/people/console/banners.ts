@@ -1,11 +1,11 @@
-import { formatDuration, formatUtc } from '#shared';
+import { formatDuration, formatUtc, to } from '#shared';
 import type { Banner, ReportsState } from './console.dto.ts';
 
 /** The printed link lets its holder read, and nothing else: a notice asks for an owner. */
 export const unownedBanner: Banner = {
   title: 'Errata has no owner yet:',
   text: 'anyone who has the link that Errata printed can read its pages.',
-  link: { name: 'Set it up', href: '/setup' },
+  link: { name: 'Set it up', href: to('/setup') },
 };
 
 /** Silence must not look like health: says so when pages are older than they look. */

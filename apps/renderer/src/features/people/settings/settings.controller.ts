@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Controller, Get } from '@nestjs/common';
 import { RedirectException } from '../../../rendering/index.ts';
 import { CurrentAccess, ForSignedIn, mayOpen } from '../accounts/index.ts';
@@ -10,7 +11,7 @@ import { SettingsEntry } from './settings-menu.ts';
 @Controller('settings')
 @ForSignedIn()
 // Without the way over this redirect.
-@NavigationEntry({ name: 'Settings', order: 90, href: '/settings/projects' })
+@NavigationEntry({ name: 'Settings', order: 90, href: to('/settings/projects') })
 export class SettingsController {
   constructor(private readonly menus: Menus) {}
 

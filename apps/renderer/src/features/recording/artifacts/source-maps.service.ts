@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BundleStore, MissStore } from '#product/recording/artifacts';
-import { artifactLimits, Clock } from '#shared';
+import { artifactLimits, Clock, to } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
@@ -39,7 +39,15 @@ export class SourceMapsService {
       organisation: this.config.organisation,
       misses,
       bundles: shown,
-      ...(last ? { older: `/settings/projects/${slug}/source-maps?before=${last.id}` } : {}),
+      ...(last
+        ? {
+            older: to(
+              '/settings/projects/:slug/source-maps',
+              { slug },
+              { query: { before: last.id } },
+            ),
+          }
+        : {}),
     };
   }
 
@@ -67,7 +75,7 @@ export class SourceMapsService {
         ...(await this.misses.explain(projectId, missed, reader)),
         events,
         lastAtMs,
-        href: `/find?q=${eventId}`,
+        href: to('/find', {}, { query: { q: eventId } }),
       })),
     );
     return explained.filter(({ isMended }) => !isMended);

@@ -9,7 +9,7 @@ import {
   readSdkEvent,
   suggestPattern,
 } from '#events';
-import { Clock, defaultFilters, filterLimits, filterSwitches, toShortId } from '#shared';
+import { Clock, defaultFilters, filterLimits, filterSwitches, toShortId, to } from '#shared';
 import { findFilterProblem } from '#product/recording/filters/rules';
 import type { FilterSettings, FilterSwitch } from '#shared';
 import { ProjectsService } from '../../projects/projects/index.ts';
@@ -55,7 +55,7 @@ export class IgnoreService {
       shortId: toShortId(projectSlug, number),
       title: [type, value].filter(Boolean).join(': '),
       project: project?.name ?? projectSlug,
-      filters: `/settings/projects/${projectSlug}/filters`,
+      filters: to('/settings/projects/:slug/filters', { slug: projectSlug }),
       tried: trial.tried,
       switches: [...trial.switches].map(([name, matched]) => ({
         name,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FindingStore } from '#product/recording/finding';
 import type { FindingScope, FoundEvent } from '#product/recording/finding';
-import { searchLimits, toShortId } from '#shared';
+import { searchLimits, toShortId, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import type { FoundTarget } from './find.dto.ts';
 import { readQuote } from './read-quote.ts';
@@ -33,7 +33,9 @@ export class FindService {
   private async findIssue({ shortId, text }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
     const id = shortId && (await this.finding.findIssue(shortId, scope));
     if (id === undefined) return [];
-    return [{ href: `/issues/${id}`, kind: 'Issue', name: text.toUpperCase().replace('#', '') }];
+    return [
+      { href: to('/issues/:id', { id }), kind: 'Issue', name: text.toUpperCase().replace('#', '') },
+    ];
   }
 
   private async findDigest({ text }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
@@ -41,14 +43,14 @@ export class FindService {
     if (!counts) return [];
     const { events, lastSeenMs } = counts;
     const detail = events === 1 ? 'one event' : `${events} events`;
-    const href = `/digests/${encodeURIComponent(text)}`;
+    const href = to('/digests/:digest', { digest: text });
     return [{ href, kind: 'Digest', name: text, detail, atMs: lastSeenMs }];
   }
 
   private async findRequest({ text }: Quote, scope: FindingScope): Promise<FoundTarget[]> {
     const [newest] = await this.finding.findEvents({ by: 'request', text }, { scope, limit: 1 });
     if (!newest) return [];
-    const href = `/requests/${encodeURIComponent(text)}`;
+    const href = to('/requests/:request', { request: text });
     return [{ href, kind: 'Request', name: text, atMs: newest.occurredAtMs }];
   }
 
@@ -67,7 +69,7 @@ export class FindService {
     );
     if (!newest) return [];
     const { occurredAtMs: atMs } = newest;
-    return [{ href: `/traces/${traceId}`, kind: 'Trace', name: traceId, atMs }];
+    return [{ href: to('/traces/:trace', { trace: traceId }), kind: 'Trace', name: traceId, atMs }];
   }
 }
 
@@ -75,7 +77,7 @@ function toEventTarget(event: FoundEvent): FoundTarget {
   const { issueId, eventId, projectSlug, issueNumber, type, value } = event;
   const detail = [toShortId(projectSlug, issueNumber), `${type}: ${value}`].join(' ');
   return {
-    href: `/issues/${issueId}?event=${eventId}`,
+    href: to('/issues/:id', { id: issueId }, { query: { event: eventId } }),
     kind: 'Event',
     name: eventId,
     detail: detail.slice(0, DETAIL_LENGTH),

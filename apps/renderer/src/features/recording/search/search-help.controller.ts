@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { otherKeys, searchKeys } from '#shared';
+import { otherKeys, searchKeys, to } from '#shared';
 import { Page } from '../../../rendering/index.ts';
 import { OpenToGuests } from '../../people/accounts/index.ts';
 import type { SearchHelpProps } from './search-help.dto.ts';
@@ -18,7 +18,7 @@ export class SearchHelpController {
       words,
       examples: examples.map((example) => {
         const text = `${name}:${example}`;
-        return { text, href: `/issues?query=${encodeURIComponent(text)}` };
+        return { text, href: to('/issues', {}, { query: { query: text } }) };
       }),
     }));
     return { keys };

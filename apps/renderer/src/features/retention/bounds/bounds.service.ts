@@ -4,7 +4,7 @@ import { retentionSettings, SettingsStore } from '#product/projects/projects';
 import { StorageStore } from '#product/recording/storage';
 import type { Project } from '#product/projects/projects';
 import type { StorageState } from '#product/recording/storage';
-import { Clock } from '#shared';
+import { Clock, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
@@ -96,6 +96,6 @@ export class BoundsService {
 function describeRate({ id, slug, name }: Project, refused: number, access: Access): BoundNotice {
   const reports = refused === 1 ? 'one report' : `${refused.toLocaleString('en')} reports`;
   const text = `${name} sends more than its rate allows. Errata refused ${reports} in the last two minutes and told SDKs to wait. Refused reports are in none of the counts here.`;
-  const link = { name: 'See its rates', href: `/settings/projects/${slug}/limits` };
+  const link = { name: 'See its rates', href: to('/settings/projects/:slug/limits', { slug }) };
   return { text, ...(access.can('project.settings', id) ? { link } : {}) };
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Get, Param } from '@nestjs/common';
 import { Page } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -36,7 +37,7 @@ export class DataController {
       this.bounds.describeRoom(id),
       this.bounds.getDaysKept(id),
     ]);
-    const filtersHref = `/settings/projects/${slug}/filters`;
+    const filtersHref = to('/settings/projects/:slug/filters', { slug });
     return {
       name,
       kept: describeKept(daysKept),

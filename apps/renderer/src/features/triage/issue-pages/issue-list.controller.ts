@@ -6,7 +6,7 @@ import {
   NotFoundException,
   Query,
 } from '@nestjs/common';
-import { errorCatalogue } from '#shared';
+import { errorCatalogue, to } from '#shared';
 import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, ForSignedIn, OpenToGuests, Requires } from '../../people/accounts/index.ts';
@@ -125,7 +125,7 @@ export class IssueListController {
     const deletion = await this.deletion.delete(access, Number(issue));
     if (deletion.ok) {
       flash({ text: `${deletion.shortId} deleted.` });
-      throw new RedirectException('/issues');
+      throw new RedirectException(to('/issues'));
     }
     const { message } = errorCatalogue[deletion.code];
     throw deletion.code === 'issue.unknown'
@@ -140,7 +140,7 @@ export class IssueListController {
     if (loneText === undefined || (before ?? after)) return undefined;
     const [target, ...others] = await this.finder.find(loneText, access);
     if (!target) return this.issues.findByAddress(access, address);
-    return others.length === 0 ? target.href : `/find?q=${encodeURIComponent(loneText)}`;
+    return others.length === 0 ? target.href : to('/find', {}, { query: { q: loneText } });
   }
 }
 

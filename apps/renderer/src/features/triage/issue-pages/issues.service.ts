@@ -7,7 +7,7 @@ import type { Issue } from '#product/recording/issues';
 import { printStack, readMinified, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
-import { Clock, isEventId } from '#shared';
+import { Clock, isEventId, to } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
@@ -196,7 +196,9 @@ function toOffers(
     canComment: access.can('issues.comment', projectId),
     canDelete: access.can('issues.delete', projectId),
     canMerge: access.can('issues.merge', projectId),
-    ...(access.can('project.filters', projectId) ? { ignore: `/issues/${id}/ignore` } : {}),
+    ...(access.can('project.filters', projectId)
+      ? { ignore: to('/issues/:id/ignore', { id }) }
+      : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -11,7 +12,7 @@ import type { AlertsProps, RuleRow } from '../alerts.dto.ts';
 /** The rules of a project. */
 export function Page(props: AlertsProps): ReactNode {
   const { slug, nowMs, rules, isNobodyTold, isMailSet } = props;
-  const href = `/settings/projects/${slug}/alerts`;
+  const href = to('/settings/projects/:slug/alerts', { slug });
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
@@ -52,7 +53,7 @@ export function Page(props: AlertsProps): ReactNode {
 
 /** The address where alerts get a receiver: a rule, once there are channels to tick in it. */
 function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
-  const settings = `/settings/projects/${slug}`;
+  const settings = to('/settings/projects/:slug', { slug });
   if (!hasChannels) return <Link href={`${settings}/channels`}>Channels</Link>;
   const rule = rules.find(({ isEnabled }) => isEnabled) ?? rules[0];
   return rule ? (

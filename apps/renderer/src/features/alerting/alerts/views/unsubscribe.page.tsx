@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -12,7 +13,7 @@ export function Page({ email, isDone }: UnsubscribeProps): ReactNode {
       <Outcome title="Unsubscribed">
         <p>Errata sends no more alerts to {email}.</p>
         <p>
-          <Link href="/account/alerts">Choose your alerts</Link>
+          <Link href={to('/account/alerts')}>Choose your alerts</Link>
         </p>
       </Outcome>
     );

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -20,7 +21,9 @@ export function Page(props: CronsProps): ReactNode {
         <h1 className="text-xl">Crons</h1>
         {mayCreate && (
           <Link
-            href={project === undefined ? '/crons/new' : `/crons/new?project=${project}`}
+            href={
+              project === undefined ? '/crons/new' : to('/crons/new', {}, { query: { project } })
+            }
             className="button no-underline"
           >
             Add a monitor
@@ -63,7 +66,7 @@ function Projects({ projects, project }: CronsProps): ReactNode {
       {all.map(({ slug, name }) => (
         <Link
           key={slug ?? ''}
-          href={slug === undefined ? '/crons' : `/crons?project=${slug}`}
+          href={slug === undefined ? '/crons' : to('/crons', {}, { query: { project: slug } })}
           aria-current={slug === project ? 'page' : undefined}
           className="inline-flex items-center aria-[current]:font-semibold pointer-coarse:min-h-11"
         >

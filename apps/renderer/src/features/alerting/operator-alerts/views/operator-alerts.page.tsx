@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -20,7 +21,7 @@ export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsP
       {!isMailSet && channels.length === 0 && (
         <Notice
           title="No alerts are sent:"
-          action={<Link href="/settings/channels">Channels</Link>}
+          action={<Link href={to('/settings/channels')}>Channels</Link>}
         >
           there is no channel here that is on, and mail needs SMTP_URL.
         </Notice>
@@ -38,7 +39,7 @@ export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsP
             {isMailSet ? (
               <>
                 The owners, by mail. Each can decline it under{' '}
-                <Link href="/account/alerts">their own alerts</Link>.
+                <Link href={to('/account/alerts')}>their own alerts</Link>.
               </>
             ) : (
               'No owner by mail: SMTP_URL is not set.'
@@ -51,9 +52,9 @@ export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsP
           ))}
         </ul>
         <p className="max-w-prose pt-3 text-xs text-faint">
-          Set up channels for these alerts under <Link href="/settings/channels">Channels</Link>. If
-          Errata stops completely, it can send no alert: for that case, set HEARTBEAT_URL to a
-          monitoring service elsewhere.
+          Set up channels for these alerts under{' '}
+          <Link href={to('/settings/channels')}>Channels</Link>. If Errata stops completely, it can
+          send no alert: for that case, set HEARTBEAT_URL to a monitoring service elsewhere.
         </p>
       </Section>
     </NowProvider>
@@ -75,7 +76,7 @@ function Condition({ condition }: { readonly condition: ConditionRow }): ReactNo
             <RelativeTime atMs={since} />
             {sinceMs.length > 1 && `, lasts in ${sinceMs.length} relays`}
             {'. '}
-            <Link href="/settings/operation">Operation</Link>
+            <Link href={to('/settings/operation')}>Operation</Link>
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -53,7 +54,7 @@ function Progress({ state, events, total }: DemoProps): ReactNode {
       <p>
         {`${formatExactCount(events)} of ${formatExactCount(total)} events are in. `}
         {state === 'filling' && (
-          <Link href="/settings/demo" prefetch="none" className={linkClass}>
+          <Link href={to('/settings/demo')} prefetch="none" className={linkClass}>
             Look again
           </Link>
         )}

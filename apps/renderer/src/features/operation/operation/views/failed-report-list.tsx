@@ -1,5 +1,5 @@
 import { Link } from '#client-runtime';
-import { formatBytes } from '#shared';
+import { formatBytes, to } from '#shared';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -74,7 +74,7 @@ function Row({ report }: { readonly report: FailedReport }): ReactNode {
       >
         {bytes > 0 && (
           <Link
-            href={`/settings/operation/reports/${id}`}
+            href={to('/settings/operation/reports/:report', { report: id })}
             download=""
             className="button no-underline"
           >

@@ -1,5 +1,5 @@
 import { Body, Get, NotFoundException, Req, Res } from '@nestjs/common';
-import { Clock, errorCatalogue } from '#shared';
+import { Clock, errorCatalogue, to } from '#shared';
 import type { Request, Response } from 'express';
 import {
   Action,
@@ -114,7 +114,7 @@ export class AccountController {
     this.cookies.take(request, response);
     // Going back would show pages that the browser has kept, without asking.
     response.set('Clear-Site-Data', '"cache"');
-    throw new RedirectException('/sign-in');
+    throw new RedirectException(to('/sign-in'));
   }
 }
 

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import {
   Body,
   Controller,
@@ -71,7 +72,7 @@ export class InvitationController {
       response,
       otherwise: 'Your account is ready. You can sign in now.',
     });
-    throw new RedirectException('/');
+    throw new RedirectException(to('/'));
   }
 
   /** For an account that there is. */
@@ -79,7 +80,7 @@ export class InvitationController {
   async accept(@Param('token') token: string, @CurrentAccess() { user }: Access): Promise<never> {
     if (!user) throw new UnauthorizedException();
     refuse(await this.invitations.acceptAs(token, user));
-    throw new RedirectException('/');
+    throw new RedirectException(to('/'));
   }
 }
 

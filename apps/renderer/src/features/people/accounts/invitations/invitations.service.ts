@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InvitationStore } from '#product/people/accounts';
 import { ProjectStore } from '#product/projects/projects';
 import type { Acceptance, Grant, Invitation, Invitee, User } from '#product/people/accounts';
-import { accountLimits, Clock, parseEmail } from '#shared';
+import { accountLimits, Clock, parseEmail, to } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';
 import { NewAccounts } from '../new-accounts.ts';
 import type { AccountCode, AccountDetails } from '../new-accounts.ts';
@@ -81,7 +81,7 @@ export class InvitationsService {
       createdAtMs: nowMs,
       expiresAtMs: nowMs + accountLimits.invitationLifetimeMs,
     });
-    const path = `/invitations/${token}`;
+    const path = to('/invitations/:token', { token });
     return { ok: true, token, link: this.options.publicUrl + path, path, invitation };
   }
 

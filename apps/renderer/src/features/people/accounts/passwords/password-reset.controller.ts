@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import {
@@ -56,6 +57,6 @@ export class PasswordResetController {
       { email, password },
       { request, response, otherwise: 'Your password is changed. Sign in with the new one.' },
     );
-    throw new RedirectException('/', 303, { text: 'Your password is changed.' });
+    throw new RedirectException(to('/'), 303, { text: 'Your password is changed.' });
   }
 }

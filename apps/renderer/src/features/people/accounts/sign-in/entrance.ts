@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { InvalidFieldsException, RedirectException } from '../../../../rendering/index.ts';
@@ -75,6 +76,6 @@ export class Entrance {
       throw error;
     });
     if (result?.ok) return;
-    throw new RedirectException('/sign-in', 303, { text: otherwise });
+    throw new RedirectException(to('/sign-in'), 303, { text: otherwise });
   }
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -11,7 +12,7 @@ export function Page({ isMailSet }: ForgottenPasswordProps): ReactNode {
       <h1 className="text-xl">Forgotten password</h1>
       {isMailSet ? <Ask /> : <Unset />}
       <p>
-        <Link href="/sign-in" prefetch="none">
+        <Link href={to('/sign-in')} prefetch="none">
           Sign in
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
@@ -8,7 +9,7 @@ export function Page({ inPlace }: OutcomeProps): ReactNode {
     <Outcome title="This link cannot be used" inPlace={inPlace}>
       <p>It was used already, is too old, or the password was changed since.</p>
       <p>
-        <Link href="/forgotten-password" prefetch="none">
+        <Link href={to('/forgotten-password')} prefetch="none">
           Get another one
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Get } from '@nestjs/common';
 import { Action, Flash, Page, RedirectException } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
@@ -55,6 +56,6 @@ export class ProjectListController {
     const result = await this.settings.create(wish, access.getSignedIn().user.id);
     if (!result.ok) throw toRefusal(result.code);
     flash({ text: `${result.project.name} is there, with its first key.` });
-    throw new RedirectException(`/settings/projects/${result.project.slug}`);
+    throw new RedirectException(to('/settings/projects/:slug', { slug: result.project.slug }));
   }
 }

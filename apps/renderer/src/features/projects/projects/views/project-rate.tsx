@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -16,7 +17,7 @@ export function ProjectRate({
       <p className="text-xs text-faint">
         Enter the most reports a minute. Beyond it, the relay tells SDKs to wait until the minute is
         over. Blank means the relay’s rate for all projects. Each key may also have{' '}
-        <Link href={`/settings/projects/${slug}/keys`} prefetch="intent">
+        <Link href={to('/settings/projects/:slug/keys', { slug })} prefetch="intent">
           a rate of its own
         </Link>
         .

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
-import { formatBytes } from '#shared';
+import { formatBytes, to } from '#shared';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
@@ -155,7 +155,7 @@ function HowTo({
       <p>
         Nothing was uploaded yet. Build with source maps into <code>dist</code>, then run these
         lines. Plugins of bundlers read the same variables.{' '}
-        <Link href="/settings/tokens">Make a token</Link>.
+        <Link href={to('/settings/tokens')}>Make a token</Link>.
       </p>
       <ShellCommand command={lines.join('\n')} />
       <p className="pb-2">

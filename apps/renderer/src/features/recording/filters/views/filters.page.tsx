@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -14,7 +15,9 @@ export function Page({ slug, switches, lists }: FiltersProps): ReactNode {
       <p className="max-w-prose pb-4 text-sm text-quiet">
         Filtered events are counted by the name of their filter, and nothing of them is stored. SDKs
         are answered as always. A change counts two seconds later at the latest.{' '}
-        <Link href={`/settings/projects/${slug}/data`}>What became of all that was sent</Link>
+        <Link href={to('/settings/projects/:slug/data', { slug })}>
+          What became of all that was sent
+        </Link>
       </p>
       <Section id="kinds" title="Kinds">
         <Switches switches={switches} />

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -13,7 +14,7 @@ export function Page(props: IgnoreProps): ReactNode {
   return (
     <>
       <p className="pt-4 text-sm">
-        <Link href={`/issues/${issueId}`}>{shortId}</Link>
+        <Link href={to('/issues/:id', { id: issueId })}>{shortId}</Link>
       </p>
       <h1 className="pb-1 text-xl">Ignore this kind from now on</h1>
       <p className="max-w-prose wrap-anywhere text-quiet">{title}</p>
@@ -86,7 +87,11 @@ function Pattern({
 }): ReactNode {
   return (
     <div className="grid max-w-prose gap-3">
-      <Form method="get" action={`/issues/${issueId}/ignore`} className="flex items-start gap-2">
+      <Form
+        method="get"
+        action={to('/issues/:id/ignore', { id: issueId })}
+        className="flex items-start gap-2"
+      >
         <div className="min-w-0 flex-1">
           <TextField
             name="pattern"

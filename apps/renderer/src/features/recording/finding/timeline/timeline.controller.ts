@@ -1,5 +1,5 @@
 import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
-import { isEventId, toHexId } from '#shared';
+import { isEventId, toHexId, to } from '#shared';
 import { Page } from '../../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
@@ -21,7 +21,7 @@ export class TimelineController {
     @Query('event') event: unknown,
     @CurrentAccess() access: Access,
   ): Promise<TimelinePageProps> {
-    const address = `/digests/${encodeURIComponent(digest)}`;
+    const address = to('/digests/:digest', { digest });
     const quote = { by: 'digest', text: digest } as const;
     return this.show({ quote, title: `Digest ${digest}`, address, event, access });
   }
@@ -33,7 +33,7 @@ export class TimelineController {
     @Query('event') event: unknown,
     @CurrentAccess() access: Access,
   ): Promise<TimelinePageProps> {
-    const address = `/requests/${encodeURIComponent(request)}`;
+    const address = to('/requests/:request', { request });
     const quote = { by: 'request', text: request } as const;
     return this.show({ quote, title: `Request ${request}`, address, event, access });
   }
@@ -47,7 +47,12 @@ export class TimelineController {
     const text = toHexId(trace);
     if (text === undefined) throw new NotFoundException();
     const quote = { by: 'trace', text } as const;
-    return this.show({ quote, title: `Trace ${text}`, address: `/traces/${text}`, access });
+    return this.show({
+      quote,
+      title: `Trace ${text}`,
+      address: to('/traces/:trace', { trace: text }),
+      access,
+    });
   }
 
   private async show({

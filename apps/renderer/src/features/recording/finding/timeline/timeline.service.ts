@@ -3,7 +3,7 @@ import { EventStore } from '#product/recording/storage';
 import { FindingStore } from '#product/recording/finding';
 import type { EventQuote, FoundEvent } from '#product/recording/finding';
 import { readPayload, readStoredEvent, readStub } from '#events';
-import { Clock, searchLimits, toShortId } from '#shared';
+import { Clock, searchLimits, toShortId, to } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { listFacts } from './list-facts.ts';
 import { toTimeline } from './timeline.ts';
@@ -89,7 +89,7 @@ export class TimelineService {
       event: payload ? readPayload(payload.json) : readStub(event),
       ...(payload ? { sentAtMs: readStoredEvent(payload.json).meta.sentAtMs } : {}),
       projectSlug,
-      href: `/issues/${issueId}?event=${eventId}`,
+      href: to('/issues/:id', { id: issueId }, { query: { event: eventId } }),
       isAskedFor: eventId === askedId,
     };
   }
@@ -106,7 +106,7 @@ function listIssues(events: readonly FoundEvent[]): TimelineIssue[] {
     const shortId = toShortId(projectSlug, issueNumber);
     if (!issues.has(issueId)) {
       issues.set(issueId, {
-        href: `/issues/${issueId}`,
+        href: to('/issues/:id', { id: issueId }),
         shortId,
         type,
         value: value.slice(0, VALUE_LENGTH),

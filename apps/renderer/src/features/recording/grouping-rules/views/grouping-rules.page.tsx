@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link, useFormAction, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -40,7 +41,9 @@ export function Page({ slug, text }: GroupingRulesProps): ReactNode {
       <RulesHelp />
       <p className="max-w-prose pb-6 text-sm text-quiet">
         Ignored events are counted, and nothing of them is stored.{' '}
-        <Link href={`/settings/projects/${slug}/data`}>What became of all that was sent</Link>
+        <Link href={to('/settings/projects/:slug/data', { slug })}>
+          What became of all that was sent
+        </Link>
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SearchHelpProps } from '../search-help.dto.ts';
@@ -9,7 +10,7 @@ export function Page({ keys }: SearchHelpProps): ReactNode {
       <p className="max-w-prose">
         A search is made of words, and of keys with values: an issue is found when all of them hold.
         The key <kbd className="font-mono">/</kbd> leads to the field.{' '}
-        <Link href="/issues">Search the issues</Link>
+        <Link href={to('/issues')}>Search the issues</Link>
       </p>
       <h2 className="pt-6 pb-1 text-lg">What you can write</h2>
       <dl>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { MergeStore } from '#product/triage/states';
-import { actionParameter } from '#shared';
+import { actionParameter, to } from '#shared';
 import type { Request } from 'express';
 import { IssueIdPipe } from '../../../recording/issues/index.ts';
 import { RedirectException } from '../../../../rendering/index.ts';
@@ -28,7 +28,7 @@ export class FollowMerge implements CanActivate {
 
 /** The same address of another issue. A form that was sent without scripts names its action there. */
 function toAddressOf(issueId: number, { url, originalUrl }: Request): string {
-  const address = url.replace(/^\/issues\/\d+/, `/issues/${issueId}`);
+  const address = url.replace(/^\/issues\/\d+/, to('/issues/:id', { id: issueId }));
   const action = new URL(originalUrl, 'http://localhost').searchParams.get(actionParameter);
   if (action === null) return address;
   const query = new URLSearchParams({ [actionParameter]: action }).toString();

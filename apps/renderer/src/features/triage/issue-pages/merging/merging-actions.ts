@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { errorCatalogue } from '#shared';
+import { errorCatalogue, to } from '#shared';
 import { InvalidFieldsException, RedirectException } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
@@ -24,7 +24,7 @@ export class MergingActions {
   /** Leads to the issue that has that short id. Throws `InvalidFieldsException` when it was refused. */
   async mergeInto(issueId: number, shortId: string, submit: Submit): Promise<never> {
     const merged = await this.merging.merge(submit.access, [issueId], shortId);
-    throw new RedirectException(`/issues/${tellMerged(merged, 'into', submit)}`);
+    throw new RedirectException(to('/issues/:id', { id: tellMerged(merged, 'into', submit) }));
   }
 
   /** Throws `InvalidFieldsException` when it was refused. */

@@ -4,7 +4,7 @@ import { ArtifactStore } from '#product/recording/artifacts';
 import type { Issue } from '#product/recording/issues';
 import type { EventInIssue } from '#product/recording/storage';
 import { type AskOutcome, ReprocessingStore } from '#product/triage/reprocessing';
-import { Clock, type NormalisedEvent } from '#shared';
+import { Clock, type NormalisedEvent, to } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import type { ReprocessingOffer } from './reprocessing.dto.ts';
 
@@ -30,7 +30,7 @@ export class ReprocessingService {
     if (!event.mapping) {
       if (!mayBeMapped(found)) return undefined;
       if (!(await this.artifacts.listProjects()).has(event.projectId)) {
-        const howToUpload = `/settings/projects/${projectSlug}/source-maps`;
+        const howToUpload = to('/settings/projects/:slug/source-maps', { slug: projectSlug });
         return isUnreadable(event) ? { canAsk: false, howToUpload } : undefined;
       }
     }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
@@ -16,12 +17,12 @@ export function Page(props: EventListProps): ReactNode {
     <NowProvider nowMs={nowMs}>
       <header className="pt-2 pb-1">
         <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
-          <Link href="/issues" prefetch="intent" className={`${linkClass} no-underline`}>
+          <Link href={to('/issues')} prefetch="intent" className={`${linkClass} no-underline`}>
             Issues
           </Link>
           <span aria-hidden="true">/</span>
           <Link
-            href={`/issues/${issue.id}`}
+            href={to('/issues/:id', { id: issue.id })}
             prefetch="intent"
             className={`${linkClass} no-underline`}
           >

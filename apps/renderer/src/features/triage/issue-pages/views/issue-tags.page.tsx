@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
@@ -10,7 +11,7 @@ export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNo
     <div className="max-w-3xl">
       <p className="pt-4 text-sm wrap-anywhere">
         <Link
-          href={`/issues/${issue.id}`}
+          href={to('/issues/:id', { id: issue.id })}
           className="inline-flex items-center pointer-coarse:min-h-11"
         >
           {issue.shortId}
@@ -26,7 +27,7 @@ export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNo
           <div key={tag.name}>
             <p className="pb-3 text-sm text-quiet">
               {`${formatQuantity(tag.events, 'event')} with ${formatQuantity(tag.valueCount, 'value')}. `}
-              <Link href={`/issues/${issue.id}/tags`}>All tags</Link>
+              <Link href={to('/issues/:id/tags', { id: issue.id })}>All tags</Link>
             </p>
             <TagValues tag={tag} />
           </div>

@@ -1,5 +1,5 @@
 import { Link, useSubmission } from '#client-runtime';
-import { searchLimits } from '#shared';
+import { searchLimits, to } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
@@ -21,7 +21,7 @@ export function Page(props: SavedSearchesProps): ReactNode {
       <h1 className="pt-4 pb-2 text-xl">Saved searches</h1>
       <p className="max-w-prose pb-3 text-sm text-quiet">
         The list of issues has them beside its field. It opens with the one that you choose, or else
-        with that of its project. <Link href="/issues">Back to the list</Link>
+        with that of its project. <Link href={to('/issues')}>Back to the list</Link>
       </p>
       <Section id="save" title="Save a search">
         <SaveForm {...props} />

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Get, Param } from '@nestjs/common';
 import { ownProjectSlug } from '../../self-monitoring.ts';
 import { CurrentAccess, Requires } from '../../../../people/accounts/index.ts';
@@ -50,6 +51,6 @@ export class GeneralController {
   ): Promise<never> {
     accept(await this.settings.delete(project, slug, access.getSignedIn().user.id));
     flash({ text: `${project.name} is deleted. What it held is being removed.` });
-    throw new RedirectException('/settings/projects');
+    throw new RedirectException(to('/settings/projects'));
   }
 }

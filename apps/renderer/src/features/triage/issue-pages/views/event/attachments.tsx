@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../../ui/section.tsx';
@@ -19,7 +20,7 @@ export function Attachments({ attachments, hasMore, issueId }: AttachmentsProps)
         {attachments.map(({ id, name, contentType, size }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
             <Link
-              href={`/issues/${issueId}/attachments/${id}`}
+              href={to('/issues/:id/attachments/:attachment', { id: issueId, attachment: id })}
               download=""
               className="inline-flex items-center py-0.5 wrap-anywhere pointer-coarse:min-h-11"
             >

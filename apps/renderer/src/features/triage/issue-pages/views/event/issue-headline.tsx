@@ -1,6 +1,6 @@
 import { Link } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
-import { findFailingFrameOfEvent } from '#shared';
+import { findFailingFrameOfEvent, to } from '#shared';
 import type { EventTitle, IssueState, NormalisedEvent, StackFrame } from '#shared';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
@@ -23,7 +23,7 @@ export function IssueHeadline({
   return (
     <header className="max-w-200 pt-2 pb-3 wide:pt-4">
       <p className="flex items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-faint sm:flex-wrap">
-        <Step href="/issues">Issues</Step>
+        <Step href={to('/issues')}>Issues</Step>
         {ofProject !== undefined && <Step href={ofProject}>{issue.project}</Step>}
         <span className="max-w-48 shrink-0 truncate">{issue.shortId}</span>
         {event && <Circumstances event={event} />}

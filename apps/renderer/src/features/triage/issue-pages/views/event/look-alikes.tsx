@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Count } from '../../../../../ui/numbers/count.tsx';
@@ -31,7 +32,7 @@ function LookAlikeRow({
   return (
     <li className="border-t border-rule py-1.5 first:border-t-0">
       <Link
-        href={`/issues/${id}`}
+        href={to('/issues/:id', { id })}
         prefetch="intent"
         className="block no-underline hover:underline pointer-coarse:min-h-11"
       >

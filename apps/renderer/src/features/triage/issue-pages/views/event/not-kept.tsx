@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../../../ui/notice.tsx';
@@ -28,7 +29,7 @@ export function NotKept({
       action={
         nearestEventId !== undefined && (
           <Link
-            href={`/issues/${issue.id}?event=${nearestEventId}`}
+            href={to('/issues/:id', { id: issue.id }, { query: { event: nearestEventId } })}
             className="button no-underline"
           >
             Nearest event that was kept

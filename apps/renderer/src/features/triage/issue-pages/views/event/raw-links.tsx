@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ export function RawLink({ children }: { readonly children: ReactNode }): ReactNo
   const { issueId, eventId } = useContext(ShownEventContext);
   return (
     <Link
-      href={`/issues/${issueId}/events/${eventId}`}
+      href={to('/issues/:id/events/:event', { id: issueId, event: eventId })}
       target="_blank"
       prefetch="none"
       className={linkClass}
@@ -44,7 +45,12 @@ export function StackText(): ReactNode {
   const address = `${issueId}/events/${eventId}/stack`;
   return (
     <>
-      <Link href={`/issues/${address}`} target="_blank" prefetch="none" className={linkClass}>
+      <Link
+        href={to('/issues/:id', { id: address })}
+        target="_blank"
+        prefetch="none"
+        className={linkClass}
+      >
         <span className="sr-only">Stack trace </span>As text
       </Link>
       <CopyButton text={address} write={copyAnswer} label="stack trace" />

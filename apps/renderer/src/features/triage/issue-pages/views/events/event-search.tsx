@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
@@ -21,7 +22,7 @@ export function EventSearch({
       // The field is as the page is, whatever was typed before.
       key={query}
       method="get"
-      action={`/issues/${issue.id}/events`}
+      action={to('/issues/:id/events', { id: issue.id })}
       role="search"
       className="search-form"
     >
@@ -38,7 +39,7 @@ export function EventSearch({
       />
       {askedTags && <HiddenFields fields={{ tag: toFields(askedTags) }} />}
       <Button>Show</Button>
-      <Link href="/search/help" prefetch="none" className="button no-underline">
+      <Link href={to('/search/help')} prefetch="none" className="button no-underline">
         Help
       </Link>
     </Form>
@@ -58,7 +59,7 @@ export function TagChoice({
       <Form
         key={columns.tags.join()}
         method="get"
-        action={`/issues/${issue.id}/events`}
+        action={to('/issues/:id/events', { id: issue.id })}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-3 pl-4"
       >
         {/* Without a tag there is no column; without this field there would be those that we choose. */}

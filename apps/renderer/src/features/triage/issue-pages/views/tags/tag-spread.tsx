@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
@@ -22,7 +23,9 @@ export function TagSpread({
       ))}
       {tags.more !== undefined && (
         <p className="pt-2 text-sm">
-          <Link href={`/issues/${issueId}/tags`}>{`${formatExactCount(tags.more)} more tags`}</Link>
+          <Link
+            href={to('/issues/:id/tags', { id: issueId })}
+          >{`${formatExactCount(tags.more)} more tags`}</Link>
         </p>
       )}
     </Section>
@@ -60,7 +63,7 @@ export function Tag({
         {valueCount > values.length && (
           <p className="pt-1">
             <Link
-              href={`/issues/${issueId}/tags?name=${encodeURIComponent(name)}`}
+              href={to('/issues/:id/tags', { id: issueId }, { query: { name } })}
               className="inline-flex items-center pointer-coarse:min-h-11"
             >
               {`All ${formatExactCount(valueCount)} values`}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { to } from './to.ts';
+
+declare global {
+  interface ApplicationAddresses {
+    '/spec/plain': {};
+    '/spec/:id/notes{/:note}': { readonly id: string | number; readonly note?: string | number };
+    '/spec/files/*path': { readonly path: string | number };
+  }
+}
+
+describe('to', () => {
+  it('puts parts, query and fragment in their places, encoded', () => {
+    expect(to('/spec/plain')).toBe('/spec/plain');
+    expect(to('/spec/:id/notes{/:note}', { id: 'a/b ?' })).toBe('/spec/a%2Fb%20%3F/notes');
+    expect(to('/spec/:id/notes{/:note}', { id: 7, note: 0 })).toBe('/spec/7/notes/0');
+    expect(to('/spec/files/*path', { path: 'a/b c' })).toBe('/spec/files/a/b%20c');
+    const query = { q: 'a&b', tag: ['x', 'y'], page: 2, none: undefined, isOpen: false };
+    expect(to('/spec/plain', {}, { query, hash: 'ö' })).toBe(
+      '/spec/plain?q=a%26b&tag=x&tag=y&page=2&isOpen=false#%C3%B6',
+    );
+    expect(to('/spec/plain', {}, { query: { none: undefined } })).toBe('/spec/plain');
+  });
+
+  it('is refused by the compiler for what no route has', () => {
+    // @ts-expect-error No route has the pattern.
+    expect(to('/spec/plane')).toBe('/spec/plane');
+    // @ts-expect-error The part is missing.
+    expect(to('/spec/:id/notes{/:note}', {})).toBe('/spec//notes');
+    // @ts-expect-error The pattern has no such part.
+    expect(to('/spec/files/*path', { path: 'a', name: 'b' })).toBe('/spec/files/a');
+    // @ts-expect-error The part is none that an address can have.
+    expect(to('/spec/files/*path', { path: {} })).toBe('/spec/files/%5Bobject%20Object%5D');
+  });
+});

@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../root.mjs';
+
+/** What the compiler knows of the addresses of the application. */
+export const ADDRESSES = join(root, 'apps', 'renderer', 'src', 'addresses.d.ts');
+
+/**
+ * Writes the types of addresses anew where routes have changed since. CI writes nothing: there a spec fails for a file that nobody
+ * has committed.
+ */
+export async function writeAddressTypes() {
+  if (process.env.CI) return;
+  const text = await readAddressTypes();
+  const known = existsSync(ADDRESSES) ? readFileSync(ADDRESSES, 'utf8') : '';
+  if (text !== known) writeFileSync(ADDRESSES, text);
+}
+
+/** The text of that file, by the routes of the application as it is built: it is started, and listens nowhere. */
+export async function readAddressTypes() {
+  const { createRenderer } = await importBuilt('create-renderer.js');
+  const { readRendererConfig } = await importBuilt('config/renderer-config.js');
+  const { listRegisteredRoutes } = await importBuilt('rendering/routes/registered-routes.js');
+  const { toAddressTypes } = await importBuilt('rendering/routes/address-types.js');
+  const dataDir = mkdtempSync(join(tmpdir(), 'errata-addresses-'));
+  try {
+    const settings = { DATA_DIR: dataDir, MONITORING_DSN: 'off', LOG_LEVEL: 'error' };
+    const renderer = await createRenderer(readRendererConfig(settings));
+    const routes = listRegisteredRoutes(renderer.app.getHttpAdapter().getInstance());
+    await renderer.close();
+    return toAddressTypes(routes.map(({ path }) => path));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function importBuilt(path) {
+  return import(pathToFileURL(join(root, 'dist', 'apps', 'renderer', 'src', path)).href);
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { root } from '../scripts/support/root.mjs';
+import { ADDRESSES } from '../scripts/support/views/address-types.mjs';
+import { Command } from './support/command.ts';
+
+it('the types of addresses are those of the routes', async () => {
+  // In a process of its own, with the code as it is built.
+  const program = join(root, 'test', 'fixtures', 'print-address-types.mjs');
+  const command = new Command(process.execPath, [program], { cwd: root, env: {} });
+  expect(await command.closed).toBe(0);
+  expect(readFileSync(ADDRESSES, 'utf8')).toBe(command.output);
+});
