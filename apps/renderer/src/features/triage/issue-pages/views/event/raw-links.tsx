@@ -46,7 +46,7 @@ export function StackText(): ReactNode {
   return (
     <>
       <Link
-        href={to('/issues/:id', { id: address })}
+        href={to('/issues/:id/events/:event/stack', { id: issueId, event: eventId })}
         target="_blank"
         prefetch="none"
         className={linkClass}
