@@ -82,9 +82,8 @@ async function firstLoadBytes(views) {
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Bytes of the code as the production build would make it, gzipped: of what is loaded first, of what that imports later,
- * when the browser is idle, of what only that imports, where it is used, and of all. `withoutReact`: what is not ours is
- * left out.
+ * Builds the code as production does and measures it, gzipped. `first` is loaded with the page. `later` is loaded when the browser is
+ * idle. `onUse` is the rest, which is loaded where it is used. `withoutReact` leaves out React.
  */
 async function bundle(code, withoutReact = false) {
   const entry = '\0bench-entry';

@@ -86,8 +86,8 @@ export class RemadeEvents implements EventRemaking {
 }
 
 /**
- * A newer upload for the same release may be of another build: only who asks for it has places replaced by as many others. The code at
- * the same places is welcome in any case.
+ * Decides whether a new mapping replaces the stored one. More original places always do. As many other places do only when a person
+ * asked (`isCorrected`), because a newer upload for the same release may be of another build. Code at the same places always does.
  */
 function isBetter(
   mapped: NonNullable<EventMeta['mapped']>,

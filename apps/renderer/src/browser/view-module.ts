@@ -2,8 +2,8 @@ import type { View } from '#client-runtime';
 import { loadingSuffix } from '#shared';
 
 /**
- * What the file of a view exports: `Page` from `*.page.tsx`, `Layout` from `*.layout.tsx`, and beside either of them
- * what stands in its place while its data is on its way.
+ * The exports of a view's file: `*.page.tsx` exports `Page`, `*.layout.tsx` exports `Layout`, and either may export a
+ * `Loading`, which is shown until the data is there.
  */
 export interface ViewModule {
   readonly Page?: View;

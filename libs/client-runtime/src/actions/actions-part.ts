@@ -50,7 +50,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const { document } = window;
   const tell = createTell(parts.submissions);
   const announce = createAnnouncer(document, true);
-  // Few forms are wrong, or sent by somebody who is no longer signed in.
+  // Two parts that few visitors need are loaded on use: the dialog to sign in again, and what leads to a field with an error.
   const askToSignIn = createLate(async () => {
     const { createAskToSignIn } = await import('./ask-to-sign-in.ts');
     return createAskToSignIn(parts);

@@ -1,4 +1,4 @@
-/** What is wrong with a form, in the order in which it is met. */
+/** Announces how many fields of a form have errors, and the errors in the order of the fields. */
 export function describeErrors(fields: number, errors: readonly string[]): string {
   const sentence = errors.join(' ');
   if (fields === 0) return sentence;

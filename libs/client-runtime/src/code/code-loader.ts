@@ -15,7 +15,7 @@ export interface CodeLoaderOptions<Part> {
 /** What is known of a page before it is asked for. */
 export interface Expected {
   /**
-   * The name of what addresses have in common whose layouts are the same, which is no address; empty where there is no
+   * A key that all addresses with the same layouts share. It is never an address itself, and it is empty where there is no
    * page.
    */
   readonly shape: string;

@@ -17,7 +17,7 @@ export async function readForecast(
       const match = new RegExp(pattern, 'i').exec(path);
       if (!match) continue;
       const names = indices.map((index) => table.views[index] ?? '');
-      // Whoever shows the page waits for it, and is told.
+      // Nobody waits here. The visit that shows the page loads the same code again, and handles a failure.
       for (const name of names) views.load(name).catch(() => undefined);
       const values = reads.map((group) => (group < 0 ? url.slice(path.length) : match[group]));
       return { shape: indices.length > 0 ? [pattern, ...values].join(' ') : '', views: names };

@@ -29,7 +29,7 @@ describe('to', () => {
     expect(to('/spec/:id/notes{/:note}', {})).toBe('/spec//notes');
     // @ts-expect-error The pattern has no such part.
     expect(to('/spec/files/*path', { path: 'a', name: 'b' })).toBe('/spec/files/a');
-    // @ts-expect-error The part is none that an address can have.
+    // @ts-expect-error A part is a string or a number.
     expect(to('/spec/files/*path', { path: {} })).toBe('/spec/files/%5Bobject%20Object%5D');
   });
 });

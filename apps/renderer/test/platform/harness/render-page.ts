@@ -18,7 +18,7 @@ interface Asking {
   readonly as?: Visitor;
 }
 
-/** What a page, or the outcome in its place, was answered with. */
+/** The answer of a page's address: a page, an outcome or a redirect. */
 export interface AnsweredPage {
   readonly status: number;
   /** Where a redirect leads. */
@@ -27,7 +27,7 @@ export interface AnsweredPage {
   readonly view?: string;
   /** Props of that view: what the loader returned, with all that was deferred and arrived. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What stands in place of a deferred datum, by its name; absent where all arrived. */
+  /** Deferred data that failed: the outcome of each, by the name of the prop. Absent where all arrived. */
   readonly failed?: Readonly<Record<string, DeferredOutcome>>;
 }
 
@@ -37,7 +37,7 @@ export interface RenderedPage extends AnsweredPage {
   readonly head: string;
   /** HTML of the page, layouts included. */
   readonly html: string;
-  /** What of it can be read, with single blanks. */
+  /** The visible text of the page, with single blanks. */
   readonly text: string;
 }
 
@@ -45,11 +45,11 @@ export interface RanAction {
   /** 200 when it was done, 303 when it leads elsewhere, 422 with `errors`, or that of a refusal. */
   readonly status: number;
   readonly location?: string;
-  /** What it returned. */
+  /** The value that the action returned. */
   readonly result?: unknown;
-  /** What is wrong, by field. */
+  /** Messages by field. */
   readonly errors?: FieldErrors;
-  /** What the visitor is told once. */
+  /** The text of the flash message. */
   readonly flash?: string;
 }
 

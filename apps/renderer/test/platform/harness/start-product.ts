@@ -8,7 +8,7 @@ import { createRenderer } from '../../../src/create-renderer.ts';
 import type { Renderer } from '../../../src/create-renderer.ts';
 
 export interface StartedProduct extends Renderer {
-  /** Of its own, on SQLite; `end` removes it. */
+  /** The folder of its SQLite database, which `end` removes. */
   readonly dataDir: string;
   end(): Promise<void>;
 }

@@ -229,6 +229,20 @@ describe('explainMiss', () => {
       undefined,
     ],
     [
+      'an address that leads out of the build',
+      { release: '2', url: 'https://a.example/../app.js' },
+      { sameName: [file({ url: '~/app.js', release: '2' })] },
+      /at another address/,
+      "npx @sentry/cli sourcemaps upload --project web --release 2 --url-prefix '~/..' dist",
+    ],
+    [
+      'an old SDK without a release, which debug ids do not help',
+      { isOfOldSdk: true },
+      { atAddress: [file({ debugId: ID, mapChecksum: 'm' })] },
+      /too old to send debug ids. Set a release/,
+      undefined,
+    ],
+    [
       'an upload that failed',
       { debugId: ID },
       {

@@ -103,7 +103,8 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
     ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more].join(' ');
   const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
   const folder = toFolder(url);
-  const isServed = ORIGIN.test(url);
+  // A visitor may send any address: no command leads out of the build.
+  const isServed = ORIGIN.test(url) && !/\/\.\.?(?:\/|$)/.test(folder);
   const isById = debugId !== undefined || release === undefined;
   const placed = [...build, `--url-prefix ${quote(`~${folder}`)}`];
   const forBuild = command(...build, 'dist');
@@ -218,6 +219,11 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
   if (!mayHaveRun && (file.release === undefined || isOfBuild)) {
     return {
       sentence: `${url} ran without a debug id, and ${file.url} was uploaded with one: it is not the file that ran. Deploy the files that were uploaded. Their events need no release, and find their maps. Older events stay as they are.`,
+    };
+  }
+  if (file && release === undefined && isOfOldSdk) {
+    return {
+      sentence: `The event names no release, and its SDK is too old to send debug ids. Set a release in the SDK and upload for that release, or use version 8 or newer.`,
     };
   }
   if (file && release === undefined) {

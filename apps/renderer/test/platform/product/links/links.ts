@@ -63,7 +63,7 @@ class LinesController {
     return { line, station, loads: this.trains.count(url) };
   }
 
-  /** With something to show while it is on its way. */
+  /** The view of this page exports a `Loading`. */
   @Get('expresses/:station')
   @Page<typeof import('./views/express.page.tsx')>('links/express.page', {
     head: ({ station }) => ({ title: `Express ${station}` }),

@@ -1,6 +1,6 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Placeholder } from '../../../../ui/placeholder.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issues.dto.ts';
 import { BoundNotices } from './list/bound-notices.tsx';
@@ -39,7 +39,7 @@ export function Page(props: IssueListProps): ReactNode {
   );
 }
 
-/** Stands in place of the page while it is on its way. */
+/** The loading view of the page. */
 export function Loading(): ReactNode {
   return (
     <>
@@ -48,7 +48,7 @@ export function Loading(): ReactNode {
       </div>
       <div aria-hidden="true" className="mt-1 mb-1 hidden h-8 bg-raised sm:block wide:mb-9" />
       <p className="sr-only">Loading the issues</p>
-      <Placeholder rows={20} rowClass="h-19 wide:h-8" />
+      <Skeleton rows={20} rowClass="h-19 wide:h-8" />
     </>
   );
 }

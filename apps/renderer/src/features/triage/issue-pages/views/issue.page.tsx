@@ -1,6 +1,6 @@
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
-import { Placeholder } from '../../../../ui/placeholder.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
 import { DeleteIssue } from './delete-issue.tsx';
@@ -55,7 +55,7 @@ export function Page(props: IssuePageProps): ReactNode {
   );
 }
 
-/** Stands in place of the page while it is on its way. */
+/** The loading view of the page. */
 export function Loading(): ReactNode {
   return (
     <div className="pt-4">
@@ -65,8 +65,8 @@ export function Loading(): ReactNode {
         <span className="h-6 w-1/2 bg-raised" />
         <span className="h-4 w-4/5 bg-raised" />
       </div>
-      <Placeholder rows={1} rowClass="h-21" />
-      <Placeholder rows={12} rowClass="h-10" />
+      <Skeleton rows={1} rowClass="h-21" />
+      <Skeleton rows={12} rowClass="h-10" />
     </div>
   );
 }

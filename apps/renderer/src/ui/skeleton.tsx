@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'] as const;
 
-interface PlaceholderProps {
+interface SkeletonProps {
   /** How many rows are going to be there, as far as a window shows them. */
   readonly rows: number;
   /** Heights of rows, and what separates them. */
   readonly rowClass?: string;
 }
 
-/** Stands for rows that are on their way. It says nothing: what is awaited is said once a page. */
-export function Placeholder({ rows, rowClass = 'h-8' }: PlaceholderProps): ReactNode {
+/** A skeleton of rows that are on their way. Screen readers hear nothing of it: the page says once what it loads. */
+export function Skeleton({ rows, rowClass = 'h-8' }: SkeletonProps): ReactNode {
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
