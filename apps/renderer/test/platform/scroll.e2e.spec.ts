@@ -310,6 +310,8 @@ describe('scrolling', () => {
       expect((await offsets(tour))[1]).not.toBe(900);
       await tour.page.evaluate(() => history.back());
       await tour.says('address', '/tours/a/halls/plain');
+      // The address is told first.
+      await tour.page.waitForFunction(() => window.scrollY === 900);
       expect(await offsets(tour)).toEqual([0, 900]);
     });
 
