@@ -3,6 +3,7 @@ import { accounts, preferences } from '#product/people/accounts';
 import { alerts } from '#product/alerting/alerts';
 import { audit } from '#product/people/audit';
 import { attachments, feedback } from '#product/recording/attachments';
+import { changes } from '#product/recording/changes';
 import { bulk } from '#product/triage/bulk';
 import { counts } from '#product/recording/counts';
 import { channels } from '#product/alerting/channels';
@@ -75,5 +76,6 @@ export const capabilities = {
     tokens,
     artifacts,
     reprocessing,
+    changes,
   ],
 } as const;

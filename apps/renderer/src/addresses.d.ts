@@ -4,6 +4,7 @@ import type { AddressPart } from '#shared';
 declare global {
   interface ApplicationAddresses {
     '/': {};
+    '/_live': {};
     '/account': {};
     '/account/alerts': {};
     '/account/filter': {};

@@ -19,6 +19,7 @@ import { createFront, createProduct, migrationSets } from './product.ts';
 import {
   createAddressedFetch,
   ErrorMonitoring,
+  LiveStreams,
   mountRendering,
   openViewBuild,
   PageAdapter,
@@ -104,6 +105,8 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     },
     monitoring,
     retire: async (mostMs) => {
+      // They would be the last to leave.
+      app.get(LiveStreams).end();
       await answerTheLast(app.getHttpServer(), mostMs);
       await close();
     },

@@ -6,6 +6,7 @@ import type { Boot } from './features/people/console/browser/boot.ts';
 import { AccountsModule, findAccess, openAccounts } from './features/people/accounts/index.ts';
 import { AlertsModule } from './features/alerting/alerts/index.ts';
 import { AuditModule } from './features/people/audit/index.ts';
+import { ChangesModule } from './features/recording/changes/index.ts';
 import { BoundsModule } from './features/retention/bounds/index.ts';
 import { ChannelsModule } from './features/alerting/channels/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/people/console/index.ts';
@@ -92,6 +93,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       }),
       AccountsModule,
       ConsoleModule,
+      ChangesModule,
       ProjectsModule,
       MembersModule,
       RetentionModule,

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
@@ -25,6 +26,12 @@ const parts = await Promise.all(
 );
 /** Each feature has a file of its own. */
 const table = parts.flatMap(({ rows }) => rows);
+
+/** Ends the connection, as its answer does not. */
+function letGo(answer: supertest.Response, done: (error: null, body: string) => void): void {
+  (answer as unknown as IncomingMessage).destroy();
+  done(null, '');
+}
 
 async function fill({ fields }: Request, fixture: Fixture): Promise<object> {
   return (await fields?.(fixture)) ?? {};
@@ -69,6 +76,7 @@ describe('who may do what', () => {
       .set('Cookie', person?.cookie ?? '')
       .set('Accept', 'text/html')
       .set('Origin', 'http://localhost:3000');
+    if (request.isEndless) void asked.buffer(false).parse(letGo);
     return action ? asked.send(await fill(request, fixture)) : asked;
   }
 

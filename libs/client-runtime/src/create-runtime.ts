@@ -109,7 +109,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const parts = { ...own, visits: createVisits(own) };
   const navigator = createNavigator(parts);
   const tabs = createTabChannel(`pages${basePath}`, (tags) => navigator.invalidate(tags));
-  const router = createRouter({ ...parts, navigator, tabs, actions: createLateActions(made) });
+  const router = createRouter({
+    ...parts,
+    navigator,
+    tabs,
+    actions: createLateActions(made),
+    // Nobody waits for it.
+    live: async () => {
+      await new Promise<void>(runWhenIdle);
+      return (await late.load()).live.load();
+    },
+  });
   if (payload.mayPrefetch === false) prefetch.stop();
   watchStanding(window, {
     ...payload,

@@ -16,6 +16,9 @@ import { createFindShell } from './navigation/find-shell.ts';
 import type { FindShellParts } from './navigation/find-shell.ts';
 import { createJourney } from './navigation/journey.ts';
 import type { Journey, JourneyParts } from './navigation/journey.ts';
+import type { LivePart, LivePartParts } from './live/live-part.ts';
+import { createLate } from './load-late.ts';
+import type { Late } from './load-late.ts';
 import { createPreparation } from './navigation/preparation.ts';
 import type { PreparationParts } from './navigation/preparation.ts';
 import { createListHeld } from './navigation/list-held.ts';
@@ -26,6 +29,7 @@ import type { ShowPageParts } from './navigation/show-page.ts';
 import { createPageLoader } from './page-data/page-loader.ts';
 import type { PageLoaderOptions } from './page-data/page-loader.ts';
 import { createPageReader } from './page-data/page-reader.ts';
+import { readLines } from './page-data/read-lines.ts';
 import { createPrefetchPart } from './prefetch/prefetch-part.ts';
 import type { PrefetchPartParts } from './prefetch/prefetch-part.ts';
 import type { Prefetch } from './prefetch/prefetch.ts';
@@ -40,6 +44,7 @@ export type LateParts = ComingFlashParts &
   FindShellParts &
   ListHeldParts &
   Omit<PageLoaderOptions, 'reader'> &
+  Omit<LivePartParts, 'readLines'> &
   Omit<PrefetchPartParts, 'loadPage' | 'preparation' | 'listHeld' | 'navigator'> & {
     readonly snapshots: Pick<SnapshotTaker, 'start'>;
     readonly views: ViewRegistry<unknown>;
@@ -49,6 +54,7 @@ export interface LatePart extends Journey, ActionsPart {
   /** Reads the table of routes. */
   readonly readForecast: (answer: Response) => Promise<Forecast>;
   readonly createPrefetch: () => Prefetch;
+  readonly live: Late<LivePart>;
 }
 
 /** All that no page needs before somebody goes on from it, sends a form, or the browser is idle (ADR 87). */
@@ -74,6 +80,10 @@ export function createLatePart(parts: LateParts): LatePart {
     ...journey,
     ...createActionsPart({ ...own, receive, note: coming.note }),
     readForecast: (answer) => readForecast(answer, parts.views),
+    live: createLate(async () => {
+      const { createLivePart } = await import('./live/live-part.ts');
+      return createLivePart({ ...parts, readLines });
+    }),
     createPrefetch: () => createPrefetchPart({ ...own, preparation }),
   };
 }

@@ -115,6 +115,8 @@ export {
 export type { DocumentPayload, EarlyClicks } from './page-data/document-payload.ts';
 export type { ActionState, FieldErrors } from './page-data/field-errors.ts';
 export type { Flash, FlashUndo } from './page-data/flash.ts';
+export { livePath, missedParameter } from './page-data/live.ts';
+export type { LiveMessage } from './page-data/live.ts';
 export { mergeHeads, noindexMeta } from './page-data/merged-head.ts';
 export type { MergedHead } from './page-data/merged-head.ts';
 export { actionParameter, ownParameters, wholeParameter } from './page-data/own-parameters.ts';
@@ -163,6 +165,7 @@ export * as filterLimits from './limits/filter-limits.ts';
 export * as flashLimits from './limits/flash-limits.ts';
 export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
+export * as liveLimits from './limits/live-limits.ts';
 export * as monitorLimits from './limits/monitor-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as operationLimits from './limits/operation-limits.ts';

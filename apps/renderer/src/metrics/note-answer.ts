@@ -1,4 +1,4 @@
-import { isIngestPath } from '#shared';
+import { isIngestPath, livePath } from '#shared';
 import { findRoute, toStatusClass } from '#telemetry';
 import type { Answer } from '#telemetry';
 import { findPageKind } from '../rendering/index.ts';
@@ -6,6 +6,8 @@ import type { RendererMetrics } from './renderer-metrics.ts';
 
 /** Times an answer as what it was: of a page, an action, or a report on its way to the relay. */
 export function noteAnswer(metrics: RendererMetrics, { request, response, seconds }: Answer): void {
+  // Its time says how long somebody was listening.
+  if (request.path === livePath) return;
   const route = findRoute(request) ?? 'none';
   const answer = { route, statusClass: toStatusClass(response), seconds };
   if (isIngestPath(request.path)) return metrics.notePassage(answer);

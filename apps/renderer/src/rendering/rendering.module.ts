@@ -27,6 +27,8 @@ import { HealthController } from './health/health.controller.ts';
 import { Intake, NoIntake } from './health/intake.ts';
 import { Readiness } from './health/readiness.ts';
 import { ErrorMonitoring } from './monitoring/error-monitoring.ts';
+import { LiveController } from './live/live.controller.ts';
+import { LiveStreams } from './live/live-streams.ts';
 import { FaultLog } from './outcomes/fault-log.ts';
 import { OutcomeFilter } from './serving/outcome.filter.ts';
 import { OutcomeSegments } from './outcomes/outcome-segments.ts';
@@ -68,7 +70,7 @@ export class RenderingModule {
     return {
       module: RenderingModule,
       global: true,
-      controllers: [HealthController],
+      controllers: [HealthController, LiveController],
       providers: [
         { provide: RenderingOptions, useValue: options },
         { provide: ClientBuild, useValue: client },
@@ -93,6 +95,7 @@ export class RenderingModule {
         FaultLog,
         FlashCookie,
         LayoutLookup,
+        LiveStreams,
         OutcomeAnswer,
         OutcomeSegments,
         OwnAddresses,
@@ -104,7 +107,7 @@ export class RenderingModule {
         RedirectTargets,
         Submits,
       ],
-      exports: [DataClient, RenderingOptions],
+      exports: [DataClient, LiveStreams, RenderingOptions],
     };
   }
 }

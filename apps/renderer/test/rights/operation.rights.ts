@@ -10,6 +10,7 @@ export const rows: readonly Row[] = [
   // Nothing is behind the relay's address, which readiness does not ask for.
   ['GET /health/ready', ALL_200],
   ['GET /health/intake', [503, 503, 503, 503, 503, 503]],
+  ['GET /_live', [401, 200, 200, 200, 200, 200], { isEndless: true }],
   ['GET /settings', [401, 303, 303, 303, 303, 303]],
   ['GET /settings/operation', [401, 403, 403, 403, 403, 200]],
   ['POST /settings/operation try-again', [401, 403, 403, 403, 403, 422], NO_REPORT],

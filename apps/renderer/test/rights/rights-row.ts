@@ -15,6 +15,8 @@ export interface Request {
   /** That of the endpoint by default. */
   readonly path?: (fixture: Fixture) => Promise<string> | string;
   readonly fields?: (fixture: Fixture) => Promise<object> | object;
+  /** The answer has no end: it is let go once its head is there. */
+  readonly isEndless?: true;
 }
 
 /** Of nobody, a viewer, a member, a member of another project, an admin and an owner. */

@@ -14,6 +14,7 @@ export interface LruCache<Value> {
   /** More of a value has arrived. Nothing, when the key has another value by now. */
   add(key: string, value: Value, bytes: number): void;
   invalidate(isGone: (value: Value, key: string) => boolean): void;
+  values(): Value[];
 }
 
 interface Entry<Value> {
@@ -64,5 +65,6 @@ export function createLruCache<Value>(maxBytes: number, runWhenIdle: RunWhenIdle
     invalidate(isGone) {
       for (const [key, { value }] of entries) if (isGone(value, key)) remove(key);
     },
+    values: () => [...entries.values()].map(({ value }) => value),
   };
 }

@@ -23,7 +23,7 @@ export interface PageCache {
   readonly routes: LruCache<Route>;
   /** By key. */
   readonly segments: LruCache<Segment>;
-  /** Grows with every invalidation: an answer that was asked for before one may be older than that. */
+  /** Grows whenever something changes: an answer that was asked for before may be older than that. */
   epoch(): number;
   /**
    * Keeps an answer that was asked for in an epoch, this one unless said. Undefined when it leaves out a
@@ -44,13 +44,19 @@ export interface PageCache {
    * segments that are `fresh`.
    */
   invalidate(tags?: Tags, fresh?: readonly SegmentContent[]): void;
+  /** What has one of these tags is stale from now on: shown, and loaded again behind. */
+  expire(tags: readonly string[]): void;
+  /** Whether something of a page has been expired since it was asked for. */
+  isExpired(page: ShownPage): boolean;
 }
 
 interface Aged {
   readonly sinceMs: number;
-  /** Age from which it is shown and loaded again behind. */
-  readonly staleMs: number;
+  /** Age from which it is shown and loaded again behind; `EXPIRED`: something has changed since it was asked for. */
+  staleMs: number;
 }
+
+const EXPIRED = -1;
 
 /** The shape of one address: what is there, without the data. */
 interface Route extends Aged {
@@ -84,7 +90,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
     take(answer, deferred, askedIn = epoch) {
       const { url, status, staleMs } = answer;
       const sinceMs = clock.nowMs();
-      const aged = { sinceMs, staleMs: askedIn === epoch ? staleMs : 0 };
+      const aged = { sinceMs, staleMs: askedIn === epoch ? staleMs : EXPIRED };
       const contents = answer.segments.flatMap((data, index) => {
         const late = deferred.segments[index];
         const isHeld = data.data === undefined || !late;
@@ -138,6 +144,13 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       // No tag says what a redirect depends on.
       routes.invalidate(({ url }, at) => tags === undefined || url !== at);
     },
+    expire(tags) {
+      epoch += 1;
+      for (const segment of segments.values()) {
+        if (segment.content.tags.some((tag) => tags.includes(tag))) segment.staleMs = EXPIRED;
+      }
+    },
+    isExpired: (page) => page.segments.some(({ key }) => segments.find(key)?.staleMs === EXPIRED),
   };
   return cache;
 }

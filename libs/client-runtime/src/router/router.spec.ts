@@ -54,6 +54,7 @@ describe('Router', () => {
       prefetch: { wish: (wish) => void wishes.push(wish), watch: () => () => {} },
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
       snapshots: { forget: () => (goes += 1) },
+      live: () => Promise.reject(new Error('Nothing is live here.')),
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Actions } from '../actions/actions.ts';
+import type { LivePart } from '../live/live-part.ts';
 import type { Blocker } from '../blocker/blocker.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { SnapshotTaker } from '../history/snapshot.ts';
@@ -19,6 +20,7 @@ export interface RouterParts {
   /** Told whenever somebody leads elsewhere. */
   readonly snapshots: Pick<SnapshotTaker, 'forget'>;
   readonly prefetch: Pick<Prefetch, 'wish' | 'watch'>;
+  readonly live: () => Promise<LivePart>;
 }
 
 export interface PrefetchOptions {
@@ -40,8 +42,10 @@ export interface Router {
   push(address: string, options?: GoOptions): void;
   /** As `push`, in place of the current history entry. */
   replace(address: string, options?: GoOptions): void;
-  /** Loads the data of what is shown again, all of it. */
-  refresh(): void;
+  /** Loads the data of what is shown again: all of it, or what has one of the tags. */
+  refresh(...tags: readonly string[]): void;
+  /** Resolves with what has pages follow changes. Rejects when its code does not arrive. */
+  readonly live: () => Promise<LivePart>;
   /**
    * Loads a page ahead, as a link to it in view does; once, and once more when an action has invalidated it.
    * What is no page of the application is left alone. Throws a TypeError for an address that would run a script.
@@ -75,6 +79,7 @@ export function createRouter({
   actions,
   prefetch,
   snapshots,
+  live,
 }: RouterParts): Router {
   const { location, history } = window;
 
@@ -99,7 +104,11 @@ export function createRouter({
     actions,
     push,
     replace: (address, options) => push(address, { ...options, isReplace: true }),
-    refresh: () => void follow(withoutFragment(location.href), { entry: 'none' }),
+    live,
+    refresh(...tags) {
+      if (tags.length > 0) void live().then((part) => part.refresh(tags));
+      else follow(withoutFragment(location.href), { entry: 'none' });
+    },
     prefetch(address, { kind = 'full', onInvalid = () => undefined } = {}) {
       follow(toHref(address, basePath), {}, ({ url }) => prefetch.wish({ url, kind, onInvalid }));
     },

@@ -14,6 +14,7 @@ import { ErrorMonitoring, mountRendering, Readiness } from '../../../src/renderi
 import type { ErrorReporting, RenderingOptions } from '../../../src/rendering/index.ts';
 import { listenOnLoopback } from '../harness/index.ts';
 import { BoardModule } from '../product/board/board.ts';
+import { GaugesModule } from '../product/gauges/gauges.ts';
 import { LinksModule } from '../product/links/links.ts';
 import { CornersModule } from '../product/probe/corners.ts';
 import { FrameLayout } from '../product/probe/probe.layouts.ts';
@@ -80,6 +81,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
         BoardModule,
         TicketsModule,
         VaultModule,
+        GaugesModule,
       ],
       rendering: {
         options: toOptions(given),

@@ -1,6 +1,7 @@
 import { applyRecovery, toCurrentState } from '#shared';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
+import { raiseProjectsOf } from '#product/recording/changes';
 import { lockIssues, type Triage, toIssueState, writeStates } from '#product/recording/issues';
 import { findKeys } from '#product/recording/record';
 import { readConfig } from '../rules/monitor-config.ts';
@@ -69,6 +70,7 @@ export async function resolveNext(triage: Triage): Promise<boolean> {
     if (to !== from) await writeStates(transaction, [{ issueId, from, to, atMs }]);
   }
   await transaction.deleteFrom('monitor_changes').where('id', '=', change.id).execute();
+  if (issueId !== undefined) await raiseProjectsOf(transaction, [issueId]);
   return true;
 }
 

@@ -35,7 +35,7 @@ export interface Recording {
   readonly outcomes: OutcomeCount[];
 }
 
-const LOCK_ORDER = ['issues', 'belongings', 'counters'] as const;
+const LOCK_ORDER = ['issues', 'belongings', 'counters', 'changes'] as const;
 
 /** What became of reports that were to be claimed. */
 export interface ClaimedReports {
@@ -48,8 +48,8 @@ export interface ClaimedReports {
 /** What a capability adds to the recording of reports. */
 export interface RecordingStep {
   /**
-   * The rows that it locks. Every transaction locks projects, then keys, then issues, then what belongs to events, and
-   * last the counters that all relays share. A step that writes several rows writes them sorted.
+   * The rows that it locks. Every transaction locks projects, then keys, then issues, then what belongs to events, then
+   * the counters that all relays share, and last the versions of projects. A step that writes several rows writes them sorted.
    */
   readonly locks: (typeof LOCK_ORDER)[number];
   /** Writes what is too large for that transaction, before it and out of sight. It may be repeated. */

@@ -1,4 +1,5 @@
 import type { KyselyDatabase } from '#persistence/stores';
+import { raiseProjects } from '#product/recording/changes';
 import { findLeft, removeSomeLeft } from '#product/recording/attachments';
 import { crowdOut, findCrowded, lookForOwners, selectNew } from './awaiting-files.ts';
 import { hasUnchecked, removeSomeUnowned } from './remove-unowned.ts';
@@ -39,6 +40,7 @@ export class DeletionStore {
         .where('id', '=', issueId)
         .where('merged_into', 'is', null)
         .executeTakeFirst();
+      await raiseProjects(transaction, [issue.project_id]);
       return numDeletedRows > 0n;
     });
   }

@@ -5,6 +5,7 @@ import { inTransaction } from '#persistence/stores';
 import { includesProject, listProjectsWith } from '#product/people/accounts';
 import type { ProjectIds } from '#product/people/accounts';
 import { writeAudit } from '#product/people/audit';
+import { raiseProjects } from '#product/recording/changes';
 import { DeletionStore } from '#product/retention/deletion';
 import type { Issue, Triage } from '#product/recording/issues';
 import { IssueStore } from '#product/recording/issues';
@@ -190,6 +191,10 @@ async function advance(
       .where('id', '=', row.id)
       .execute();
     if (isLast && isAudited) await noteDeleted(transaction, held, held.changed + changed);
+    await raiseProjects(
+      transaction,
+      issues.map(({ projectId }) => projectId),
+    );
   });
 }
 

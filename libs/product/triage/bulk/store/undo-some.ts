@@ -1,6 +1,7 @@
 import { inTransaction } from '#persistence/stores';
 import { includesProject, listProjectsWith } from '#product/people/accounts';
 import type { ProjectIds } from '#product/people/accounts';
+import { raiseProjects } from '#product/recording/changes';
 import type { Triage } from '#product/recording/issues';
 import { readAssignee, undoChanges } from '#product/triage/states';
 import type { BulkStep } from './change-some.ts';
@@ -23,7 +24,11 @@ export async function undoSome({ database, row, nowMs }: BulkStep): Promise<void
       .limit(UNDONE_PER_STEP)
       .execute();
     const historyIds = rows.map(({ history_id }) => history_id);
-    const undone = await undoAllowed(triage, { historyIds, byUserId: row.asked_by, nowMs });
+    const { undone, projectIds } = await undoAllowed(triage, {
+      historyIds,
+      byUserId: row.asked_by,
+      nowMs,
+    });
     if (historyIds.length > 0) {
       await transaction
         .deleteFrom('bulk_change_rows')
@@ -40,10 +45,11 @@ export async function undoSome({ database, row, nowMs }: BulkStep): Promise<void
       })
       .where('id', '=', row.id)
       .execute();
+    await raiseProjects(transaction, projectIds);
   });
 }
 
-/** Resolves with how many were. */
+/** Resolves with how many were undone, and the projects of all. */
 async function undoAllowed(
   triage: Triage,
   request: {
@@ -51,8 +57,8 @@ async function undoAllowed(
     readonly byUserId: number;
     readonly nowMs: number;
   },
-): Promise<number> {
-  if (request.historyIds.length === 0) return 0;
+): Promise<{ readonly undone: number; readonly projectIds: readonly number[] }> {
+  if (request.historyIds.length === 0) return { undone: 0, projectIds: [] };
   const { transaction } = triage;
   const rows = await transaction
     .selectFrom('issue_history')
@@ -76,5 +82,6 @@ async function undoAllowed(
     if (isAllowed) historyIds.push(id);
   }
   const outcomes = await undoChanges(triage, { ...request, historyIds });
-  return outcomes.filter(({ outcome }) => outcome === 'changed').length;
+  const undone = outcomes.filter(({ outcome }) => outcome === 'changed').length;
+  return { undone, projectIds: rows.map(({ project_id }) => project_id) };
 }

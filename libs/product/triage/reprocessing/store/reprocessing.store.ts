@@ -1,6 +1,7 @@
 import { isDatabaseAway, issueLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
+import { raiseProjectsOf } from '#product/recording/changes';
 import { MovedMeanwhile, type RecordingBounds } from '#product/recording/record';
 import type { GroupedEvent } from '#product/recording/reports';
 import { askOrder } from './ask-order.ts';
@@ -115,7 +116,9 @@ export class ReprocessingStore {
     try {
       await inTransaction(this.#database, async (transaction) => {
         const step = { transaction, dialect, order: page.order, nowMs };
-        if (await holdOrder(step)) await this.#goOn(step, page, remade);
+        if (!(await holdOrder(step))) return;
+        await this.#goOn(step, page, remade);
+        await raiseProjectsOf(transaction, [page.order.issue_id]);
       });
     } catch (error) {
       if (error instanceof MovedMeanwhile) return;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { issueLimits } from '#shared';
+import { raiseProjectsOf } from '#product/recording/changes';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import type { UndoOutcome } from './merging/undo-outcome.ts';
@@ -24,6 +25,15 @@ import type {
   CommentOutcome,
   HistoryEntry,
 } from './triage.types.ts';
+
+/** What became of one thing that somebody has asked for. */
+type OneOutcome =
+  | { readonly outcome: 'changed'; readonly issueId: number }
+  | { readonly outcome: 'unchanged' | 'notFound' | 'refused' };
+
+function listChanged(outcomes: readonly OneOutcome[]): number[] {
+  return outcomes.flatMap((each) => (each.outcome === 'changed' ? [each.issueId] : []));
+}
 
 /** Two lookups, each by its own index. */
 function listWithMerged(db: Kysely<Schema>, issueId: number) {
@@ -169,7 +179,7 @@ export class TriageStore {
     return rows.map((row) => toHistoryEntry(row, issueId));
   }
 
-  async #triage<Request, Outcome>(
+  async #triage<Request, Outcome extends OneOutcome | readonly OneOutcome[]>(
     work: (triage: Triage, request: Request) => Promise<Outcome>,
     request: Request,
     ids: readonly number[] = [],
@@ -178,6 +188,10 @@ export class TriageStore {
       throw new RangeError(`More than ${issueLimits.issuesPerChange} issues at once.`);
     }
     const { dialect } = this.#database;
-    return inTransaction(this.#database, (transaction) => work({ transaction, dialect }, request));
+    return inTransaction(this.#database, async (transaction) => {
+      const outcome = await work({ transaction, dialect }, request);
+      await raiseProjectsOf(transaction, listChanged([outcome].flat()));
+      return outcome;
+    });
   }
 }

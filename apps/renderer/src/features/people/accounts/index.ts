@@ -19,4 +19,5 @@ export { PeopleService } from './people/people.service.ts';
 export { ResetRequests } from './passwords/reset-requests.ts';
 export { SignInWatch } from './sign-in/sign-in-watch.ts';
 export { SingleKeys } from './keyboard/single-keys.ts';
+export { Visitors } from './access/visitors.ts';
 export { openAccounts } from './open-accounts.ts';

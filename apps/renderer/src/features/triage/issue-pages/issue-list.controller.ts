@@ -48,6 +48,7 @@ export class IssueListController {
   @Get()
   @Page<typeof import('./views/issue-list.page.tsx')>('issue-pages/issue-list.page', {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
+    tags: ({ tags }) => tags,
   })
   async list(
     @Query(ListAddressPipe) address: ListAddress,

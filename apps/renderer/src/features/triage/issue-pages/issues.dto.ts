@@ -67,6 +67,8 @@ export interface NamedAddress {
 export interface IssueListProps {
   /** The server's clock when the page was made; relative times count from it. */
   readonly nowMs: number;
+  /** Tags of the projects that they are of: the page follows what changes there. */
+  readonly tags: readonly string[];
   /** Which they are, where they are of one. */
   readonly status: ListedStatus;
   /** The same of each status. */

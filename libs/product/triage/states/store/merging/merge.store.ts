@@ -1,4 +1,5 @@
 import { issueLimits } from '#shared';
+import { raiseProjectsOf } from '#product/recording/changes';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { listHomes } from './homes.ts';
@@ -34,9 +35,11 @@ export class MergeStore {
       throw new RangeError(`More than ${issueLimits.issuesPerChange} issues at once.`);
     }
     const { dialect } = this.#database;
-    return inTransaction(this.#database, (transaction) =>
-      mergeIssues({ transaction, dialect }, request),
-    );
+    return inTransaction(this.#database, async (transaction) => {
+      const outcome = await mergeIssues({ transaction, dialect }, request);
+      if (outcome.outcome === 'changed') await raiseProjectsOf(transaction, [outcome.into.id]);
+      return outcome;
+    });
   }
 
   /**
@@ -45,9 +48,11 @@ export class MergeStore {
    */
   unmerge(request: UnmergeRequest): Promise<UnmergeOutcome> {
     const { dialect } = this.#database;
-    return inTransaction(this.#database, (transaction) =>
-      unmergeGroups({ transaction, dialect }, request),
-    );
+    return inTransaction(this.#database, async (transaction) => {
+      const outcome = await unmergeGroups({ transaction, dialect }, request);
+      if (outcome.outcome === 'changed') await raiseProjectsOf(transaction, [request.issueId]);
+      return outcome;
+    });
   }
 
   /** Id of the issue that has the groups of this one now; undefined when it is not merged. */

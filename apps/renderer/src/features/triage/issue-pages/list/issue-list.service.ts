@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
 import { Clock, printSearch } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
+import { allProjectsTag, toProjectTag } from '../../../recording/changes/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
 import { toFilterSearch } from '../filtering/event-filter.ts';
 import type { IssueListProps, NamedAddress, TriageOffer } from '../issues.dto.ts';
@@ -71,11 +72,12 @@ function describe({
   wanted,
 }: AskedList): Pick<
   IssueListProps,
-  'nowMs' | 'status' | 'tabs' | 'query' | 'fault' | 'filter' | 'project'
+  'nowMs' | 'tags' | 'status' | 'tabs' | 'query' | 'fault' | 'filter' | 'project'
 > {
   const { project, query } = listing;
   return {
     nowMs: wanted.nowMs,
+    tags: wanted.projectIds?.map(toProjectTag) ?? [allProjectsTag],
     status: listed.status ?? 'all',
     tabs: toTabs(listing, listed),
     query,

@@ -23,6 +23,7 @@ const issue: IssueListRow = {
 
 const list = {
   nowMs: NOW,
+  tags: ['projects'],
   status: 'unresolved',
   tabs: [],
   query: 'is:unresolved',

@@ -1,4 +1,5 @@
-import { Link } from '#client-runtime';
+import { Link, useLive } from '#client-runtime';
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
@@ -9,11 +10,18 @@ import { GettingStarted } from './list/getting-started.tsx';
 import { IssueTable } from './list/issue-table.tsx';
 import { SearchAdvice, WayOn } from './list/search-advice.tsx';
 import { SearchForm } from './list/search-form.tsx';
+import { useSteadyRows } from './list/steady-rows.ts';
 import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
+import { WhatIsNew } from './list/what-is-new.tsx';
+
+/** The list is a query over all issues; its counts need not be newer. */
+const LIST_EVERY_MS = 5000;
 
 export function Page(props: IssueListProps): ReactNode {
   const { nowMs, issues, notices, project, gettingStarted, nothing } = props;
+  const { isRefreshing } = useLive({ everyMs: issues.length > 0 ? LIST_EVERY_MS : 1000 });
+  const { rows, ...news } = useSteadyRows(issues, isRefreshing);
   if (gettingStarted) {
     return (
       <>
@@ -29,12 +37,13 @@ export function Page(props: IssueListProps): ReactNode {
       <div className="list-tools">
         <h1 id="issues">Issues</h1>
         <StatusTabs {...props} />
+        <WhatIsNew {...news} />
         <SearchForm {...props} />
         {props.triage && issues.length > 0 && <SelectMode />}
       </div>
       <FilterLine {...props} />
       <SearchAdvice {...props} />
-      {issues.length > 0 ? <Issues {...props} /> : <Nothing {...nothing} />}
+      {issues.length > 0 ? <Issues {...props} issues={rows} /> : <Nothing {...nothing} />}
     </NowProvider>
   );
 }
@@ -63,7 +72,8 @@ function SelectMode(): ReactNode {
   );
 }
 
-function Issues({
+/** Not made anew while the page only waits for what has changed. */
+const Issues = memo(function Issues({
   status,
   issues,
   bars,
@@ -71,7 +81,7 @@ function Issues({
   triage,
   extent,
   pages,
-}: IssueListProps): ReactNode {
+}: Omit<IssueListProps, 'nowMs'>): ReactNode {
   const table = (
     <IssueTable
       issues={issues}
@@ -93,7 +103,7 @@ function Issues({
       {pages && <Pages extent={extent} pages={pages} />}
     </>
   );
-}
+});
 
 function Nothing({
   text,

@@ -1,0 +1,2 @@
+export { ChangesModule } from './changes.module.ts';
+export { allProjectsTag, toProjectTag } from './project-tag.ts';

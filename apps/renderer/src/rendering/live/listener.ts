@@ -1,0 +1,46 @@
+import type { Request, Response } from 'express';
+import { liveLimits } from '#shared';
+import type { LiveMessage } from '#shared';
+import type { Audience } from './change-source.ts';
+
+/** One connection on which somebody is told of changes. */
+export class Listener {
+  constructor(
+    readonly request: Request,
+    private readonly response: Response,
+    private readonly audience: Audience,
+  ) {}
+
+  begin(): void {
+    this.response
+      .status(200)
+      // For nginx, which would keep it to itself otherwise.
+      .set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
+      .type('text/event-stream')
+      .flushHeaders();
+  }
+
+  isStill({ standing }: Audience): boolean {
+    return standing === this.audience.standing;
+  }
+
+  /** Tells which of these tags are for this listener; nothing where none is. */
+  tell(tags: readonly string[]): void {
+    const message: LiveMessage = { tags: tags.filter((tag) => this.audience.hears(tag)) };
+    if (message.tags.length > 0) this.#write(`data: ${JSON.stringify(message)}\n\n`);
+  }
+
+  /** A comment, which tells browsers and proxies that the connection stands. */
+  beat(): void {
+    this.#write(':\n\n');
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  #write(text: string): void {
+    if (this.response.writableLength > liveLimits.bufferedBytes) this.response.destroy();
+    else this.response.write(text);
+  }
+}

@@ -1,0 +1,126 @@
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Clock, liveLimits, Scheduler } from '#shared';
+import { ChangeSource } from './change-source.ts';
+import { Listener } from './listener.ts';
+import { NoticedChanges } from './noticed-changes.ts';
+
+const BEATS_EVERY = Math.round(liveLimits.heartbeatEveryMs / liveLimits.readEveryMs);
+const CHECKS_WITHIN = Math.round(liveLimits.checkedWithinMs / liveLimits.readEveryMs);
+
+/** Why nobody listens: there are no changes to be told of, they may not, there are too many, or this process ends. */
+export type NotListening = 'no-source' | 'not-allowed' | 'too-many' | 'ending';
+
+/** Tells listeners what changes (ADR 167). Reads and writes nothing while nobody listens. */
+@Injectable()
+export class LiveStreams implements BeforeApplicationShutdown {
+  readonly #logger = new Logger(LiveStreams.name);
+  /** The one that was checked longest ago first. */
+  readonly #listeners = new Set<Listener>();
+  readonly #changes: NoticedChanges | undefined;
+  #turns = 0;
+  #cancelTurn: (() => void) | undefined;
+  #isReadable = true;
+  #isEnding = false;
+
+  constructor(
+    @Optional() @Inject(ChangeSource) private readonly source: ChangeSource | undefined,
+    clock: Clock,
+    private readonly scheduler: Scheduler,
+  ) {
+    this.#changes = source && new NoticedChanges(source, clock);
+  }
+
+  /** How many listen. */
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /**
+   * Begins to tell who asks, first what has changed while they were not listening. Undefined when it has begun. Rejects,
+   * with nothing answered, when the changes cannot be read.
+   */
+  async open(
+    request: Request,
+    response: Response,
+    missedMs: number,
+  ): Promise<NotListening | undefined> {
+    const { source } = this;
+    const changes = this.#changes;
+    if (!source || !changes) return 'no-source';
+    const audience = await source.findAudience(request);
+    if (!audience) return 'not-allowed';
+    if (this.#listeners.size >= liveLimits.connections) return 'too-many';
+    // Somebody who listens has had them read a second ago.
+    if (this.#listeners.size === 0) await changes.read();
+    if (this.#isEnding) return 'ending';
+    if (response.destroyed) return undefined;
+    const listener = new Listener(request, response, audience);
+    this.#listeners.add(listener);
+    response.once('close', () => this.#listeners.delete(listener));
+    listener.begin();
+    listener.tell(changes.listSince(missedMs + liveLimits.missedSlackMs));
+    this.#cancelTurn ??= this.#planTurn();
+    return undefined;
+  }
+
+  /** Ends all connections, and takes no more: browsers open them again elsewhere. */
+  end(): void {
+    this.#isEnding = true;
+    this.#cancelTurn?.();
+    for (const listener of this.#listeners) listener.end();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.end();
+  }
+
+  #planTurn(): () => void {
+    return this.scheduler.runAfter(liveLimits.readEveryMs, () => void this.#turn());
+  }
+
+  async #turn(): Promise<void> {
+    this.#turns += 1;
+    await Promise.all([this.#tell(), this.#check()]);
+    this.#cancelTurn = this.#listeners.size > 0 && !this.#isEnding ? this.#planTurn() : undefined;
+  }
+
+  async #tell(): Promise<void> {
+    const tags = await this.#read();
+    for (const listener of tags.length > 0 ? this.#listeners : []) listener.tell(tags);
+    if (this.#turns % BEATS_EVERY > 0) return;
+    for (const listener of this.#listeners) listener.beat();
+  }
+
+  async #read(): Promise<readonly string[]> {
+    try {
+      const tags = await this.#changes?.read();
+      this.#isReadable = true;
+      return tags ?? [];
+    } catch (error) {
+      if (this.#isReadable)
+        this.#logger.warn('Changes cannot be read. It is tried every second.', error);
+      this.#isReadable = false;
+      return [];
+    }
+  }
+
+  /** Ends the connections of those who are not who they were; of all listeners, some each time. */
+  async #check(): Promise<void> {
+    const some = Math.ceil(this.#listeners.size / CHECKS_WITHIN);
+    const due = [...this.#listeners].slice(0, some);
+    await Promise.all(due.map((listener) => this.#checkOne(listener)));
+  }
+
+  async #checkOne(listener: Listener): Promise<void> {
+    // To the end of the queue.
+    if (this.#listeners.delete(listener)) this.#listeners.add(listener);
+    try {
+      const audience = await this.source?.findAudience(listener.request);
+      if (!audience || !listener.isStill(audience)) listener.end();
+    } catch {
+      // The database is away, which reading has told. They are asked again.
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { livePath, missedParameter } from '#shared';
+import { OpenToAll } from '../request/open-to-all.decorator.ts';
+import { LiveStreams } from './live-streams.ts';
+import type { NotListening } from './live-streams.ts';
+
+const REFUSALS: Readonly<Record<NotListening, readonly [status: number, text: string]>> = {
+  'no-source': [404, 'Nothing here tells of changes.'],
+  'not-allowed': [401, 'Sign in to be told of changes.'],
+  'too-many': [503, 'Too many browsers are told of changes.'],
+  ending: [503, 'This server stops. Another one may tell of changes.'],
+};
+
+/** Tells browsers of changes. Anybody may ask: the product's `ChangeSource` says who hears what. */
+@Controller()
+@OpenToAll()
+export class LiveController {
+  constructor(private readonly streams: LiveStreams) {}
+
+  @Get(livePath)
+  async listen(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Query(missedParameter) missed: unknown,
+  ): Promise<void> {
+    if (request.method === 'HEAD') {
+      response.type('text/event-stream').end();
+      return;
+    }
+    const refusal = await this.streams.open(request, response, readMissed(missed));
+    if (!refusal) return;
+    const [status, text] = REFUSALS[refusal];
+    response
+      .status(status)
+      .set('Cache-Control', 'no-store')
+      .set(status === 503 ? { 'Retry-After': '30' } : {})
+      .type('text/plain')
+      .send(`${text}\n`);
+  }
+}
+
+/** Milliseconds; for ever, unless it is said. */
+function readMissed(missed: unknown): number {
+  return typeof missed === 'string' && /^\d{1,15}$/.test(missed) ? Number(missed) : Infinity;
+}

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { livePath } from '#shared';
+import { LiveStreams } from '../../src/rendering/index.ts';
+import { listens, watchErrors } from '../../../../test/support/browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { Gauges } from './product/gauges/gauges.ts';
+import { Tours } from './support/tour.ts';
+
+describe('a page that follows what changes', () => {
+  let tours: Tours;
+  let gauges: Gauges;
+  let streams: LiveStreams;
+  let context: BrowserContext;
+  /** Requests of all windows for changes. */
+  let connections: Request[];
+  /** Addresses for whose page data they asked. */
+  let loads: string[];
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+    gauges = tours.platform.app.get(Gauges, { strict: false });
+    streams = tours.platform.app.get(LiveStreams, { strict: false });
+  });
+
+  beforeEach(async () => {
+    context = await tours.browser.newContext();
+    connections = [];
+    loads = [];
+    context.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === livePath) connections.push(request);
+      if ('router-state' in request.headers()) loads.push(pathname);
+    });
+  });
+
+  afterEach(async () => {
+    await context.close();
+    await eventually('nobody listens', () => streams.size === 0);
+    tours.platform.log.length = 0;
+  });
+
+  afterAll(() => tours.end());
+
+  async function open(path: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(tours.origin + path);
+    await listens(page);
+    return page;
+  }
+
+  async function openListening(path: string): Promise<Page> {
+    const page = await open(path);
+    await eventually('it listens', () => streams.size === 1);
+    return page;
+  }
+
+  const says = (page: Page, id: string, text: string): Promise<void> =>
+    page.getByTestId(id).getByText(text, { exact: true }).waitFor();
+
+  const reads = (page: Page, id: string): Promise<void> =>
+    says(page, 'reading', String(gauges.read(id)));
+
+  it('shows what has changed, and keeps what was typed', async () => {
+    const page = await openListening('/gauges/a');
+    const errors = watchErrors(page);
+    await page.getByLabel('note').fill('typed');
+    gauges.raise('a');
+    await reads(page, 'a');
+    await says(page, 'following', 'fresh');
+    expect(await page.getByLabel('note').inputValue()).toBe('typed');
+    expect([connections.length, errors]).toEqual([1, []]);
+  });
+
+  it('shows what changed after its document was made, and before it listened', async () => {
+    let letGo = (): void => {};
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await context.route(`**${livePath}*`, async (route) => {
+      await isLetGo;
+      await route.continue();
+    });
+    const page = await open('/gauges/b');
+    await eventually('it asks', () => connections.length === 1);
+    gauges.raise('b');
+    letGo();
+    await reads(page, 'b');
+  });
+
+  it('is marked, and shown when it is asked for, where the page says so', async () => {
+    const page = await openListening('/gauges/c?following=when-asked');
+    gauges.raise('c');
+    await says(page, 'following', 'stale Show');
+    expect([await page.getByTestId('reading').textContent(), loads]).toEqual(['0', []]);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await reads(page, 'c');
+    await says(page, 'following', 'fresh Show');
+  });
+
+  it('is loaded again again and again, where it polls, and listens to nobody', async () => {
+    const page = await open('/gauges/d?following=by-poll');
+    for (let round = 0; round < 2; round += 1) {
+      gauges.raise('d');
+      await reads(page, 'd');
+    }
+    expect(connections).toEqual([]);
+  });
+
+  it('is loaded again by its tag', async () => {
+    const page = await open('/gauges/e?following=never');
+    gauges.raise('e');
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await reads(page, 'e');
+    expect(loads).toEqual(['/gauges/e']);
+  });
+
+  it('is stale when somebody comes back to it that was elsewhere when it changed', async () => {
+    const page = await openListening('/gauges/f');
+    const first = gauges.read('f');
+    await page.getByRole('link', { name: 'other' }).click();
+    await page.getByRole('heading', { name: 'gauge other' }).waitFor();
+    await eventually('nobody listens', () => streams.size === 0);
+    gauges.raise('f');
+    await page.goBack();
+    await reads(page, 'f');
+    expect(gauges.read('f')).toBe(first + 1);
+  });
+
+  it('rests while nobody sees it, and shows what changed meanwhile', async () => {
+    const page = await openListening('/gauges/g');
+    const setHidden = (isHidden: boolean): Promise<void> =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, isHidden);
+    await setHidden(true);
+    await eventually('nobody listens', () => streams.size === 0);
+    gauges.raise('g');
+    await setHidden(false);
+    await reads(page, 'g');
+    expect(connections).toHaveLength(2);
+  });
+
+  it('has one connection for eight windows, which another one takes over', async () => {
+    const first = await openListening('/gauges/h');
+    const others: Page[] = [];
+    for (let count = 1; count < 8; count += 1) others.push(await open('/gauges/h'));
+    gauges.raise('h');
+    for (const page of [first, ...others]) await reads(page, 'h');
+    expect([connections.length, streams.size]).toEqual([1, 1]);
+    const [second, ...rest] = others;
+    await second?.getByRole('link', { name: 'other' }).click();
+    await second?.getByRole('heading', { name: 'gauge other' }).waitFor();
+    await first.close();
+    await eventually('another one listens', () => connections.length === 2 && streams.size === 1);
+    gauges.raise('h');
+    for (const page of rest) await reads(page, 'h');
+  });
+
+  it('goes on when what tells it was away', async () => {
+    const page = await openListening('/gauges/i');
+    gauges.isAway = true;
+    await eventually('it is told', () => tours.platform.log.length > 0);
+    gauges.raise('i');
+    gauges.isAway = false;
+    await reads(page, 'i');
+    expect(connections).toHaveLength(1);
+  });
+
+  it('is told no more when its session has ended', async () => {
+    await context.addCookies([{ name: 'name', value: 'ada', url: tours.origin }]);
+    await openListening('/gauges/j');
+    gauges.refused.add('ada');
+    await eventually('it is refused', async () => {
+      const response = await connections[1]?.response();
+      return response?.status() === 401;
+    });
+    expect(streams.size).toBe(0);
+    gauges.refused.clear();
+  });
+});

@@ -1,0 +1,110 @@
+import { liveLimits, livePath, missedParameter } from '#shared';
+import type { Clock, LiveMessage, Scheduler } from '#shared';
+import type { readLines } from '../page-data/read-lines.ts';
+
+export interface LiveStreamParts {
+  readonly window: Window;
+  /** Path of the application, without a trailing slash. */
+  readonly basePath: string;
+  readonly fetch: typeof fetch;
+  readonly readLines: typeof readLines;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** Told which tags have changed. */
+  readonly onTold: (tags: readonly string[]) => void;
+}
+
+export interface LiveStream {
+  /**
+   * Listens, again and again, until `signal` is aborted. Resolves then, and when the server says that there is nothing to be
+   * told.
+   */
+  listen(signal: AbortSignal): Promise<void>;
+  /** What was told elsewhere is known here, too. */
+  noteHeard(): void;
+}
+
+/** Listens for changes (ADR 167). What changed while nobody listened is told with the next connection. */
+export function createLiveStream({
+  window,
+  basePath,
+  fetch,
+  readLines,
+  clock,
+  scheduler,
+  onTold,
+}: LiveStreamParts): LiveStream {
+  /** All that changed before is known: what the document shows was made after it was asked for. */
+  let knownMs = window.performance.timeOrigin;
+
+  const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = scheduler.runAfter(delayMs, resolve);
+      signal.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
+
+  const readTold = async (answer: Response, onHeard: () => void): Promise<void> => {
+    for await (const line of readLines(answer)) {
+      onHeard();
+      if (!line.startsWith('data:')) continue;
+      const { tags } = JSON.parse(line.slice('data:'.length)) as LiveMessage;
+      onTold(tags);
+    }
+  };
+
+  /** One connection, until it ends. Resolves with how many milliseconds to wait for the next; undefined: there is none. */
+  const connect = async (signal: AbortSignal, failures: number): Promise<number | undefined> => {
+    const connection = new AbortController();
+    const end = (): void => connection.abort();
+    signal.addEventListener('abort', end);
+    let cancelSilence = scheduler.runAfter(liveLimits.silentMs, end);
+    const { retryMs, retryMostMs } = liveLimits;
+    let delayMs = Math.min(retryMs * 2 ** failures, retryMostMs);
+    try {
+      const askedMs = clock.nowMs();
+      const missedMs = Math.max(0, Math.ceil(askedMs - knownMs));
+      const answer = await fetch(`${basePath}${livePath}?${missedParameter}=${missedMs}`, {
+        headers: { Accept: 'text/event-stream' },
+        cache: 'no-store',
+        mode: 'same-origin',
+        signal: connection.signal,
+      });
+      if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+        delayMs = retryMs;
+        knownMs = askedMs;
+        await readTold(answer, () => {
+          cancelSilence();
+          cancelSilence = scheduler.runAfter(liveLimits.silentMs, end);
+          knownMs = clock.nowMs();
+        });
+      } else {
+        void answer.body?.cancel();
+        if (answer.status < 500) return undefined;
+      }
+    } catch {
+      // The connection broke off, or there was none.
+    } finally {
+      cancelSilence();
+      signal.removeEventListener('abort', end);
+    }
+    return delayMs;
+  };
+
+  return {
+    noteHeard() {
+      knownMs = clock.nowMs();
+    },
+    async listen(signal) {
+      for (let failures = 0; !signal.aborted; failures += 1) {
+        const delayMs = await connect(signal, failures);
+        if (delayMs === undefined) return;
+        if (delayMs === liveLimits.retryMs) failures = 0;
+        // Not all of them at once, when a server comes back.
+        if (!signal.aborted) await pause(delayMs * (0.5 + Math.random()), signal);
+      }
+    },
+  };
+}

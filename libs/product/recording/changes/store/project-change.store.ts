@@ -1,0 +1,19 @@
+import type { KyselyDatabase } from '#persistence/stores';
+
+/** Tells which projects have changed. */
+export class ProjectChangeStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  /** The version of each project, by its id: another one after each change. Rejects with `database.unavailable`. */
+  async readVersions(): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#database.kysely
+      .selectFrom('project_changes')
+      .select(['project_id', 'version'])
+      .execute();
+    return new Map(rows.map(({ project_id, version }) => [project_id, version]));
+  }
+}

@@ -1,0 +1,11 @@
+/** Where a browser listens for changes, within the application: an answer of type `text/event-stream` that does not end. */
+export const livePath = '/_live';
+
+/** Of its address: for how many milliseconds the listener has not been listening. Without it: for ever. */
+export const missedParameter = 'missed';
+
+/** The `data` of one event. */
+export interface LiveMessage {
+  /** What changed. What is shown or held under these tags is stale. */
+  readonly tags: readonly string[];
+}
