@@ -14,6 +14,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { ensureFirefox } from '../../../scripts/support/firefox.mjs';
 import { eventually } from '../../../test/support/eventually.ts';
 import { firefox, openFirefox, openPage } from '../../../test/support/firefox.ts';
+import { LiveStreams } from '../src/rendering/index.ts';
 import { Triage } from './support/triage.ts';
 
 /** So many that the list is longer than the window. */
@@ -73,6 +74,7 @@ function tour(): void {
   let triage: Triage;
   let origin: string;
   let issueId: number;
+  let streams: LiveStreams;
   let browser: Browser;
   let page: Page;
   let errors: string[];
@@ -82,6 +84,7 @@ function tour(): void {
   beforeAll(async () => {
     [triage, browser] = await Promise.all([Triage.start(), openFirefox()]);
     origin = await triage.listen();
+    streams = triage.renderer.app.get(LiveStreams, { strict: false });
     for (let count = 0; count < ISSUES; count += 1) issueId = await triage.add();
   });
 
@@ -136,6 +139,15 @@ function tour(): void {
     expect(new URL(page.url()).pathname).toBe(`/issues/${issueId}`);
     letGo();
     await isIssue();
+    expect([documents, errors]).toEqual([['/issues'], []]);
+  });
+
+  it('says that there is a new issue, while one looks at the list', async () => {
+    await visit('/issues');
+    await eventually('it listens', () => streams.size === 1);
+    const id = await triage.add();
+    await named('button', 'Show 1 new').click();
+    await link(id).wait();
     expect([documents, errors]).toEqual([['/issues'], []]);
   });
 

@@ -130,9 +130,14 @@ export function createLivePart(parts: LivePartParts): LivePart {
     onLate: () => expire(where.page.segments.flatMap((segment) => segment.tags)),
   });
 
+  let cancelStop: (() => void) | undefined;
+
   const listen = (): void => {
-    if (followers.size > 0 && isSeen(window)) tabs.start();
-    else tabs.stop();
+    cancelStop?.();
+    if (!isSeen(window)) tabs.stop();
+    else if (followers.size > 0) tabs.start();
+    // The next page may follow changes, too.
+    else cancelStop = scheduler.runAfter(liveLimits.lingerMs, tabs.stop);
   };
   watchSeen(window, () => {
     listen();

@@ -19,7 +19,7 @@ const TURN_WITHIN_MS = 1000;
 export interface OnePerBrowser {
   /** Listens, or waits for its turn, until it is stopped. */
   start(): void;
-  stop(): void;
+  readonly stop: () => void;
   /** Tells the other tabs. */
   tell(tags: readonly string[]): void;
 }

@@ -24,7 +24,7 @@ export function GettingStarted({ snippets, tunnel, href, offers }: GettingStarte
         out.
       </p>
       <p className="mt-6">
-        Sent one?{' '}
+        The first one appears here by itself.{' '}
         <Link
           href={href}
           className="inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11"

@@ -1,0 +1,246 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Clock, liveLimits, Scheduler } from '#shared';
+import { ChangeSource } from './change-source.ts';
+import type { Audience } from './change-source.ts';
+import { LiveStreams } from './live-streams.ts';
+
+class Time extends Clock implements Scheduler {
+  #nowMs = 1_000_000;
+  readonly #tasks: { readonly atMs: number; readonly task: () => void }[] = [];
+
+  override nowMs(): number {
+    return this.#nowMs;
+  }
+
+  runAfter(delayMs: number, task: () => void): () => void {
+    const planned = { atMs: this.#nowMs + delayMs, task };
+    this.#tasks.push(planned);
+    return () => void this.#tasks.splice(this.#tasks.indexOf(planned), 1);
+  }
+
+  /** How many tasks wait. */
+  get waiting(): number {
+    return this.#tasks.length;
+  }
+
+  async pass(ms: number): Promise<void> {
+    const endMs = this.#nowMs + ms;
+    for (;;) {
+      const next = this.#tasks.find(({ atMs }) => atMs <= endMs);
+      if (!next) break;
+      this.#tasks.splice(this.#tasks.indexOf(next), 1);
+      this.#nowMs = next.atMs;
+      next.task();
+      // Until what it began is over.
+      await new Promise(setImmediate);
+    }
+    this.#nowMs = endMs;
+  }
+}
+
+class Source extends ChangeSource {
+  readonly versions = new Map<string, number>();
+  reads = 0;
+  asked: string[] = [];
+  readonly standings = new Map<string, string | undefined>();
+  isAway = false;
+
+  override async readVersions(): Promise<ReadonlyMap<string, number>> {
+    this.reads += 1;
+    if (this.isAway) throw new Error('away');
+    return new Map(this.versions);
+  }
+
+  override async findAudience({ url }: Request): Promise<Audience | undefined> {
+    this.asked.push(url);
+    const standing = this.standings.has(url) ? this.standings.get(url) : url;
+    if (standing === undefined) return undefined;
+    return { standing, hears: (tag) => tag !== 'secret' || url === 'owner' };
+  }
+
+  raise(tag: string): void {
+    this.versions.set(tag, (this.versions.get(tag) ?? 0) + 1);
+  }
+}
+
+class Answer extends EventEmitter {
+  text = '';
+  writableLength = 0;
+  destroyed = false;
+  isEnded = false;
+  status = () => this;
+  set = () => this;
+  type = () => this;
+  flushHeaders = (): void => {};
+
+  write(text: string): void {
+    this.text += text;
+  }
+
+  end(): void {
+    this.isEnded = true;
+    this.emit('close');
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+
+  /** Tags that were told since the last time. */
+  take(): string[][] {
+    const told = [...this.text.matchAll(/data: (.*)\n\n/g)];
+    this.text = '';
+    return told.map(([, json = '']) => (JSON.parse(json) as { tags: string[] }).tags);
+  }
+}
+
+describe('LiveStreams', () => {
+  let time: Time;
+  let source: Source;
+  let streams: LiveStreams;
+
+  beforeEach(() => {
+    Logger.overrideLogger(false);
+    time = new Time();
+    source = new Source();
+    source.raise('a');
+    source.raise('secret');
+    streams = new LiveStreams(source, time, time);
+  });
+
+  async function open(who = 'ada', missedMs = 0): Promise<Answer> {
+    const answer = new Answer();
+    const request = { url: who } as Request;
+    const refusal = await streams.open(request, answer as unknown as Response, missedMs);
+    if (refusal) throw new Error(refusal);
+    return answer;
+  }
+
+  it('reads nothing while nobody listens', async () => {
+    await time.pass(5000);
+    const answer = await open();
+    await time.pass(3000);
+    expect(source.reads).toBe(4);
+    answer.end();
+    await time.pass(5000);
+    expect([source.reads, time.waiting]).toEqual([5, 0]);
+  });
+
+  it('tells each what changes, and only what is theirs to know', async () => {
+    const [ada, owner] = [await open('ada'), await open('owner')];
+    await time.pass(5000);
+    ada.take();
+    owner.take();
+    source.raise('secret');
+    await time.pass(1000);
+    expect([ada.take(), owner.take()]).toEqual([[], [['secret']]]);
+    source.raise('a');
+    source.raise('a');
+    await time.pass(1000);
+    expect([ada.take(), owner.take()]).toEqual([[['a']], [['a']]]);
+  });
+
+  it('tells at first what changed while they were not listening', async () => {
+    const first = await open();
+    // It knows nothing of before.
+    expect(first.take()).toEqual([['a']]);
+    await time.pass(60_000);
+    expect((await open('bob', 10_000)).take()).toEqual([]);
+    source.raise('a');
+    await time.pass(20_000);
+    expect((await open('bob', 10_000)).take()).toEqual([]);
+    expect((await open('bob', 20_000)).take()).toEqual([['a']]);
+    expect((await open('bob', Infinity)).take()).toEqual([['a']]);
+  });
+
+  it('tells at first what changed while nobody listened', async () => {
+    const first = await open();
+    first.end();
+    await time.pass(60_000);
+    expect((await open('ada', 1000)).take()).toEqual([]);
+    streams.end();
+    streams = new LiveStreams(source, time, time);
+    (await open()).end();
+    await time.pass(60_000);
+    source.raise('a');
+    expect((await open('ada', 100)).take()).toEqual([['a']]);
+  });
+
+  it('forgets what is gone', async () => {
+    const answer = await open();
+    source.versions.delete('a');
+    await time.pass(1000);
+    answer.take();
+    expect((await open('bob', Infinity)).take()).toEqual([]);
+  });
+
+  it('says every 15 seconds that the connection stands', async () => {
+    const answer = await open();
+    await time.pass(46_000);
+    expect(answer.text.split(':\n\n')).toHaveLength(4);
+  });
+
+  it('asks everybody within 10 seconds who they are, and ends the connection of who is another', async () => {
+    const names = Array.from({ length: 25 }, (_, index) => `user ${index}`);
+    const answers = new Map<string, Answer>();
+    for (const name of names) answers.set(name, await open(name));
+    source.asked = [];
+    await time.pass(liveLimits.checkedWithinMs);
+    expect(new Set(source.asked)).toEqual(new Set(names));
+    source.standings.set('user 3', 'user 3 with fewer rights');
+    source.standings.set('user 17', undefined);
+    await time.pass(liveLimits.checkedWithinMs);
+    const ended = names.filter((name) => answers.get(name)?.isEnded);
+    expect([ended, streams.size]).toEqual([['user 3', 'user 17'], 23]);
+  });
+
+  it('goes on when the changes could not be read for a while', async () => {
+    const answer = await open();
+    answer.take();
+    source.isAway = true;
+    await time.pass(3000);
+    source.raise('a');
+    source.isAway = false;
+    await time.pass(1000);
+    expect(answer.take()).toEqual([['a']]);
+  });
+
+  it('refuses nobody for good when they cannot be read at first', async () => {
+    source.isAway = true;
+    await expect(open()).rejects.toThrow('away');
+    source.isAway = false;
+    expect((await open()).take()).toEqual([['a']]);
+  });
+
+  it('lets go of who takes nothing', async () => {
+    const answer = await open();
+    answer.writableLength = liveLimits.bufferedBytes + 1;
+    source.raise('a');
+    await time.pass(1000);
+    expect([answer.destroyed, streams.size]).toEqual([true, 0]);
+  });
+
+  it('ends all when the process ends, and takes no more', async () => {
+    const answer = await open();
+    streams.end();
+    expect([answer.isEnded, time.waiting]).toEqual([true, 0]);
+    await expect(open()).rejects.toThrow('ending');
+  });
+
+  it.each([
+    ['not-allowed', () => source.standings.set('ada', undefined)],
+    ['no-source', () => (streams = new LiveStreams(undefined, time, time))],
+  ])('refuses: %s', async (refusal, prepare) => {
+    prepare();
+    await expect(open()).rejects.toThrow(refusal);
+  });
+
+  it('refuses more than there may be', async () => {
+    for (let count = 0; count < liveLimits.connections; count += 1) await open();
+    await expect(open()).rejects.toThrow('too-many');
+  });
+});

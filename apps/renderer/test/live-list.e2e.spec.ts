@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { createGroupedEvent, createReport } from '#product/testing';
+import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { LiveStreams } from '../src/rendering/index.ts';
+import { Triage } from './support/triage.ts';
+
+describe('the list of issues, while somebody looks at it', () => {
+  let triage: Triage;
+  let origin: string;
+  let browser: Browser;
+  let page: Page;
+  let streams: LiveStreams;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    origin = await triage.listen();
+    streams = triage.renderer.app.get(LiveStreams, { strict: false });
+    browser = await openBrowser();
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage();
+  });
+
+  afterEach(async () => {
+    await page.context().close();
+    await eventually('nobody listens', () => streams.size === 0);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  async function open(cookie = triage.people.ann.cookie): Promise<void> {
+    const [name = '', value = ''] = cookie.split('=');
+    await page.context().addCookies([{ name, value, url: origin }]);
+    await page.goto(`${origin}/issues`);
+    await listens(page);
+    await eventually('it listens', () => streams.size === 1);
+  }
+
+  let reports = 1000;
+
+  /** An event of an issue that there is. */
+  async function addEvent(issueId: number): Promise<void> {
+    const { stores } = triage.renderer;
+    const issue = await stores.issues.find(issueId);
+    reports += 1;
+    await stores.reports.record([
+      createReport(reports, [
+        createGroupedEvent({
+          groupedBy: issue?.value ?? '',
+          grouping: { type: 'TypeError', value: issue?.value ?? '' },
+          event: { projectId: 1, occurredAtMs: Date.now(), receivedAtMs: Date.now() },
+        }),
+      ]),
+    ]);
+  }
+
+  const listed = (): Promise<string[]> =>
+    page.locator('input[name=issue]').evaluateAll((boxes) => boxes.map((box) => box.value));
+  const row = (id: number) =>
+    page.getByRole('row').filter({ has: page.locator(`input[name=issue][value="${id}"]`) });
+  const show = (words: string) => page.getByRole('button', { name: `Show ${words}`, exact: true });
+
+  it('says what is new and what has changed, and moves no row before that is asked for', async () => {
+    const [first, second] = [await triage.add(), await triage.add()];
+    await open();
+    const before = await listed();
+    expect(before).toEqual([`${second}`, `${first}`]);
+    await page.locator(`input[name=issue][value="${first}"]`).check();
+    await addEvent(first);
+    await show('1 changed').waitFor();
+    expect(await row(first).locator('.record-count').textContent()).toBe('2');
+    expect(await listed()).toEqual(before);
+    const third = await triage.add();
+    await show('1 new, 1 changed').click();
+    await row(third).waitFor();
+    expect(await listed()).toEqual([`${third}`, `${first}`, `${second}`]);
+    expect(await page.locator('input[name=issue]:checked').count()).toBe(1);
+    expect(await page.locator('.list-news').textContent()).toBe('');
+  });
+
+  it('takes out at once what its reader has resolved', async () => {
+    const [kept, resolved] = [await triage.add(), await triage.add()];
+    await open();
+    await page.locator(`input[name=issue][value="${resolved}"]`).check();
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await row(resolved).waitFor({ state: 'detached' });
+    await row(kept).waitFor();
+  });
+
+  it('becomes a list with the first event of a project', async () => {
+    await open(triage.people.eve.cookie);
+    const id = await triage.add({ projectId: 2 });
+    await page.locator(`main a[href="/issues/${id}"]`).waitFor();
+  });
+
+  it('tells nobody of projects that are none of theirs', async () => {
+    const { cookie } = triage.people.eve;
+    const told = await fetch(`${origin}/_live?missed=0`, { headers: { cookie } });
+    const lines = told.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await triage.add({ projectId: 1 });
+    await triage.add({ projectId: 2 });
+    const read: string[] = [];
+    while (!read.join('').includes('project:2')) read.push((await lines?.read())?.value ?? '');
+    await lines?.cancel();
+    expect(read.join('')).not.toMatch(/project:1|projects/);
+  });
+
+  it('ends the connection of a session that has ended, and of who may less', async () => {
+    const { memberships, sessions } = triage.renderer.stores;
+    const { id, cookie } = triage.people.bob;
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/_live')) statuses.push(response.status());
+    });
+    await open(cookie);
+    await memberships.remove(id, 1);
+    await eventually('it has begun again', () => statuses.length === 2);
+    await sessions.endAll(id);
+    await eventually('it has ended', () => statuses.length === 3);
+    expect([statuses, streams.size]).toEqual([[200, 200, 401], 0]);
+  });
+});
