@@ -46,7 +46,7 @@ function follow(
   const byId = new Map(latest.map((row) => [row.id, row]));
   const isInOrder =
     rows.length === latest.length && rows.every(({ id }, index) => id === latest[index]?.id);
-  if (!isRefreshing || isInOrder) return begin(latest);
+  if (!isRefreshing || isInOrder || rows.length === 0) return begin(latest);
   // One that is not in the list any more stays as it was.
   return { latest, before, rows: rows.map((row) => byId.get(row.id) ?? row) };
 }
