@@ -61,7 +61,9 @@ describe('the list of issues, while somebody looks at it', () => {
   }
 
   const listed = (): Promise<string[]> =>
-    page.locator('input[name=issue]').evaluateAll((boxes) => boxes.map((box) => box.value));
+    page
+      .locator('input[name=issue]')
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('value') ?? ''));
   const row = (id: number) =>
     page.getByRole('row').filter({ has: page.locator(`input[name=issue][value="${id}"]`) });
   const show = (words: string) => page.getByRole('button', { name: `Show ${words}`, exact: true });
