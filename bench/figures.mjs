@@ -41,6 +41,10 @@ export const FIGURES = {
   'memory/growth': less('the same, last third beyond the one before', 'MB'),
   'maps/memory': less('more memory with 20 source maps of 2 MB', 'MB', 150e6),
   'maps/mapped': more('200 minified reports/s, mapped, drain included', 'reports/s', 190),
+  'live/memory': ratio(less('a connection of 2,000 that listen to one renderer', 'kB')),
+  'live/told': less('from an acknowledged report to the last of 2,000 told, most', 'ms'),
+  'live/spread': ratio(less('from the first to the last of 2,000 told, most', 'ms')),
+  'live/page': ratio(less('page p95 beside 2,000 that are told; without them', 'ms')),
   'list/idle': less('list p95 at 10,000 issues and 1 M events', 'ms', 50, 20),
   'list/loaded': ratio(less('the same while 200 reports/s arrive; idle', 'ms', 1.5, 1.2)),
 };

@@ -16,6 +16,7 @@ export class SeededErrata {
 
   constructor({ dataDir, relay, renderer, payloadFile }) {
     this.dataDir = dataDir;
+    this.relay = relay;
     this.#servers = [renderer, relay];
     this.renderer = renderer;
     this.payloadFile = payloadFile;
