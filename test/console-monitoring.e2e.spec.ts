@@ -60,7 +60,7 @@ describe('the pages of the console', () => {
       const response = await route.fetch();
       await route.fulfill({ response, body: change(await response.text()) });
     });
-    await page.goto(`${errata.url}/issues`, { waitUntil: 'networkidle' });
+    await page.goto(`${errata.url}/issues`);
   }
 
   const read = (path: string) =>

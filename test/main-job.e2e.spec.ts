@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { root } from '../scripts/support/root.mjs';
 import { BrowserApp } from './support/browser-app.ts';
-import { openBrowser, watchErrors } from './support/browser.ts';
+import { listens, openBrowser, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
 import { letIn } from './support/set-up-pass.ts';
@@ -110,7 +110,8 @@ describe('an error sent by the real SDK', () => {
       await page.goto(`${errata.url}/`);
       expect(page.url()).toBe(`${errata.url}/issues`);
       for (const type of ['TypeError', 'RangeError']) {
-        await page.goto(`${errata.url}/issues`, { waitUntil: 'networkidle' });
+        await page.goto(`${errata.url}/issues`);
+        await listens(page);
         await page.click(`main a:has-text("${type}")`);
         await page.getByRole('heading', { level: 1, name: type }).waitFor();
         // React marks the elements it has taken over.

@@ -11,6 +11,7 @@ const PAGE_DATA = /\/issues\/\d+$/;
 const CPU_SLOWDOWN = 4;
 const LATENCY_MS = 150;
 const SETTLE_MS = 1000;
+const QUIET_MS = 500;
 /** Headless ones say so, and nothing would be prefetched for them. */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
@@ -43,14 +44,31 @@ export function measureNavigation({ rounds }) {
   });
 }
 
+/** Resolves once nothing has been asked for half a second but what changes, which the list follows: that request has no end. */
+function watchRequests(page) {
+  const open = new Set();
+  let lastAtMs = performance.now();
+  const note = (change) => (request) => {
+    if (request.url().includes('/_live')) return;
+    open[change](request);
+    lastAtMs = performance.now();
+  };
+  page.on('request', note('add'));
+  for (const event of ['requestfinished', 'requestfailed']) page.on(event, note('delete'));
+  return async () => {
+    while (open.size > 0 || performance.now() - lastAtMs < QUIET_MS) await pause(50);
+  };
+}
+
 /** Of a visitor with nothing in any cache, on a phone four times slower than this machine, 150 ms away. Milliseconds. */
 async function visit(browser, { url, pass }) {
   const context = await browser.newContext(PHONE);
   const [name, value] = pass.split('=');
   await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
+  const untilQuiet = watchRequests(page);
   const settle = async () => {
-    await page.waitForLoadState('networkidle');
+    await untilQuiet();
     await pause(SETTLE_MS);
   };
   const devtools = await context.newCDPSession(page);

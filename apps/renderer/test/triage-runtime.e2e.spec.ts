@@ -108,7 +108,12 @@ describe('triage by the runtime', () => {
 
   it('shows below the header what an issue and the list are going to be, until they are there', async () => {
     const id = await triage.add();
+    // From then on the browser knows which view the list has.
+    const isForecast = page.waitForResponse(
+      (response) => response.request().headers()['router-prefetch'] === 'route',
+    );
     await open(`/issues/${id}`);
+    await (await isForecast).finished();
     let letGo: () => void = () => {};
     const gate = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/*', async (route, request) => {

@@ -1,8 +1,10 @@
 import { Link, useLive, usePoll, useRouter } from '#client-runtime';
+import { useEffect } from 'react';
 import type { GaugeProps } from '../gauges.dto.ts';
 
 export function Page({ id, reading, following }: GaugeProps) {
   const router = useRouter();
+  useEffect(() => void Object.assign(window, { router }), [router]);
   return (
     <>
       <h1>gauge {id}</h1>

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { pageDataHeaders, runtimeLimits } from '#shared';
+import { listens } from '../../../../test/support/browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import type { RouterWindow } from './product/gauges/gauges.dto.ts';
+import { Tours } from './support/tour.ts';
+
+/** As long as an address may be: Node.js takes 16 kB of headers. */
+const PADDING = 12_000;
+/** Their addresses alone are more than the cache of routes holds. */
+const PAGES = Math.ceil(runtimeLimits.routeCacheBytes / PADDING) + 20;
+
+describe('what is known of pages', () => {
+  let tours: Tours;
+
+  beforeAll(async () => {
+    tours = await Tours.start();
+  });
+
+  afterEach(() => tours.close());
+
+  afterAll(() => tours.end());
+
+  it('goes beyond 10 MB, that of the pages that were used longest ago first', async () => {
+    const { page } = await tours.enter();
+    const loaded = watchLoads(page);
+    await page.goto(`${tours.origin}/gauges/first?following=never`);
+    await listens(page);
+    await prefetch(page, 0, PAGES);
+    await eventually('all are there', () => loaded.prefetched.size === PAGES);
+    const go = async (number: number): Promise<string[]> => {
+      loaded.waited.length = 0;
+      await page.evaluate(
+        ([id, padding]) => {
+          const { router } = window as unknown as RouterWindow;
+          router.push(`/gauges/${id}?following=never&pad=${'x'.repeat(padding)}`);
+        },
+        [number, PADDING] as const,
+      );
+      await page.getByRole('heading', { name: `gauge ${number}`, exact: true }).waitFor();
+      return [...loaded.waited];
+    };
+    expect(await go(PAGES - 1)).toEqual([]);
+    expect(await go(0)).toEqual(['/gauges/0']);
+  });
+
+  function watchLoads(page: Page) {
+    const waited: string[] = [];
+    const prefetched = new Set<string>();
+    page.on('response', (response) => {
+      const headers = response.request().headers();
+      const { pathname } = new URL(response.url());
+      const kind = headers[pageDataHeaders.prefetch.toLowerCase()];
+      if (kind === 'page') prefetched.add(pathname);
+      const isData = pageDataHeaders.routerState.toLowerCase() in headers;
+      if (isData && kind === undefined) waited.push(pathname);
+    });
+    return { waited, prefetched };
+  }
+
+  const prefetch = (page: Page, from: number, to: number): Promise<void> =>
+    page.evaluate(
+      ([first, end, padding]) => {
+        const { router } = window as unknown as RouterWindow;
+        for (let id = first; id < end; id += 1) {
+          router.prefetch(`/gauges/${id}?following=never&pad=${'x'.repeat(padding)}`);
+        }
+      },
+      [from, to, PADDING] as const,
+    );
+});
