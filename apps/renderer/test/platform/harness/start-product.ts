@@ -42,7 +42,7 @@ export async function startProduct(
 
 /** Has it listen on loopback, at a port that is free, for a browser. Resolves with its address, without a slash at the end. */
 export async function listenOnLoopback({ app }: Pick<Renderer, 'app'>): Promise<string> {
-  const server = app.getHttpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = app.getHttpServer();
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
