@@ -22,7 +22,7 @@ export { useBlocker } from './react/use-blocker.ts';
 export { useFormAction } from './react/use-form-action.ts';
 export { useLive } from './react/use-live.ts';
 export type { LiveOptions } from './react/use-live.ts';
-export type { LiveState } from './live/live-part.ts';
+export type { LiveState } from './live/refresher.ts';
 export { usePoll } from './react/use-poll.ts';
 export { useOptimistic } from './react/use-optimistic.ts';
 export { usePending } from './react/use-pending.ts';

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { LivePart, LiveState } from '../live/live-part.ts';
+import type { LivePart } from '../live/live-part.ts';
+import type { LiveState } from '../live/refresher.ts';
 import { useLivePart } from './use-live-part.ts';
 
 export interface LiveOptions {
