@@ -7,7 +7,7 @@ import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Tours } from './support/tour.ts';
 
 /** As long as an address may be: Node.js takes 16 kB of headers. */
-const PADDING = 12_000;
+const PADDING = 14_000;
 /** Their addresses alone are more than the cache of routes holds. */
 const PAGES = Math.ceil(runtimeLimits.routeCacheBytes / PADDING) + 20;
 
@@ -41,8 +41,9 @@ describe('what is known of pages', () => {
       await page.getByRole('heading', { name: `gauge ${number}`, exact: true }).waitFor();
       return [...loaded.waited];
     };
-    expect(await go(PAGES - 1)).toEqual([]);
-    expect(await go(0)).toEqual(['/gauges/0']);
+    // But for the first few, what was wished for last was loaded first.
+    expect(await go(50)).toEqual([]);
+    expect(await go(PAGES - 1)).toEqual([`/gauges/${PAGES - 1}`]);
   });
 
   function watchLoads(page: Page) {
