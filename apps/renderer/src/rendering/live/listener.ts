@@ -40,6 +40,7 @@ export class Listener {
   }
 
   #write(text: string): void {
+    if (this.response.writableEnded) return;
     if (this.response.writableLength > liveLimits.bufferedBytes) this.response.destroy();
     else this.response.write(text);
   }

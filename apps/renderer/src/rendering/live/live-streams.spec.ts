@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -35,7 +36,8 @@ class Time extends Clock implements Scheduler {
       this.#nowMs = next.atMs;
       next.task();
       // Until what it began is over.
-      await new Promise(setImmediate);
+      await setImmediate();
+      await setImmediate();
     }
     this.#nowMs = endMs;
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -8,6 +9,20 @@ import { NoticedChanges } from './noticed-changes.ts';
 
 const BEATS_EVERY = Math.round(liveLimits.heartbeatEveryMs / liveLimits.readEveryMs);
 const CHECKS_WITHIN = Math.round(liveLimits.checkedWithinMs / liveLimits.readEveryMs);
+
+/** A few milliseconds of writing. */
+const SLICE = 50;
+
+/** Lets pages be answered between some of them and the next. */
+async function inSlices(
+  listeners: readonly Listener[],
+  work: (listener: Listener) => Promise<void> | void,
+): Promise<void> {
+  for (let from = 0; from < listeners.length; from += SLICE) {
+    await Promise.all(listeners.slice(from, from + SLICE).map(work));
+    await setImmediate();
+  }
+}
 
 /** Why nobody listens: there are no changes to be told of, they may not, there are too many, or this process ends. */
 export type NotListening = 'no-source' | 'not-allowed' | 'too-many' | 'ending';
@@ -88,9 +103,12 @@ export class LiveStreams implements BeforeApplicationShutdown {
 
   async #tell(): Promise<void> {
     const tags = await this.#read();
-    for (const listener of tags.length > 0 ? this.#listeners : []) listener.tell(tags);
-    if (this.#turns % BEATS_EVERY > 0) return;
-    for (const listener of this.#listeners) listener.beat();
+    const isBeat = this.#turns % BEATS_EVERY === 0;
+    if (tags.length === 0 && !isBeat) return;
+    await inSlices([...this.#listeners], (listener) => {
+      listener.tell(tags);
+      if (isBeat) listener.beat();
+    });
   }
 
   async #read(): Promise<readonly string[]> {
@@ -110,7 +128,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
   async #check(): Promise<void> {
     const some = Math.ceil(this.#listeners.size / CHECKS_WITHIN);
     const due = [...this.#listeners].slice(0, some);
-    await Promise.all(due.map((listener) => this.#checkOne(listener)));
+    await inSlices(due, (listener) => this.#checkOne(listener));
   }
 
   async #checkOne(listener: Listener): Promise<void> {
