@@ -20,7 +20,10 @@ export class Listeners {
     this.#requests.push(asked);
     return new Promise((resolve, reject) => {
       asked.once('error', reject).once('response', (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}.`));
+        if (answer.statusCode !== 200) {
+          reject(new Error(`${url} answered ${answer.statusCode}.`));
+          return;
+        }
         answer.on('data', (chunk) => {
           if (chunk.includes('data:')) this.#toldAtMs[index] = performance.now();
         });

@@ -16,10 +16,10 @@ const SLICE = 50;
 /** Lets pages be answered between some of them and the next. */
 async function inSlices(
   listeners: readonly Listener[],
-  work: (listener: Listener) => Promise<void> | void,
+  work: (slice: readonly Listener[]) => Promise<unknown> | void,
 ): Promise<void> {
   for (let from = 0; from < listeners.length; from += SLICE) {
-    await Promise.all(listeners.slice(from, from + SLICE).map(work));
+    await work(listeners.slice(from, from + SLICE));
     await setImmediate();
   }
 }
@@ -105,9 +105,11 @@ export class LiveStreams implements BeforeApplicationShutdown {
     const tags = await this.#read();
     const isBeat = this.#turns % BEATS_EVERY === 0;
     if (tags.length === 0 && !isBeat) return;
-    await inSlices([...this.#listeners], (listener) => {
-      listener.tell(tags);
-      if (isBeat) listener.beat();
+    await inSlices([...this.#listeners], (slice) => {
+      for (const listener of slice) {
+        listener.tell(tags);
+        if (isBeat) listener.beat();
+      }
     });
   }
 
@@ -128,7 +130,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
   async #check(): Promise<void> {
     const some = Math.ceil(this.#listeners.size / CHECKS_WITHIN);
     const due = [...this.#listeners].slice(0, some);
-    await inSlices(due, (listener) => this.#checkOne(listener));
+    await inSlices(due, (slice) => Promise.all(slice.map((each) => this.#checkOne(each))));
   }
 
   async #checkOne(listener: Listener): Promise<void> {
