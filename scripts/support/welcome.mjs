@@ -45,7 +45,7 @@ ${others.map((other) => `\n  ${describeOther(other.project)}:  ${other.dsn}`).jo
   Sentry.captureException(new Error('Hello, Errata'));
 
 Next: npm install ${SDK} in a folder of your application, save these three lines there
-as hello.mjs, run node hello.mjs, and reload the page above: the error is there within a second.
+as hello.mjs, and run node hello.mjs: the error appears on the page above within a few seconds.
 Any other Sentry SDK takes the same DSN.`;
 }
 
