@@ -109,11 +109,15 @@ describe('triage by the runtime', () => {
   it('shows below the header what an issue and the list are going to be, until they are there', async () => {
     const id = await triage.add();
     // From then on the browser knows which view the list has.
-    const isForecast = page.waitForResponse(
-      (response) => response.request().headers()['router-prefetch'] === 'route',
-    );
+    const isForecast = (request: Request) =>
+      request.headers()['router-prefetch'] === 'route' && request.url() === `${origin}/issues`;
+    // The runtime lets an answer go once it has read what it wants of it: to Chromium it has failed then.
+    const hasForecast = Promise.race([
+      page.waitForEvent('requestfinished', isForecast),
+      page.waitForEvent('requestfailed', isForecast),
+    ]);
     await open(`/issues/${id}`);
-    await (await isForecast).finished();
+    await hasForecast;
     let letGo: () => void = () => {};
     const gate = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/*', async (route, request) => {
