@@ -137,7 +137,7 @@ export {
   parsePageData,
 } from './page-data/parse-page-data.ts';
 export { to } from './address/to.ts';
-export type { Address, AddressPart, AddressRest } from './address/to.ts';
+export type { Address, AddressPart, AddressRest, LinkTarget } from './address/to.ts';
 export { loadingSuffix } from './page-data/route-table.ts';
 export type { RouteTable } from './page-data/route-table.ts';
 export { formatRouterState, parseRouterState } from './page-data/router-state.ts';

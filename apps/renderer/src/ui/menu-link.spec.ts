@@ -1,20 +1,25 @@
 import { expect, it } from '@jest/globals';
+import { to } from '#shared';
 import { findCurrent } from './menu-link.ts';
 
-const GENERAL = { name: 'General', href: '/projects/web' };
-const KEYS = { name: 'Keys', href: '/projects/web/keys' };
+const slug = 'web';
+const GENERAL = { name: 'General', href: to('/settings/projects/:slug', { slug }) };
+const KEYS = { name: 'Keys', href: to('/settings/projects/:slug/keys', { slug }) };
 
 it.each([
-  ['/projects/web', GENERAL, true],
-  ['/projects/web?after=1', GENERAL, true],
-  ['/projects/web/keys#rates', KEYS, true],
-  ['/projects/web/keys/1', KEYS, false],
-  ['/projects/web/other', GENERAL, false],
+  ['/settings/projects/web', GENERAL, true],
+  ['/settings/projects/web?after=1', GENERAL, true],
+  ['/settings/projects/web/keys#rates', KEYS, true],
+  ['/settings/projects/web/keys/1', KEYS, false],
+  ['/settings/projects/web/other', GENERAL, false],
 ] as const)('the link that leads to %s, or the nearest above it, is the current one', (...row) => {
   const [address, link, isPage] = row;
   expect(findCurrent([GENERAL, KEYS], address)).toEqual({ link, isPage });
 });
 
-it.each(['/projects', '/projects/website', '/'])('none leads to %s', (address) => {
-  expect(findCurrent([GENERAL, KEYS], address)).toBeUndefined();
-});
+it.each(['/settings/projects', '/settings/projects/website', '/'])(
+  'none leads to %s',
+  (address) => {
+    expect(findCurrent([GENERAL, KEYS], address)).toBeUndefined();
+  },
+);

@@ -1,8 +1,9 @@
+import type { Address } from '#shared';
 /** A link of a menu, as it is shown. */
 export interface MenuLink {
   readonly name: string;
   /** Within the application. */
-  readonly href: string;
+  readonly href: Address;
 }
 
 /**

@@ -9,6 +9,6 @@ export function leave({ location, history }: Window, href: string, isReplace = f
   location.reload();
 }
 
-export function withoutFragment(href: string): string {
-  return href.split('#', 1)[0] ?? href;
+export function withoutFragment<Text extends string>(href: Text): Text {
+  return href.split('#', 1)[0] as Text;
 }

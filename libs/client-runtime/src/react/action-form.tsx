@@ -1,3 +1,4 @@
+import type { LinkTarget } from '#shared';
 import { useRef } from 'react';
 import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
 import { toActionName } from '../actions/action-address.ts';
@@ -11,7 +12,7 @@ export interface ActionFormProps extends Omit<FormHTMLAttributes<HTMLFormElement
   /** Name of an action of the page that the form is on, or of the one `at` an address. */
   readonly action: string;
   /** An address within the application, from its root: `/sign-in?to=/issues`. */
-  readonly at?: string;
+  readonly at?: LinkTarget;
   /** Left to the browser: what comes of it is another document. */
   readonly reloadDocument?: boolean;
   readonly children?: ReactNode;

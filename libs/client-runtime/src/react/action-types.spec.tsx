@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ReactNode } from 'react';
 import { Form } from './form.tsx';
@@ -107,7 +107,7 @@ describe('a form', () => {
           <Form action="resolve">
             <button formAction={useFormAction('mute')}>Mute</button>
           </Form>
-          <Form action="sign-in" at="/sign-in?to=/issues#part" reloadDocument />
+          <Form action="sign-in" at={'/sign-in?to=/issues#part' as Address} reloadDocument />
         </>
       );
     }

@@ -1,3 +1,4 @@
+import type { LinkTarget } from '#shared';
 import { useRef } from 'react';
 import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
 import { toHref } from '../address/destination.ts';
@@ -13,7 +14,7 @@ export interface GetFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 
    * An address within the application, from its root, whose query gives way to the fields: `/issues`. Any other
    * is the browser's affair; one that would run a script leads nowhere.
    */
-  readonly action: string;
+  readonly action: LinkTarget;
   /** In place of the current history entry. */
   readonly replace?: boolean;
   /** `false`: what is scrolled stays so. */

@@ -1,3 +1,4 @@
+import type { LinkTarget } from '#shared';
 import { useContext, useRef } from 'react';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { isRefused, toHref } from '../address/destination.ts';
@@ -12,7 +13,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
    * An address within the application, from its root: `/issues?before=12`. Any other is the browser's affair;
    * one that would run a script is left out.
    */
-  readonly href: string;
+  readonly href: LinkTarget;
   /** In place of the current history entry. */
   readonly replace?: boolean;
   /** `false`: what is scrolled stays so. */

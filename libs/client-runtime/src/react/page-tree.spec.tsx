@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SegmentData } from '#shared';
+import type { Address, SegmentData } from '#shared';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createSubmissions } from '../actions/submissions.ts';
@@ -21,7 +21,7 @@ function Leaf({ text }: { text: string }): ReactNode {
 function Links(): ReactNode {
   return (
     <>
-      <Link href="/issues?before=1" className="x">
+      <Link href={'/issues?before=1' as Address} className="x">
         in
       </Link>
       <Link href="https://example.com/">out</Link>

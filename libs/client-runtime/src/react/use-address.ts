@@ -1,7 +1,8 @@
+import type { Address } from '#shared';
 import { useApplication, useWhereabouts } from './context.ts';
 
 /** Address of the page that the caller is on, within the application: path, query and fragment. */
-export function useAddress(): string {
+export function useAddress(): Address {
   const { basePath } = useApplication();
-  return useWhereabouts().address.slice(basePath.length) || '/';
+  return (useWhereabouts().address.slice(basePath.length) || '/') as Address;
 }

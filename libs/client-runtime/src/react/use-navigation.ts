@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { useSyncExternalStore } from 'react';
 import { IDLE } from '../navigation/navigation-progress.ts';
 import type { Progress } from '../navigation/navigation-progress.ts';
@@ -7,7 +8,7 @@ import { useAddress } from './use-address.ts';
 
 export interface Navigation {
   /** Where the page is, within the application: path, query and fragment, also as other code changed them. */
-  readonly address: string;
+  readonly address: Address;
   /** What the visitor waits for; `idle` for nothing, and for the first tenth of a second. */
   readonly progress: Progress;
 }

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actions } from '../actions/actions.ts';
 import { createBlocker } from '../blocker/blocker.ts';
@@ -73,25 +74,25 @@ describe('Router', () => {
       ['b', '/b'],
       ['http://localhost/base/b', '/b'],
     ])('goes to %s', (address, url) => {
-      router.push(address);
+      router.push(address as Address);
       expect(told).toEqual([['go', toPage(url), undefined]]);
     });
 
     it('says so before, wherever it goes', () => {
-      router.push('/b');
+      router.push('/b' as Address);
       router.push('http://example.com/');
       router.follow('/base/b');
       expect(goes).toBe(3);
     });
 
     it('keeps the fragment', () => {
-      router.push('/b#there');
+      router.push('/b#there' as Address);
       expect(told).toEqual([['go', toPage('/b', { hash: '#there' }), undefined]]);
     });
 
     it('says what it was asked with', () => {
       const source = {};
-      router.push('/b', { source });
+      router.push('/b' as Address, { source });
       expect(told).toEqual([['go', toPage('/b'), { source }]]);
     });
 
@@ -100,7 +101,7 @@ describe('Router', () => {
       ['#other', 'http://localhost/base/a?x=1#other'],
       ['http://localhost/beside', 'http://localhost/beside'],
     ])('leaves %s to the browser', (address, href) => {
-      router.push(address);
+      router.push(address as Address);
       expect(browser.departures).toEqual([`assign ${href}`]);
       expect(told).toEqual([]);
     });
@@ -108,8 +109,8 @@ describe('Router', () => {
     it.each(['javascript:alert(1)', ' JAVA\nscript:alert(1)', 'data:text/html,x', 'http://['])(
       'refuses %j',
       (address) => {
-        expect(() => router.push(address)).toThrow(TypeError);
-        expect(() => router.replace(address)).toThrow(TypeError);
+        expect(() => router.push(address as Address)).toThrow(TypeError);
+        expect(() => router.replace(address as Address)).toThrow(TypeError);
         expect([...told, ...browser.departures]).toEqual([]);
       },
     );
@@ -117,8 +118,8 @@ describe('Router', () => {
 
   describe('replacing', () => {
     it('goes there in place of the current entry', () => {
-      router.replace('/b');
-      router.replace('/c', { scroll: false });
+      router.replace('/b' as Address);
+      router.replace('/c' as Address, { scroll: false });
       expect(told).toEqual([
         ['go', toPage('/b'), { isReplace: true }],
         ['go', toPage('/c'), { scroll: false, isReplace: true }],
@@ -193,27 +194,27 @@ describe('Router', () => {
       ['/b?y=2#there', '/b?y=2'],
       ['http://localhost/base/b', '/b'],
     ])('wishes for the whole page at %s, once', (address, url) => {
-      router.prefetch(address);
+      router.prefetch(address as Address);
       expect(wishes).toMatchObject([{ url, kind: 'full' }]);
     });
 
     it('wishes for less, and to be told', () => {
       const onInvalid = (): void => {};
-      router.prefetch('/b', { kind: 'auto', onInvalid });
+      router.prefetch('/b' as Address, { kind: 'auto', onInvalid });
       expect(wishes).toEqual([{ url: '/b', kind: 'auto', onInvalid }]);
     });
 
     it.each(['http://example.com/', '#there', 'mailto:a@example.com'])(
       'leaves alone what is no page: %s',
       (address) => {
-        router.prefetch(address);
+        router.prefetch(address as Address);
         expect(wishes).toEqual([]);
         expect(browser.departures).toEqual([]);
       },
     );
 
     it('refuses an address that would run a script', () => {
-      expect(() => router.prefetch('javascript:alert(1)')).toThrow(TypeError);
+      expect(() => router.prefetch('javascript:alert(1)' as Address)).toThrow(TypeError);
     });
   });
 });

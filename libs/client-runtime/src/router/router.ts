@@ -1,3 +1,4 @@
+import type { LinkTarget } from '#shared';
 import type { Actions } from '../actions/actions.ts';
 import type { LivePart } from '../live/live-part.ts';
 import type { Blocker } from '../blocker/blocker.ts';
@@ -39,9 +40,9 @@ export interface Router {
   /** What sends forms, and what the visitor is asked to sign in for. */
   readonly actions: Actions;
   /** Goes to an address. Throws a TypeError for one that would run a script. */
-  push(address: string, options?: GoOptions): void;
+  push(address: LinkTarget, options?: GoOptions): void;
   /** As `push`, in place of the current history entry. */
-  replace(address: string, options?: GoOptions): void;
+  replace(address: LinkTarget, options?: GoOptions): void;
   /** Loads the data of what is shown again: all of it, or what has one of the tags. */
   refresh(...tags: readonly string[]): void;
   /** Resolves with what has pages follow changes. Rejects when its code does not arrive. */
@@ -50,7 +51,7 @@ export interface Router {
    * Loads a page ahead, as a link to it in view does; once, and once more when an action has invalidated it.
    * What is no page of the application is left alone. Throws a TypeError for an address that would run a script.
    */
-  prefetch(address: string, options?: PrefetchOptions): void;
+  prefetch(address: LinkTarget, options?: PrefetchOptions): void;
   /** Prefetches what a link leads to. For links of other kinds: `usePrefetch`. */
   readonly watch: WatchLink;
   back(): void;
@@ -93,7 +94,7 @@ export function createRouter({
     return true;
   };
 
-  const push = (address: string, options?: GoOptions): void => {
+  const push = (address: LinkTarget, options?: GoOptions): void => {
     const href = toHref(address, basePath);
     if (!follow(href, options)) location.assign(href);
   };

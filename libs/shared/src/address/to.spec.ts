@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { to } from './to.ts';
+import type { LinkTarget } from './to.ts';
 
 declare global {
   interface ApplicationAddresses {
@@ -22,6 +23,11 @@ describe('to', () => {
     expect(to('/spec/plain', {}, { query: { none: undefined } })).toBe('/spec/plain');
   });
 
+  it('leaves a query as it is that is a text already', () => {
+    expect(to('/spec/plain', {}, { query: 'q=a:b+c', hash: 'd' })).toBe('/spec/plain?q=a:b+c#d');
+    expect(to('/spec/plain', {}, { query: '' })).toBe('/spec/plain');
+  });
+
   it('is refused by the compiler for what no route has', () => {
     // @ts-expect-error No route has the pattern.
     expect(to('/spec/plane')).toBe('/spec/plane');
@@ -32,4 +38,24 @@ describe('to', () => {
     // @ts-expect-error A part is a string or a number.
     expect(to('/spec/files/*path', { path: {} })).toBe('/spec/files/%5Bobject%20Object%5D');
   });
+});
+
+it('the compiler lets nothing lead anywhere but where something can be', () => {
+  const targets: readonly LinkTarget[] = [
+    to('/spec/files/*path', { path: 'a' }),
+    '/spec/plain',
+    '?page=2',
+    '#last',
+    'https://errata.example/a',
+    'mailto:ann@errata.example',
+    // @ts-expect-error No route has the address.
+    '/spec/plane',
+    // @ts-expect-error Its part is to be filled in.
+    '/spec/:id/notes{/:note}',
+    // @ts-expect-error It would run a script.
+    'javascript:alert(1)',
+    // @ts-expect-error Another host, in disguise.
+    '//evil.example',
+  ];
+  expect(targets).toHaveLength(10);
 });

@@ -14,8 +14,11 @@ type Value = string | number | boolean;
 
 /** What stands behind the path of an address. */
 export interface AddressRest {
-  /** Those without a value are left out, a list has one for each of its values. */
-  readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>>;
+  /**
+   * Those without a value are left out, a list has one for each of its values. A query that is a text already stands as
+   * it is; the empty one is none.
+   */
+  readonly query?: string | Readonly<Record<string, Value | readonly Value[] | undefined>>;
   /** Without the `#`. */
   readonly hash?: string;
 }
@@ -24,6 +27,20 @@ declare const isAddress: unique symbol;
 
 /** An address of this application, as `to` makes it: path, query and fragment, percent-encoded, without the base path. */
 export type Address = string & { readonly [isAddress]: true };
+
+/** Patterns that are addresses themselves: nothing in them is to be filled in. */
+type PlainAddress = {
+  [Pattern in keyof ApplicationAddresses]: Pattern extends `${string}${'{' | ':' | '*'}${string}`
+    ? never
+    : Pattern;
+}[keyof ApplicationAddresses];
+
+/** Where a link or a redirect may lead: within the application, within the page, or elsewhere. */
+export type LinkTarget =
+  | Address
+  | PlainAddress
+  | `${'?' | '#'}${string}`
+  | `${'http://' | 'https://' | 'mailto:'}${string}`;
 
 type Parts<Pattern extends keyof ApplicationAddresses> = ApplicationAddresses[Pattern];
 
@@ -51,11 +68,16 @@ export function to<Pattern extends keyof ApplicationAddresses>(
   const path = (pattern as string)
     .replaceAll(OPTIONAL, (_whole, inner: string) => (hasParts(inner, values) ? inner : ''))
     .replaceAll(NAME, (found, name: string) => encode(values[name], found.startsWith('*')));
+  const text = typeof query === 'string' ? query : toQuery(query);
+  const search = text === '' ? '' : `?${text}`;
+  return (path + search + (hash === undefined ? '' : `#${encodeURIComponent(hash)}`)) as Address;
+}
+
+function toQuery(query: Exclude<AddressRest['query'], string | undefined>): string {
   const fields = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((each) => (each === undefined ? [] : [[name, String(each)]])),
   );
-  const search = fields.length === 0 ? '' : `?${new URLSearchParams(fields).toString()}`;
-  return (path + search + (hash === undefined ? '' : `#${encodeURIComponent(hash)}`)) as Address;
+  return new URLSearchParams(fields).toString();
 }
 
 function hasParts(path: string, values: Readonly<Record<string, unknown>>): boolean {

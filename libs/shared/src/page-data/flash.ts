@@ -1,3 +1,5 @@
+import type { LinkTarget } from '../address/to.ts';
+
 /** What was done, told once, on the page that is shown after it. */
 export interface Flash {
   /** Sentences. */
@@ -14,7 +16,7 @@ export interface FlashUndo {
    * Address of the page that has it, within the application. Where it is told that is known: the page that it came
    * with, since the visitor may be at another one by then.
    */
-  readonly at?: string;
+  readonly at?: LinkTarget;
   readonly fields: Readonly<Record<string, string | readonly string[]>>;
   /** On its button; `Undo` unless said. */
   readonly label?: string;

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
 import { ErrataError, Scheduler, serverErrorText } from '#shared';
-import type { DeferredDatum } from '#shared';
+import type { Address, DeferredDatum } from '#shared';
 import type { Request, Response } from 'express';
 import type { Chain } from '../chain/chain.ts';
 import type { LayoutContext } from '../chain/layout-context.ts';
@@ -172,7 +172,7 @@ describe('DeferredSettler', () => {
       ['/there?x=1', '/base/there?x=1'],
       ['http://example.com/', 'http://example.com/'],
     ])('leads to %s, which is no fault', async (address, location) => {
-      const line = await settleOne(Promise.reject(new RedirectException(address, 307)));
+      const line = await settleOne(Promise.reject(new RedirectException(address as Address, 307)));
       expect(line).toMatchObject({
         outcome: { status: 307, view: 'rendering/moved.page', data: { location } },
       });
@@ -182,7 +182,7 @@ describe('DeferredSettler', () => {
     it.each(['javascript:alert(1)', '/late'])(
       'makes a fault of a redirect to %s',
       async (address) => {
-        const line = await settleOne(Promise.reject(new RedirectException(address)));
+        const line = await settleOne(Promise.reject(new RedirectException(address as Address)));
         expect(line).toMatchObject({ outcome: { status: 500 } });
         expect(faults.errors).toHaveLength(1);
       },
@@ -190,7 +190,7 @@ describe('DeferredSettler', () => {
 
     it('leaves a redirect to the answer while that may be one', async () => {
       mayRedirect = true;
-      const redirect = new RedirectException('/there');
+      const redirect = new RedirectException('/there' as Address);
       await expect(settleOne(Promise.reject(redirect))).rejects.toBe(redirect);
       expect(faults.errors).toEqual([]);
     });

@@ -1,4 +1,4 @@
-import type { Flash } from '#shared';
+import type { Flash, LinkTarget } from '#shared';
 
 /** 303 asks for a page; 307 and 308 keep the request's method, 308 for good. */
 export type RedirectStatus = 303 | 307 | 308;
@@ -10,7 +10,7 @@ export type RedirectStatus = 303 | 307 | 308;
  */
 export class RedirectException extends Error {
   constructor(
-    readonly address: string,
+    readonly address: LinkTarget,
     readonly redirectStatus: RedirectStatus = 303,
     readonly flash?: Flash,
   ) {

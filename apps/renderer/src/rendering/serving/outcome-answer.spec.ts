@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import 'reflect-metadata';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
@@ -275,7 +276,7 @@ describe('OutcomeAnswer', () => {
   describe('redirects', () => {
     function redirect(address: string, headers: Record<string, string> = {}): unknown {
       return makeAnswer().redirect(
-        new RedirectException(address, 307),
+        new RedirectException(address as Address, 307),
         requestWith(headers),
         response as unknown as Response,
       );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Flash } from '#shared';
+import type { Address, Flash } from '#shared';
 import type { Request, Response } from 'express';
 import { DocumentAnswer } from '../document/document-answer.ts';
 import { FlashCookie } from '../flash/flash-cookie.ts';
@@ -22,7 +22,7 @@ export class PageAnswers {
     const { action } = answer;
     const flash = action?.ok ? action.flash : kept;
     const { format, url } = getPageRequest(request);
-    const told = flash ? { ...answer, flash: atPage(flash, url) } : answer;
+    const told = flash ? { ...answer, flash: atPage(flash, url as Address) } : answer;
     const isData = format === 'data';
     const body = await (isData ? this.pageData : this.documents).answer(request, response, told);
     if (kept) this.flashes.forget(request, response);
@@ -34,6 +34,6 @@ export class PageAnswers {
 }
 
 /** An undo is an action of the page that it is told by, wherever the visitor is when it is sent. */
-function atPage(flash: Flash, at: string): Flash {
+function atPage(flash: Flash, at: Address): Flash {
   return flash.undo ? { ...flash, undo: { at, ...flash.undo } } : flash;
 }

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -160,5 +161,5 @@ async function loadChain(
 function leadFromSlash(request: Request): void {
   const { path } = request.route as { readonly path: unknown };
   const address = findWithoutSlash(getPageRequest(request).url, path);
-  if (address !== undefined) throw new RedirectException(address, 308);
+  if (address !== undefined) throw new RedirectException(address as Address, 308);
 }

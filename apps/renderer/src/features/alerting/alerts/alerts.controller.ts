@@ -1,3 +1,5 @@
+import { to } from '#shared';
+import type { Address } from '#shared';
 import { Body, Get, NotFoundException, Param } from '@nestjs/common';
 import {
   Action,
@@ -57,13 +59,14 @@ export class AlertsController {
   @Action<SwitchRuleAction>('switch', { of: ['list'] })
   async switch(
     @Param('slug', ProjectPipe) project: Project,
-    @Body() { rule, to }: SwitchRuleDto,
+    @Body() wish: SwitchRuleDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const by = { isOn: to === 'on', byUserId: access.getSignedIn().user.id };
-    const { name, isEnabled } = await this.alerts.switch(project, Number(rule), by);
-    const undo = { action: 'switch', fields: { rule, to: to === 'on' ? 'off' : 'on' } };
+    const isOn = wish.to === 'on';
+    const by = { isOn, byUserId: access.getSignedIn().user.id };
+    const { name, isEnabled } = await this.alerts.switch(project, Number(wish.rule), by);
+    const undo = { action: 'switch', fields: { rule: wish.rule, to: isOn ? 'off' : 'on' } };
     flash({ text: `“${name}” is ${isEnabled ? 'on' : 'off'}.`, undo });
   }
 
@@ -121,6 +124,6 @@ export class AlertsController {
   }
 }
 
-function toHref({ slug }: Project): string {
-  return `/settings/projects/${slug}/alerts`;
+function toHref({ slug }: Project): Address {
+  return to('/settings/projects/:slug/alerts', { slug });
 }

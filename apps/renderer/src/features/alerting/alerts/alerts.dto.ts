@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { RulePreview, RuleSilence } from '#product/alerting/alerts';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 
 const NO_TEXT = 'This is no text.';
 const NO_CHOICE = 'There is no such choice.';
@@ -116,7 +116,7 @@ export interface SilenceFacts extends RuleSilence {
 }
 
 export interface IssueLink {
-  readonly href: string;
+  readonly href: Address;
   readonly shortId: string;
   readonly title: string;
 }

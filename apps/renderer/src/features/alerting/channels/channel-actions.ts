@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import type { ChannelScope } from '#product/alerting/channels';
 import { InvalidFieldsException } from '../../../rendering/index.ts';
@@ -11,7 +12,7 @@ import { ChannelsService, NO_CHANNEL, type FieldProblems } from './channels.serv
 /** The page that an action came from, and who sent it. */
 export interface Act {
   readonly project?: Project;
-  readonly href: string;
+  readonly href: Address;
   readonly access: Access;
   readonly flash: TellFlash;
 }

@@ -2,7 +2,7 @@ import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator'
 import type { DeliveryState } from '#product/alerting/channels';
 import { channelLimits } from '#shared';
 import { channelKindNames } from '#product/alerting/channels/rules';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 import type { ChannelKind } from '#product/alerting/channels/rules';
 import { Secret } from '../../../rendering/index.ts';
 
@@ -33,9 +33,9 @@ export interface DeliveryRow {
 export interface ChannelsProps {
   /** Name of the project, and address of its rules; absent for the instance. */
   readonly project?: string;
-  readonly rulesHref?: string;
+  readonly rulesHref?: Address;
   /** Address of the page. */
-  readonly href: string;
+  readonly href: Address;
   /** Whether SMTP_URL is set. */
   readonly isMailSet: boolean;
   readonly channels: readonly ChannelRow[];

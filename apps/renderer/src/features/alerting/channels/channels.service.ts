@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditStore } from '#product/people/audit';
@@ -42,7 +43,7 @@ export class ChannelsService {
     private readonly clock: Clock,
   ) {}
 
-  async show(scope: ChannelScope, href: string): Promise<ChannelsProps> {
+  async show(scope: ChannelScope, href: Address): Promise<ChannelsProps> {
     const [channels, deliveries] = await Promise.all([
       this.channels.list(scope),
       this.deliveries.list(scope, LISTED),
@@ -108,7 +109,7 @@ export class ChannelsService {
   async test(
     scope: ChannelScope,
     channel: string,
-    { asker, href, project }: { asker: string; href: string; project?: TestedProject },
+    { asker, href, project }: { asker: string; href: Address; project?: TestedProject },
   ): Promise<string | undefined> {
     const found = await this.find(scope, channel);
     if (!found) return NO_CHANNEL;

@@ -1,5 +1,5 @@
 import { Body, Get } from '@nestjs/common';
-import { channelLimits } from '#shared';
+import { channelLimits, to } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -25,7 +25,7 @@ import type {
 } from './channels.dto.ts';
 import { ChannelsService } from './channels.service.ts';
 
-const HREF = '/settings/channels';
+const HREF = to('/settings/channels');
 
 /** Where alerts go that are of no project, and which hosts of the operator's own any channel may reach. */
 @SettingsSection({

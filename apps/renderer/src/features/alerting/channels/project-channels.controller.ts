@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { to } from '#shared';
 import { Body, Get, Param } from '@nestjs/common';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
@@ -89,6 +90,6 @@ export class ProjectChannelsController {
   }
 }
 
-function toHref(slug: string): string {
+function toHref(slug: string): Address {
   return to('/settings/projects/:slug/channels', { slug });
 }

@@ -1,13 +1,13 @@
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import { monitorStates } from '#shared';
-import type { ActionOf, MonitorState, RunStatus, ScheduleOrigin } from '#shared';
+import type { ActionOf, Address, MonitorState, RunStatus, ScheduleOrigin } from '#shared';
 
 const NO_TEXT = 'This is no text.';
 const NO_CHOICE = 'There is no such choice.';
 
 /** A monitor in one environment; one that nothing has come of yet has none. */
 export interface MonitorRow {
-  readonly href: string;
+  readonly href: Address;
   readonly project: string;
   readonly name: string;
   readonly environment?: string;
@@ -96,13 +96,13 @@ export interface MonitorProps {
   readonly scheduledBy: ScheduleOrigin;
   readonly environments: readonly {
     readonly name: string;
-    readonly href: string;
+    readonly href: Address;
     readonly isShown: boolean;
   }[];
   readonly shown?: MonitorRow & {
     readonly issue?: string;
     readonly runs: readonly RunRow[];
-    readonly older?: string;
+    readonly older?: Address;
   };
   readonly fields: MonitorFields;
   readonly mayMute: boolean;

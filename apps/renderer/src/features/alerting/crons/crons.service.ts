@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { MonitorStore } from '#product/alerting/crons';
 import type {
@@ -212,12 +213,11 @@ export class CronsService {
     const row = toRow(monitor, shown, project);
     const last = runs.at(-1);
     const isFull = runs.length === monitorLimits.runsListed && last;
-    const older = `${row.href}&before=${last?.id}`;
     return {
       ...row,
       ...(shown.issueId === undefined ? {} : { issue: to('/issues/:id', { id: shown.issueId }) }),
       runs: runs.map(toRunRow),
-      ...(isFull ? { older } : {}),
+      ...(isFull ? { older: toMonitorAddress(monitor.id, shown, last.id) } : {}),
     };
   }
 
@@ -253,7 +253,6 @@ function toRow(
   project: Project,
 ): MonitorRow {
   const { id, name, state, problem } = monitor;
-  const href = to('/crons/:id', { id });
   const common = {
     project: project.name,
     name,
@@ -261,11 +260,12 @@ function toRow(
     state,
     ...(problem === undefined ? {} : { problem }),
   };
-  if (!environment) return { ...common, href, isFailing: false, bars: [] };
+  if (!environment)
+    return { ...common, href: to('/crons/:id', { id }), isFailing: false, bars: [] };
   const { status, isFailing, lastRunAtMs, expectedAtMs, latest } = environment;
   return {
     ...common,
-    href: `${href}?environment=${encodeURIComponent(environment.environment)}`,
+    href: toMonitorAddress(id, environment),
     environment: environment.environment,
     isFailing,
     ...(status === undefined ? {} : { status }),
@@ -305,4 +305,13 @@ function toResult(outcome: MonitorOutcome, field: string): ChangeResult {
 
 function refuse(field: string, text: string): ChangeResult {
   return { ok: false, errors: { [field]: [text] } };
+}
+
+/** `beforeId`: of the run that the page follows. */
+function toMonitorAddress(
+  id: number,
+  { environment }: Pick<MonitorEnvironment, 'environment'>,
+  beforeId?: number,
+): Address {
+  return to('/crons/:id', { id }, { query: { environment, before: beforeId } });
 }

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 export interface DemoProps {
   readonly state: 'none' | 'filling' | 'stopped' | 'filled';
   /** How many a whole demo has. */
@@ -5,5 +6,5 @@ export interface DemoProps {
   /** Events that are in, of how many. */
   readonly events: number;
   readonly total: number;
-  readonly projects: readonly { readonly name: string; readonly href: string }[];
+  readonly projects: readonly { readonly name: string; readonly href: Address }[];
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Get, Param, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
@@ -20,7 +21,7 @@ import { toDownload } from './to-download.ts';
 
 /** No project alone. */
 const ALL = {};
-const HREF = '/settings/person-data';
+const HREF = to('/settings/person-data');
 
 /** What is stored of somebody, in all projects. */
 @SettingsSection({

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import type { ErasureScope } from '#product/operation/erasing';
 import { InvalidFieldsException, RedirectException } from '../../../rendering/index.ts';
@@ -9,7 +10,7 @@ import { PersonDataService } from './person-data.service.ts';
 /** The page that an action came from. */
 interface Place {
   readonly scope: ErasureScope;
-  readonly href: string;
+  readonly href: Address;
 }
 
 interface Act extends Place {

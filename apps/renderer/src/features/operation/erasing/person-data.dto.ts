@@ -1,7 +1,7 @@
 import { IsIn, IsString, Matches } from 'class-validator';
 import type { ErasureCounts } from '#product/operation/erasing';
 import { personKinds } from '#shared';
-import type { ActionOf, PersonKind } from '#shared';
+import type { ActionOf, Address, PersonKind } from '#shared';
 
 /** A search for somebody, and what came of it. */
 export interface PersonSearch {
@@ -27,7 +27,7 @@ export interface PersonDataProps {
   /** Where it is looked: in the project of that name; absent for all projects. */
   readonly project?: string;
   /** Address of the page. */
-  readonly href: string;
+  readonly href: Address;
   /** The latest first. */
   readonly searches: readonly PersonSearch[];
 }

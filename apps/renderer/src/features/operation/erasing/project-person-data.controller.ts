@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { to } from '#shared';
 import { Body, Get, Param, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
@@ -85,6 +86,6 @@ export class ProjectPersonDataController {
   }
 }
 
-function toHref(slug: string): string {
+function toHref(slug: string): Address {
   return to('/settings/projects/:slug/person-data', { slug });
 }

@@ -1,5 +1,5 @@
 import { IsOptional, Matches } from 'class-validator';
-import type { ActionOf, ItemKind, RelayOperation } from '#shared';
+import type { ActionOf, Address, ItemKind, RelayOperation } from '#shared';
 import type { FailedReport as StoredReport } from '#product/recording/failed-reports';
 
 import type { StorageOverview } from '../../retention/bounds/index.ts';
@@ -16,7 +16,7 @@ export interface OutcomeLine extends EndingWords {
 export interface ProjectOutcomes {
   readonly project: string;
   /** Address of what became of all that was sent in the last 30 days. */
-  readonly data: string;
+  readonly data: Address;
   /** The most of a day first; then what never came, the most first. */
   readonly lines: readonly OutcomeLine[];
 }

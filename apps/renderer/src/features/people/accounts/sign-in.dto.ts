@@ -1,10 +1,11 @@
+import type { Address } from '#shared';
 import { IsString, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 
 export interface SignInProps {
   /** Where it leads, within the console. */
-  readonly to: string;
+  readonly to: Address;
 }
 
 export class SignInDto {

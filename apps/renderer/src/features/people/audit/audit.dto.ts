@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 /** What of the log is listed, as its address says it. */
 export interface ListedChanges {
   /** Ids. */
@@ -33,5 +34,5 @@ export interface AuditProps {
   readonly people: readonly Option[];
   readonly kinds: readonly Option[];
   /** Address of the entries before these, where there are any. */
-  readonly older?: string;
+  readonly older?: Address;
 }

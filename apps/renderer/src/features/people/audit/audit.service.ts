@@ -1,3 +1,5 @@
+import { to } from '#shared';
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { AuditStore } from '#product/people/audit';
 import { ProjectStore } from '#product/projects/projects';
@@ -68,7 +70,7 @@ function toLine(
   // That something came or went is said by what it is.
   const isWhole =
     /\.(?:added|removed)$/.test(what) && typeof (entry.from ?? entry.to) === 'boolean';
-  const [from, to] = isWhole ? [] : [toText(entry.from), toText(entry.to)];
+  const [before, after] = isWhole ? [] : [toText(entry.from), toText(entry.to)];
   const target = isOfPerson(entry)
     ? nameOf(people, Number(entry.target))
     : entry.target && toTargetWords(entry.target);
@@ -81,8 +83,8 @@ function toLine(
       ? {}
       : { project: projects.get(projectId) ?? `Project ${projectId}` }),
     ...(target === undefined ? {} : { target }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...(before === undefined ? {} : { from: before }),
+    ...(after === undefined ? {} : { to: after }),
   };
 }
 
@@ -90,6 +92,6 @@ function nameOf(people: ReadonlyMap<number, string>, id: number): string {
   return people.get(id) ?? `Person ${id}`;
 }
 
-function toAddress(listed: ListedChanges): string {
-  return `/settings/audit?${new URLSearchParams({ ...listed }).toString()}`;
+function toAddress(listed: ListedChanges): Address {
+  return to('/settings/audit', {}, { query: { ...listed } });
 }

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import type { MenuLink } from '../../../ui/menu-link.ts';
 
 /** How far what the console shows lags behind what relays have taken (DESIGN §8); nothing while it does not. */
@@ -14,7 +15,7 @@ export interface ReportsState {
 export interface Banner {
   readonly title: string;
   readonly text: string;
-  readonly link?: { readonly name: string; readonly href: string };
+  readonly link?: { readonly name: string; readonly href: Address };
   /** The page is not what it looks like: it is marked, and told to screen readers. */
   readonly isUrgent?: boolean;
 }

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { DiscoveryService } from '@nestjs/core';
 import type { DiscoverableDecorator } from '@nestjs/core';
 
@@ -7,7 +8,7 @@ export interface MenuEntry {
   /** Entries stand by it, those of one number by their names. Steps of ten leave room. */
   readonly order: number;
   /** The controller's own address unless said. */
-  readonly href?: string;
+  readonly href?: Address;
 }
 
 /** A place where features register what they add: the decorator by which their controllers do. */

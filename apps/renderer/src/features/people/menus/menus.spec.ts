@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
@@ -23,7 +24,7 @@ class SizeController {}
 class DoorsController {}
 
 @Controller('doors')
-@Halls({ name: 'Ways out', order: 10, href: '/doors/open' })
+@Halls({ name: 'Ways out', order: 10, href: '/doors/open' as Address })
 class HallController {}
 
 @Controller('cellar')

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService } from '@nestjs/core';
@@ -11,7 +12,7 @@ export interface MenuWish {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-interface Registered extends MenuEntry {
+interface Registered extends Omit<MenuEntry, 'href'> {
   readonly controller: object;
   /** With parameters: `/settings/projects/:slug`. */
   readonly href: string;
@@ -50,7 +51,7 @@ export class Menus {
   }
 }
 
-function inOrder(one: MenuEntry, other: MenuEntry): number {
+function inOrder(one: Registered, other: Registered): number {
   return one.order - other.order || (one.name < other.name ? -1 : 1);
 }
 
@@ -59,6 +60,8 @@ function toPath(controller: object): string {
   return `/${path.split('/').filter(Boolean).join('/')}`;
 }
 
-function fill(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+function fill(path: string, params: Readonly<Record<string, string>>): Address {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  ) as Address;
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Get, Param, Query } from '@nestjs/common';
 import {
   Action,
@@ -51,7 +52,13 @@ export class MembersController {
       members: members.map((member) => ({ ...member, isSelf: member.userId === visitor })),
       ...(nextAfterId === undefined
         ? {}
-        : { nextMembers: `/settings/projects/${slug}/members?after=${nextAfterId}` }),
+        : {
+            nextMembers: to(
+              '/settings/projects/:slug/members',
+              { slug },
+              { query: { after: nextAfterId } },
+            ),
+          }),
       invited,
       ...(addable ? { addable } : {}),
     };

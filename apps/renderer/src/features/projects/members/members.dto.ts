@@ -1,7 +1,7 @@
 import { IsIn, IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
 import { projectRoles } from '#product/people/accounts/rules';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface MemberRow {
@@ -19,7 +19,7 @@ export interface MembersProps {
   readonly name: string;
   readonly members: readonly MemberRow[];
   /** Address of the next page of members, when there are more. */
-  readonly nextMembers?: string;
+  readonly nextMembers?: Address;
   /** Emails that may be added, for who may see all people; others invite. */
   readonly addable?: readonly string[];
   /** Into this project alone, latest first. */

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Body, Get, Query } from '@nestjs/common';
 import {
   Action,
@@ -52,7 +53,9 @@ export class PeopleController {
         isSelf: id === visitor,
         projects,
       })),
-      ...(nextAfterId === undefined ? {} : { nextPage: `/settings/people?after=${nextAfterId}` }),
+      ...(nextAfterId === undefined
+        ? {}
+        : { nextPage: to('/settings/people', {}, { query: { after: nextAfterId } }) }),
     };
   }
 

@@ -1,5 +1,5 @@
 import { Matches } from 'class-validator';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface PersonRow {
@@ -17,7 +17,7 @@ export interface PeopleProps {
   /** Those not removed, in the order in which they came. */
   readonly people: readonly PersonRow[];
   /** Address of the next page, when there are more. */
-  readonly nextPage?: string;
+  readonly nextPage?: Address;
 }
 
 export class PersonDto {

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { IsOptional, IsString } from 'class-validator';
 import type { Role } from '#product/people/accounts/rules';
 
@@ -7,7 +8,7 @@ export interface ProjectRow {
   /** What the visitor is in it. */
   readonly role: Role;
   /** Address of what they may set of it; absent when that is nothing. */
-  readonly settings?: string;
+  readonly settings?: Address;
   /** For who may see keys, while one is enabled. */
   readonly dsn?: string;
 }

@@ -1,6 +1,6 @@
 import { Matches } from 'class-validator';
 import type { BundleState } from '#product/recording/artifacts';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 import type { ShownMiss } from './misses.service.ts';
 
 export interface ShownBundle {
@@ -22,7 +22,7 @@ export interface CountedShownMiss extends ShownMiss {
   readonly events: number;
   readonly lastAtMs: number;
   /** Address of the last event, where it is stored. */
-  readonly href?: string;
+  readonly href?: Address;
 }
 
 export interface SourceMapsProps {
@@ -36,7 +36,7 @@ export interface SourceMapsProps {
   /** The newest first. */
   readonly bundles: readonly ShownBundle[];
   /** Address of the bundles before these, where there are any. */
-  readonly older?: string;
+  readonly older?: Address;
   readonly canRemove: boolean;
   /** Whether the reader may have events processed again. */
   readonly canSeek: boolean;

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString } from 'class-validator';
 import { filterSwitches } from '#shared';
-import type { ActionOf, FilterSwitch } from '#shared';
+import type { ActionOf, Address, FilterSwitch } from '#shared';
 
 /** A switch that keeps out events like the newest. */
 export interface OfferedSwitch {
@@ -29,7 +29,7 @@ export interface IgnoreProps {
   /** Name of the project. */
   readonly project: string;
   /** Address of all its filters. */
-  readonly filters: string;
+  readonly filters: Address;
   /** On how many events filters were tried: the latest that are stored. */
   readonly tried: number;
   readonly switches: readonly OfferedSwitch[];

@@ -1,6 +1,7 @@
+import type { Address } from '#shared';
 /** What a quoted text leads to. */
 export interface FoundTarget {
-  readonly href: string;
+  readonly href: Address;
   /** `Issue`, `Event`, `Digest`, … */
   readonly kind: string;
   readonly name: string;

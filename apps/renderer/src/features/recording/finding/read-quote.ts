@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { isEventId, searchLimits } from '#shared';
 
 /** What a text may be that somebody quotes. */
@@ -5,7 +6,7 @@ export interface Quote {
   /** The text without blanks around it. */
   readonly text: string;
   /** Of an issue of this instance: its path and query. */
-  readonly address?: string;
+  readonly address?: Address;
   readonly shortId?: { readonly slug: string; readonly number: number };
   /** All or the first digits of an event's id: lower-case hex without dashes. */
   readonly eventId?: string;
@@ -41,12 +42,12 @@ export function readQuote(typed: string): Quote | undefined {
 }
 
 /** Whatever host it names: people open one instance by several. Nothing but the path and the event leads anywhere. */
-function readAddress(text: string): string | undefined {
+function readAddress(text: string): Address | undefined {
   if (!/^(?:https?:\/)?\//i.test(text) || !URL.canParse(text, 'http://errata.invalid'))
     return undefined;
   const { pathname, searchParams } = new URL(text, 'http://errata.invalid');
   const path = ISSUE_PATH.exec(pathname)?.[0].replace(/\/$/, '');
   const event = searchParams.get('event');
   if (path === undefined) return undefined;
-  return event !== null && isEventId(event) ? `${path}?event=${event}` : path;
+  return (event !== null && isEventId(event) ? `${path}?event=${event}` : path) as Address;
 }

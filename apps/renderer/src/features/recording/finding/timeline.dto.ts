@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 /** What happened, in words for who reads no stack trace. */
 export interface TimelineStep {
   readonly atMs: number;
@@ -7,7 +8,7 @@ export interface TimelineStep {
   readonly kind: string;
   readonly text: string;
   /** Of an error: the page of its event. */
-  readonly href?: string;
+  readonly href?: Address;
   readonly isAskedFor?: boolean;
 }
 
@@ -22,7 +23,7 @@ export interface Timeline {
 
 /** An issue that events of the page belong to. */
 export interface TimelineIssue {
-  readonly href: string;
+  readonly href: Address;
   readonly shortId: string;
   readonly type: string;
   readonly value: string;
@@ -30,7 +31,7 @@ export interface TimelineIssue {
 
 /** One of the times at which it happened. */
 export interface Occurrence {
-  readonly href: string;
+  readonly href: Address;
   readonly atMs: number;
   readonly isShown: boolean;
 }

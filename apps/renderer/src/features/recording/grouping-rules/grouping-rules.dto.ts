@@ -1,6 +1,6 @@
 import { IsString, MaxLength } from 'class-validator';
 import { ruleLimits } from '#shared';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 
 export interface GroupingRulesProps {
   readonly slug: string;
@@ -22,10 +22,10 @@ export interface PreviewLine {
   readonly shortId: string;
   /** The newest of them, as it would be called; of ignored ones as it is called. */
   readonly title: string;
-  readonly href: string;
+  readonly href: Address;
   readonly events: number;
   /** The issue to which they would come; absent where that is a new one, or they are ignored, or stay. */
-  readonly to?: { readonly shortId: string; readonly href: string };
+  readonly to?: { readonly shortId: string; readonly href: Address };
   /** The new issue that they would come to, counted from 1. */
   readonly begins?: number;
 }

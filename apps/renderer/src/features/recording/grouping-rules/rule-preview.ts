@@ -4,7 +4,7 @@ import { GroupingRules, readEventRow, tryRules } from '#events';
 import type { Trial } from '#events';
 import { LongReads } from '#product';
 import type { PreviewedEvent, PreviewedIssue } from '#product/recording/grouping-rules';
-import { ruleLimits, toShortId } from '#shared';
+import { ruleLimits, to, toShortId } from '#shared';
 import type { EventTitle, GroupingRule } from '#shared';
 import type {
   PreviewedGroupingRules,
@@ -28,7 +28,7 @@ interface Fate {
   readonly of: string;
   /** By which issues are counted that events come to. */
   readonly target: string;
-  readonly to?: PreviewedIssue;
+  readonly into?: PreviewedIssue;
 }
 
 interface Project {
@@ -100,9 +100,11 @@ type Known = ReadonlyMap<string, PreviewedIssue>;
 function findFate({ trial, issue, title }: Tried, known: Known): Fate | undefined {
   if (trial.kind === 'ignored') return { kind: 'ignored', of: '', target: '' };
   const { key } = trial;
-  const to = key === undefined ? issue : known.get(key);
-  if (!to) return { kind: 'begun', of: `${key}`, target: `${key}` };
-  if (to.id !== issue.id) return { kind: 'moved', of: `${to.id}`, target: `${to.id}`, to };
+  const into = key === undefined ? issue : known.get(key);
+  if (!into) return { kind: 'begun', of: `${key}`, target: `${key}` };
+  if (into.id !== issue.id) {
+    return { kind: 'moved', of: `${into.id}`, target: `${into.id}`, into };
+  }
   const called = `${title.type} ${title.value}`;
   return trial.isRenamed ? { kind: 'renamed', of: called, target: '' } : undefined;
 }
@@ -136,15 +138,17 @@ function toKind(
 
 function toLine(
   { eventId, issue, title }: Tried,
-  { kind, to }: Fate,
+  { kind, into }: Fate,
   { slug, begins }: { readonly slug: string; readonly begins: number },
 ): PreviewLine {
   return {
     shortId: toShortId(slug, issue.number),
     title: [title.type, title.value].filter(Boolean).join(': '),
-    href: `/issues/${issue.id}?event=${eventId}`,
+    href: to('/issues/:id', { id: issue.id }, { query: { event: eventId } }),
     events: 0,
     ...(kind === 'begun' ? { begins } : {}),
-    ...(to ? { to: { shortId: toShortId(slug, to.number), href: `/issues/${to.id}` } } : {}),
+    ...(into
+      ? { to: { shortId: toShortId(slug, into.number), href: to('/issues/:id', { id: into.id }) } }
+      : {}),
   };
 }

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 export interface SearchHelpProps {
   /** In the order in which people need them. */
   readonly keys: readonly {
@@ -7,6 +8,6 @@ export interface SearchHelpProps {
     /** What it looks at. */
     readonly words: string;
     /** With the address of their list. */
-    readonly examples: readonly { readonly text: string; readonly href: string }[];
+    readonly examples: readonly { readonly text: string; readonly href: Address }[];
   }[];
 }

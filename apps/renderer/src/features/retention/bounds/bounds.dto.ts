@@ -1,8 +1,9 @@
+import type { Address } from '#shared';
 /** A bound that senders exceed at the moment, in words. */
 export interface BoundNotice {
   readonly text: string;
   /** Where the reader can do something about it. */
-  readonly link?: { readonly name: string; readonly href: string };
+  readonly link?: { readonly name: string; readonly href: Address };
 }
 
 /** How the storage budget is used; sizes in words. */

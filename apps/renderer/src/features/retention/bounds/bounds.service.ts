@@ -40,7 +40,10 @@ export class BoundsService {
   async listNotices(access: Access): Promise<BoundNotice[]> {
     const { projects, storage, refused } = await this.getKnown();
     const ofStorage = access.can('instance.operate') ? describeExceeded(storage, projects) : [];
-    const toStorage = { name: 'See the storage', href: '/settings/operation#storage' };
+    const toStorage = {
+      name: 'See the storage',
+      href: to('/settings/operation', {}, { hash: 'storage' }),
+    };
     const limited = projects.filter(({ id }) => access.can('issues.read', id) && refused.has(id));
     return [
       ...ofStorage.map(({ text }) => ({ text, link: toStorage })),

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import type { EndingWords } from './words/outcome-words.ts';
 
 /** Taken: stored, or counted. Filtered: acknowledged and left out. Refused: told its sender, or failed. */
@@ -32,7 +33,7 @@ export interface DataProps {
   /** Names of the filters that are on. */
   readonly filters: readonly string[];
   /** Where filters are set; absent for who may not. */
-  readonly filtersHref?: string;
+  readonly filtersHref?: Address;
   /** Days of UTC, `2026-11-23`, oldest first. */
   readonly days: readonly string[];
   /** Items of each day. */

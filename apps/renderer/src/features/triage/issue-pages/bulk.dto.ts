@@ -1,6 +1,6 @@
 import { IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 import type { NamedAddress, TriageOffer } from './issues.dto.ts';
 import { TriageDto } from './triage/triage.dto.ts';
 
@@ -14,7 +14,7 @@ export interface BulkPageProps {
   /** The list of these issues. */
   readonly list: NamedAddress;
   /** This page. */
-  readonly href: string;
+  readonly href: Address;
   /** How many match of those that the visitor may change; of more than `issuesPerBulk` one more than these. */
   readonly count: number;
   /** Absent where nothing is to be changed: nothing matches, or too much. */

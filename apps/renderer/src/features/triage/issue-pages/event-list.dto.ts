@@ -1,9 +1,9 @@
-import type { EventLevel } from '#shared';
+import type { Address, EventLevel } from '#shared';
 import type { IssueSummary, NamedAddress } from './issues.dto.ts';
 
 export interface EventListRow {
   readonly eventId: string;
-  readonly href: string;
+  readonly href: Address;
   readonly occurredAtMs: number;
   readonly level: EventLevel;
   /** Where the list has such a column. */

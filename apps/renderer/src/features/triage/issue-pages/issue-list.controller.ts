@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import {
   Body,
   Controller,
@@ -135,7 +136,7 @@ export class IssueListController {
   }
 
   /** Where a text alone leads that names something: a digest, an event, a short id, a page, … Of several things there is a list. */
-  private async findQuoted(address: ShownAddress, access: Access): Promise<string | undefined> {
+  private async findQuoted(address: ShownAddress, access: Access): Promise<Address | undefined> {
     const { query, before, after } = address;
     const { loneText } = readSearch(query, access.user !== undefined);
     if (loneText === undefined || (before ?? after)) return undefined;
@@ -151,7 +152,7 @@ type ShownAddress = ListAddress & Pick<Listing, 'isExplicit'>;
 function toRememberedAddress(
   { saysFilter, ...address }: ShownAddress,
   remembered: RememberedFilter | undefined,
-): string | undefined {
+): Address | undefined {
   if (saysFilter || !remembered) return undefined;
   const { project, filter } = remembered;
   return toListAddress({
@@ -165,7 +166,7 @@ function toRememberedAddress(
 function toPlainAddress(
   { isOfForm, project, filter, ...address }: ShownAddress,
   remembered: RememberedFilter | undefined,
-): string | undefined {
+): Address | undefined {
   if (!isOfForm) return undefined;
   return toListAddress({
     ...address,

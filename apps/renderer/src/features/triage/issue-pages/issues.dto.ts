@@ -1,6 +1,6 @@
 import type { ReprocessingOffer } from './reprocessing/reprocessing.dto.ts';
 import type { ShownMiss } from '../../recording/artifacts/index.ts';
-import type { EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
+import type { Address, EventLevel, IssueState, IssueStatus, NormalisedEvent } from '#shared';
 import type { BoundNotice } from '../../retention/bounds/index.ts';
 import type { Companions } from './companions/companions.dto.ts';
 import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
@@ -61,7 +61,7 @@ export interface IssueListRow extends Omit<IssueSummary, 'place'> {
 /** Where something is, and how it is called there. */
 export interface NamedAddress {
   readonly name: string;
-  readonly href: string;
+  readonly href: Address;
 }
 
 export interface IssueListProps {
@@ -96,7 +96,7 @@ export interface IssueListProps {
     readonly query: string;
     /** Which events count, where not all do, and where they all do. */
     readonly words?: string;
-    readonly clear?: string;
+    readonly clear?: Address;
     /** Days of UTC that are chosen. */
     readonly from?: string;
     readonly to?: string;
@@ -136,7 +136,7 @@ export interface IssueListProps {
     /** Address on our own origin that browsers report through. */
     readonly tunnel: string;
     /** This list. */
-    readonly href: string;
+    readonly href: Address;
     /** What else the reader can do. */
     readonly offers: readonly NamedAddress[];
   };
@@ -163,7 +163,7 @@ export interface CountedEvents {
   /** `environment production, last 14 days`. */
   readonly words: string;
   /** The page on which all count. */
-  readonly clear: string;
+  readonly clear: Address;
   readonly events: number;
   /** Absent where no event counts. */
   readonly lastSeenMs?: number;
@@ -174,7 +174,7 @@ export interface CountedEvents {
 export interface IssuePageProps extends Companions {
   readonly nowMs: number;
   /** Address of the list of its project's issues; absent for who sees those of one project alone. */
-  readonly ofProject?: string;
+  readonly ofProject?: Address;
   /** With the head of the event that is shown: type, value, place and level. */
   readonly issue: IssueSummary & {
     readonly firstRelease?: string;
@@ -194,7 +194,7 @@ export interface IssuePageProps extends Companions {
   readonly canComment: boolean;
   readonly canDelete: boolean;
   /** Where one has events like these not stored any more; absent for who may not. */
-  readonly ignore?: string;
+  readonly ignore?: Address;
   readonly canMerge: boolean;
   /** Absent of an issue that has but one. */
   readonly groups?: GroupsProps;

@@ -1,12 +1,12 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 
 export interface SavedRow {
   readonly id: number;
   readonly name: string;
   readonly query: string;
   /** The list that it opens. */
-  readonly href: string;
+  readonly href: Address;
   /** Name of the project that it is narrowed to, or whose it is. */
   readonly project?: string;
   /** Of people; the others are of their projects. */

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 /** How the events of an issue are spread over the values of a tag. */
 export interface IssueTag {
   readonly name: string;
@@ -8,7 +9,7 @@ export interface IssueTag {
     readonly text: string;
     readonly events: number;
     /** The list of issues with this value; absent where a search for it would be too long. */
-    readonly href?: string;
+    readonly href?: Address;
   }[];
   /** How many values there are; of more than Errata counts one by one, those that it does. */
   readonly valueCount: number;

@@ -28,6 +28,7 @@ import { SeatGuard } from './seat.guard.ts';
 import type { TellFlash } from '../../../../src/rendering/index.ts';
 import { AttachmentDto, LeadDto, NoteDto, RemoveDto, SayDto, SeatDto } from './board.dto.ts';
 import type { AddAction, Added, BoardProps, CountAction, SeatAction } from './board.dto.ts';
+import { at } from '../at.ts';
 
 /** A page that is written to. */
 @Controller('boards/:board')
@@ -109,7 +110,7 @@ class BoardController {
       text,
       ...(undo === undefined ? {} : { undo: { action: 'add', fields: { note: undo } } }),
     });
-    if (to !== undefined) throw new RedirectException(to);
+    if (to !== undefined) throw new RedirectException(at(to));
     if (end === 'fault') throw new Error('a secret of the server');
     if (end === 'invalid') throw new InvalidFieldsException({ text: ['Not this.'] });
     return { said: text };
@@ -131,7 +132,7 @@ class BoardController {
   @Action('lead')
   async lead(@Body() { to = '/shelf', status = '303' }: LeadDto): Promise<never> {
     if (to.endsWith('held')) await this.script.wait('lead');
-    throw new RedirectException(to, Number(status) as 303);
+    throw new RedirectException(at(to), Number(status) as 303);
   }
 
   @Action('attach', { files: true, maxBytes: 200_000 })

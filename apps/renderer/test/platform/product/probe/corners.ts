@@ -22,6 +22,7 @@ import {
 import type { LayoutLoader } from '../../../../src/rendering/index.ts';
 import type { FrameProps, PlainProps } from './probe.dto.ts';
 import { RefusingGuard } from './probe.guards.ts';
+import { at } from '../at.ts';
 
 @Layout<typeof import('./views/closed.layout.tsx')>('probe/closed.layout')
 @UseGuards(RefusingGuard)
@@ -68,7 +69,7 @@ class CornersController {
   @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
   filtered(@Query('to') to?: string): PlainProps {
     if (to === 'nowhere') throw new NotFoundException();
-    if (to !== undefined) throw new RedirectException(to);
+    if (to !== undefined) throw new RedirectException(at(to));
     return { text: 'filtered' };
   }
 

@@ -24,11 +24,12 @@ import type { LateProps, PlainProps } from './probe.dto.ts';
 import { ClassGuard, MethodGuard, Place } from './probe.guards.ts';
 import { CardLayout, SectionLayout } from './probe.layouts.ts';
 import { Script, toError } from './script.ts';
+import { at } from '../at.ts';
 
 @Injectable()
 class WordPipe implements PipeTransform<unknown, string> {
   transform(value: unknown): string {
-    if (value === 'redirect') throw new RedirectException('/probe/a/2');
+    if (value === 'redirect') throw new RedirectException(at('/probe/a/2'));
     const ending = /^end-(?<ending>\d{3})$/.exec(String(value))?.groups?.['ending'];
     if (ending) throw toError(ending);
     return typeof value === 'string' ? value : 'no word';

@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { RedirectException } from '../../../../src/rendering/index.ts';
+import { at } from '../at.ts';
 
 /** Header by which a spec says what happens where: `guard.frame=401, page=500`. */
 export const SCRIPT_HEADER = 'x-script';
@@ -66,7 +67,7 @@ export function toError(ending: string): unknown {
     default: {
       // `303:/shelf`
       const status = Number(ending.slice(0, 3));
-      return new RedirectException(ending.slice(4), status as 303);
+      return new RedirectException(at(ending.slice(4)), status as 303);
     }
   }
 }

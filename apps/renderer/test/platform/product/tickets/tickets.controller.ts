@@ -4,6 +4,7 @@ import type { TellFlash } from '../../../../src/rendering/index.ts';
 import { RemarkDto, SettleDto } from './tickets.dto.ts';
 import type { RemarkAction, SettleAction, TicketProps } from './tickets.dto.ts';
 import { Tickets } from './tickets.ts';
+import { at } from '../at.ts';
 
 /** A page with a form that takes a file, and leads elsewhere where it is told to. */
 @Controller('tickets/:id')
@@ -30,7 +31,7 @@ export class TicketsController {
   ): void {
     this.tickets.settle(id, { note, ...(file?.name ? { fileName: file.name } : {}) });
     flash({ text: `${id} is settled.` });
-    if (to !== '') throw new RedirectException(to);
+    if (to !== '') throw new RedirectException(at(to));
   }
 
   @Action<RemarkAction>('remark')

@@ -7,6 +7,7 @@ import { GroundsController } from './grounds.ts';
 import { PatientLayout } from './patient-layout.ts';
 import { Loads, TourLayout } from './tour-layout.ts';
 import type { LateStopProps, StopProps } from './tour.dto.ts';
+import { at } from '../at.ts';
 
 const isUntitled = (stop: string): boolean => ['untitled', 'nameless'].includes(stop);
 
@@ -116,7 +117,7 @@ class TourController {
   private async follow(query: Record<string, string>, request: Request): Promise<void> {
     this.script.pass('stop', request);
     if (query['hold'] !== undefined) await this.script.wait(query['hold']);
-    if (query['to'] !== undefined) throw new RedirectException(query['to'], 307);
+    if (query['to'] !== undefined) throw new RedirectException(at(query['to']), 307);
     if (query['end'] === '404') throw new NotFoundException();
     if (query['end'] !== undefined) throw toError(query['end']);
   }

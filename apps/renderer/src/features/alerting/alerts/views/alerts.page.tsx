@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
@@ -12,12 +13,11 @@ import type { AlertsProps, RuleRow } from '../alerts.dto.ts';
 /** The rules of a project. */
 export function Page(props: AlertsProps): ReactNode {
   const { slug, nowMs, rules, isNobodyTold, isMailSet } = props;
-  const href = to('/settings/projects/:slug/alerts', { slug });
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
         <h1 className="text-xl">Alerts</h1>
-        <Link href={`${href}/new`} className="button no-underline">
+        <Link href={toRule(slug, 'new')} className="button no-underline">
           Add a rule
         </Link>
       </div>
@@ -32,7 +32,7 @@ export function Page(props: AlertsProps): ReactNode {
         {rules.length === 0 && <p className="text-quiet">There are none.</p>}
         <ul>
           {rules.map((rule) => (
-            <Rule key={rule.id} rule={rule} href={href} />
+            <Rule key={rule.id} rule={rule} href={toRule(slug, rule.id)} />
           ))}
         </ul>
         <ul className="grid max-w-prose list-disc gap-1 pt-3 pl-5 text-xs text-faint">
@@ -53,22 +53,23 @@ export function Page(props: AlertsProps): ReactNode {
 
 /** The address where alerts get a receiver: a rule, once there are channels to tick in it. */
 function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
-  const settings = to('/settings/projects/:slug', { slug });
-  if (!hasChannels) return <Link href={`${settings}/channels`}>Channels</Link>;
+  if (!hasChannels) {
+    return <Link href={to('/settings/projects/:slug/channels', { slug })}>Channels</Link>;
+  }
   const rule = rules.find(({ isEnabled }) => isEnabled) ?? rules[0];
   return rule ? (
-    <Link href={`${settings}/alerts/${rule.id}`}>{rule.name}</Link>
+    <Link href={toRule(slug, rule.id)}>{rule.name}</Link>
   ) : (
-    <Link href={`${settings}/alerts/new`}>Add a rule</Link>
+    <Link href={toRule(slug, 'new')}>Add a rule</Link>
   );
 }
 
-function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: string }): ReactNode {
+function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: Address }): ReactNode {
   const { id, name, isEnabled, when, where, lastFiredMs } = rule;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-rule py-3 first:border-t-0">
       <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
-        <Link href={`${href}/${id}`} className="font-semibold pointer-coarse:py-3">
+        <Link href={href} className="font-semibold pointer-coarse:py-3">
           {name}
         </Link>
         {!isEnabled && <span className="ml-2 text-xs text-faint">off</span>}
@@ -92,4 +93,8 @@ function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: string })
       </NotedForm>
     </li>
   );
+}
+
+function toRule(slug: string, rule: number | 'new'): Address {
+  return to('/settings/projects/:slug/alerts/:rule', { slug, rule });
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link, useFormAction, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -184,7 +185,7 @@ function ToWhom({
       <FieldErrors id="channels-errors" errors={errors['channels'] ?? []} />
       <p className="text-xs text-faint">
         Slack, Teams, webhooks and others are set up under{' '}
-        <Link href={`/settings/projects/${slug}/channels`}>Channels</Link>.
+        <Link href={to('/settings/projects/:slug/channels', { slug })}>Channels</Link>.
       </p>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { Link, useSubmission } from '#client-runtime';
 import { erasureLimits } from '#shared';
-import type { PersonKind } from '#shared';
+import type { Address, PersonKind } from '#shared';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -96,7 +96,7 @@ function Searches({ href, searches }: Pick<PersonDataProps, 'href' | 'searches'>
 }
 
 interface SearchProps {
-  readonly href: string;
+  readonly href: Address;
   readonly search: PersonSearch;
 }
 

@@ -1,3 +1,5 @@
+import { to } from '#shared';
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
@@ -7,14 +9,14 @@ const WAY_IN = /^\/(?:sign-in|setup)(?:[/?#]|$)/;
 
 /** Reads `?to=`, an address within the console; the start for any other, so that it leads to nobody else. */
 @Injectable()
-export class ReturnAddressPipe implements PipeTransform<unknown, string> {
-  transform(value: unknown): string {
+export class ReturnAddressPipe implements PipeTransform<unknown, Address> {
+  transform(value: unknown): Address {
     if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value) || !URL.canParse(value, HERE)) {
-      return '/';
+      return to('/');
     }
     const { origin, pathname, search, hash } = new URL(value, HERE);
     const address = pathname + search + hash;
     const isWithin = origin === HERE && !pathname.startsWith('//') && !WAY_IN.test(address);
-    return isWithin ? address : '/';
+    return isWithin ? (address as Address) : to('/');
   }
 }

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { errorCatalogue } from '#shared';
 import type { Request, Response } from 'express';
@@ -29,7 +30,7 @@ export class SignInController {
   @Page<typeof import('../views/sign-in.page.tsx')>('accounts/sign-in.page', {
     head: () => ({ title: 'Sign in', noindex: true }),
   })
-  show(@Query('to', ReturnAddressPipe) to: string, @CurrentAccess() access: Access): SignInProps {
+  show(@Query('to', ReturnAddressPipe) to: Address, @CurrentAccess() access: Access): SignInProps {
     if (access.isUnowned) throw new RedirectException('/setup');
     if (access.user) throw new RedirectException(to);
     return { to };
@@ -38,7 +39,7 @@ export class SignInController {
   /** Never repeated: nobody else may be given its answer. */
   @Action('sign-in', { isRepeatable: false })
   async signIn(
-    @Query('to', ReturnAddressPipe) to: string,
+    @Query('to', ReturnAddressPipe) to: Address,
     @Body() credentials: SignInDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Form, Link, useAddress, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -59,7 +60,7 @@ function NewAccount({ email }: Pick<InvitationProps, 'email'>): ReactNode {
       </Form>
       <p className="text-sm text-quiet">
         {'You have an account already? '}
-        <Link href={`/sign-in?to=${encodeURIComponent(address)}`} prefetch="none">
+        <Link href={to('/sign-in', {}, { query: { to: address } })} prefetch="none">
           Sign in first
         </Link>
         .

@@ -1,16 +1,17 @@
+import { to } from '#shared';
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 
-/** Signs in, and leads to `to`, an address within the console. */
-export function SignInForm({ to }: { readonly to: string }): ReactNode {
+/** Signs in, and leads to `leadsTo`, an address within the console. */
+export function SignInForm({ leadsTo }: { readonly leadsTo: string }): ReactNode {
   const { errors, fields } = useSubmission('sign-in');
   return (
     <Form
       action="sign-in"
-      at={`/sign-in?to=${encodeURIComponent(to)}`}
+      at={to('/sign-in', {}, { query: { to: leadsTo } })}
       reloadDocument
       className="grid max-w-sm gap-4"
     >

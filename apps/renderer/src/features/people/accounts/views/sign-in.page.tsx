@@ -6,7 +6,7 @@ export function Page({ to }: SignInProps): ReactNode {
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
       <h1 className="text-xl">Sign in</h1>
-      <SignInForm to={to} />
+      <SignInForm leadsTo={to} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function Page({ code, inPlace }: OutcomeProps): ReactNode {
   return (
     <Outcome title="Sign in" inPlace={inPlace}>
       <p>Sign in to see this page.</p>
-      <SignInForm to={address} />
+      <SignInForm leadsTo={address} />
     </Outcome>
   );
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Page as NotFound } from '../../../../rendering/views/not-found.page.tsx';
@@ -9,7 +10,7 @@ const outcome = { status: 404, title: 'Not found', detail: 'Not found.' };
 test('the layout shows its banners, and tells screen readers of those that are urgent', () => {
   const show = (banners: readonly Banner[]): string =>
     renderToStaticMarkup(<Layout banners={banners}>page</Layout>);
-  const link = { name: 'Set it up', href: '/setup' };
+  const link = { name: 'Set it up', href: to('/setup') };
   expect(show([{ title: 'Late.', text: 'Wait.', isUrgent: true }])).toMatch(
     /role="status".*Late\..* Wait\./,
   );

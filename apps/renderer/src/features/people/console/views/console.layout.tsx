@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Link, useAddress } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
 import type { ReactNode } from 'react';
@@ -40,7 +41,7 @@ export function Layout({
 }
 
 function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
-  const [address = ''] = useAddress().split('#');
+  const address = useAddress().replace(/#.*/, '') as Address;
   const { name, href } = link ?? { name: 'Try again', href: address };
   // The page that it leads to.
   if (link && address.startsWith(href)) return null;

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { to } from '#shared';
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
@@ -54,7 +55,7 @@ function Problems(): ReactNode {
 interface TriedProps {
   readonly tried: number;
   /** Address of all filters. */
-  readonly filters: string;
+  readonly filters: Address;
 }
 
 function Switch({

@@ -21,9 +21,10 @@ export class TimelineController {
     @Query('event') event: unknown,
     @CurrentAccess() access: Access,
   ): Promise<TimelinePageProps> {
-    const address = to('/digests/:digest', { digest });
+    const toAddress = (eventId: string) =>
+      to('/digests/:digest', { digest }, { query: { event: eventId } });
     const quote = { by: 'digest', text: digest } as const;
-    return this.show({ quote, title: `Digest ${digest}`, address, event, access });
+    return this.show({ quote, title: `Digest ${digest}`, toAddress, event, access });
   }
 
   @Get('requests/:request')
@@ -33,9 +34,10 @@ export class TimelineController {
     @Query('event') event: unknown,
     @CurrentAccess() access: Access,
   ): Promise<TimelinePageProps> {
-    const address = to('/requests/:request', { request });
+    const toAddress = (eventId: string) =>
+      to('/requests/:request', { request }, { query: { event: eventId } });
     const quote = { by: 'request', text: request } as const;
-    return this.show({ quote, title: `Request ${request}`, address, event, access });
+    return this.show({ quote, title: `Request ${request}`, toAddress, event, access });
   }
 
   @Get('traces/:trace')
@@ -50,7 +52,7 @@ export class TimelineController {
     return this.show({
       quote,
       title: `Trace ${text}`,
-      address: to('/traces/:trace', { trace: text }),
+      toAddress: () => to('/traces/:trace', { trace: text }),
       access,
     });
   }

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#product/recording/storage';
 import { FindingStore } from '#product/recording/finding';
@@ -13,8 +14,8 @@ import type { TimelineIssue, TimelinePageProps } from '../timeline.dto.ts';
 interface TimelineWish {
   readonly quote: EventQuote;
   readonly title: string;
-  /** Of this page, without a query. */
-  readonly address: string;
+  /** Of the page with one of the events. */
+  readonly toAddress: (eventId: string) => Address;
   /** Which of the events that have it; the newest unless said. */
   readonly eventId: string | undefined;
   readonly access: Access;
@@ -33,7 +34,7 @@ export class TimelineService {
   async show({
     quote,
     title,
-    address,
+    toAddress,
     eventId,
     access,
   }: TimelineWish): Promise<TimelinePageProps | undefined> {
@@ -60,7 +61,7 @@ export class TimelineService {
       occurrences: isTrace
         ? []
         : found.toSorted(byAge).map((each) => ({
-            href: `${address}?event=${each.eventId}`,
+            href: toAddress(each.eventId),
             atMs: each.occurredAtMs,
             isShown: each === asked,
           })),

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { describe, expect, it } from '@jest/globals';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
 import { toTimeline } from './timeline.ts';
@@ -11,7 +12,7 @@ function traced({
 }: Partial<Omit<TracedEvent, 'event'>> & { event?: Partial<NormalisedEvent> } = {}): TracedEvent {
   return {
     projectSlug: 'shop',
-    href: '/issues/1',
+    href: to('/issues/:id', { id: 1 }),
     ...rest,
     event: {
       eventId: '1'.repeat(32),
@@ -46,8 +47,8 @@ const textsOf = (events: readonly TracedEvent[]): string[] =>
 describe('toTimeline', () => {
   it('tells a step once that several events tell of', () => {
     const breadcrumbs = [crumb('ui.click', NOON_MS - 9, 'button'), crumb('fetch', NOON_MS - 5)];
-    const events = ['/issues/1', '/issues/2'].map((href) =>
-      traced({ href, event: { breadcrumbs } }),
+    const events = [1, 2].map((id) =>
+      traced({ href: to('/issues/:id', { id }), event: { breadcrumbs } }),
     );
     expect(textsOf(events)).toEqual([
       'Click: button',

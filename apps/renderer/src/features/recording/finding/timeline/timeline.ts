@@ -1,6 +1,6 @@
 import { formatLargestUnit, searchLimits } from '#shared';
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
-import type { Breadcrumb, NormalisedEvent } from '#shared';
+import type { Address, Breadcrumb, NormalisedEvent } from '#shared';
 import type { Timeline, TimelineStep } from '../timeline.dto.ts';
 
 /** An event of a trace. */
@@ -9,7 +9,7 @@ export interface TracedEvent {
   /** When its SDK sent it, by the SDK's clock. */
   readonly sentAtMs?: number | undefined;
   readonly projectSlug: string;
-  readonly href: string;
+  readonly href: Address;
   /** The one that somebody asks about. */
   readonly isAskedFor?: boolean;
 }

@@ -1,7 +1,8 @@
+import type { Address } from '#shared';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import type { EventPosition } from '#product/recording/storage';
-import { searchLimits } from '#shared';
+import { searchLimits, to } from '#shared';
 import { printFilter, printPosition, readEventQuery, readPosition } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
 
@@ -44,18 +45,17 @@ export function toEventsAddress(
   issueId: number,
   { filter, tags }: Pick<EventsAddress, 'filter'> & { readonly tags?: EventsAddress['tags'] },
   edge?: { readonly side: 'before' | 'after'; readonly position: EventPosition },
-): string {
+): Address {
   const parameters = [
     printFilter(filter),
     ...(tags?.length === 0 ? [''] : (tags ?? [])).map((key) => `tag=${encodeURIComponent(key)}`),
     ...(edge ? [`${edge.side}=${printPosition(edge.position)}`] : []),
   ].filter((each) => each !== '');
-  const query = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
-  return `/issues/${issueId}/events${query}`;
+  return to('/issues/:id/events', { id: issueId }, { query: parameters.join('&') });
 }
 
 /** Where one of the events is, within the filter. */
-export function toEventAddress(issueId: number, eventId: string, filter: EventSearch): string {
-  const within = printFilter(filter);
-  return `/issues/${issueId}?event=${eventId}${within === '' ? '' : `&${within}`}`;
+export function toEventAddress(issueId: number, eventId: string, filter: EventSearch): Address {
+  const parameters = [`event=${eventId}`, printFilter(filter)].filter((each) => each !== '');
+  return to('/issues/:id', { id: issueId }, { query: parameters.join('&') });
 }

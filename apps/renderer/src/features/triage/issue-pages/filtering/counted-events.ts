@@ -1,3 +1,5 @@
+import { to } from '#shared';
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { CountStore } from '#product/recording/counts';
 import type { CountSpan } from '#product/recording/counts';
@@ -95,8 +97,8 @@ function toSteps({
 function toIssueAddress(
   id: number,
   { eventId, filter }: Pick<CountedPage, 'eventId' | 'filter'>,
-): string {
+): Address {
   const parameters = [...(eventId === undefined ? [] : [`event=${eventId}`]), printFilter(filter)];
   const query = parameters.filter((part) => part !== '').join('&');
-  return `/issues/${id}${query === '' ? '' : `?${query}`}`;
+  return to('/issues/:id', { id }, { query });
 }

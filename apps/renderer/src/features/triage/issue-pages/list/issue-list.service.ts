@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
 import { Clock, printSearch } from '#shared';
@@ -48,7 +49,7 @@ export class IssueListService {
   }
 
   /** Where issues are listed that have to do with the page whose address is all that was typed; undefined where there are none. */
-  async findByAddress(access: Access, address: ShownAddress): Promise<string | undefined> {
+  async findByAddress(access: Access, address: ShownAddress): Promise<Address | undefined> {
     const { loneText = '', search = [] } = readSearch(address.query, access.user !== undefined);
     const searches = toAddressSearches(loneText);
     if (searches.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { IssueSort } from '#product/recording/issues';
-import { printSearch, searchLimits } from '#shared';
-import type { Search } from '#shared';
+import { printSearch, searchLimits, to } from '#shared';
+import type { Address, Search } from '#shared';
 import {
   describeFilter,
   isFiltering,
@@ -44,31 +44,39 @@ const counts = new Intl.NumberFormat('en');
 /** So many people are named; of more it is said what they are. */
 const FEW = 3;
 
-/** Where it is; with an edge the page next to it. What goes without saying is left out. */
-export function toListAddress(
-  {
-    query,
-    sort = 'lastSeen',
-    project,
-    isExplicit = false,
-    filter = {},
-  }: Omit<Listing, 'project'> & { readonly project?: { readonly slug: string } | undefined },
-  edge?: { readonly side: 'before' | 'after'; readonly value: number; readonly id: number },
+interface ListEdge {
+  readonly side: 'before' | 'after';
+  readonly value: number;
+  readonly id: number;
+}
+
+type Listed = Omit<Listing, 'project'> & {
+  readonly project?: { readonly slug: string } | undefined;
+};
+
+/** Where it is; with an edge the page next to it. */
+export function toListAddress(listing: Listed, edge?: ListEdge): Address {
+  return to('/issues', {}, { query: toListQuery(listing, edge) });
+}
+
+/** What stands in its address behind the path. What goes without saying is left out. */
+export function toListQuery(
+  { query, sort = 'lastSeen', project, isExplicit = false, filter = {} }: Listed,
+  edge?: ListEdge,
 ): string {
   const printed = printFilter(filter);
-  const parameters = [
+  return [
     ...(project ? [`project=${project.slug}`] : []),
     ...(printed === '' ? [] : [printed]),
     ...(query === PLAIN_QUERY && !isExplicit ? [] : [`query=${encodeQuery(query)}`]),
     ...(sort === 'lastSeen' ? [] : [`sort=${sort}`]),
     ...(edge ? [`${edge.side}=${edge.value}-${edge.id}`] : []),
-  ];
-  return parameters.length === 0 ? '/issues' : `/issues?${parameters.join('&')}`;
+  ].join('&');
 }
 
 /** Where all of them are changed at once. */
-export function toBulkAddress(listing: Parameters<typeof toListAddress>[0]): string {
-  return toListAddress(listing).replace('/issues', '/issues/all');
+export function toBulkAddress(listing: Listed): Address {
+  return to('/issues/all', {}, { query: toListQuery(listing) });
 }
 
 /**
@@ -78,7 +86,7 @@ export function toBulkAddress(listing: Parameters<typeof toListAddress>[0]): str
 export function findBulkAddress(
   { filter = {}, ...listing }: Listing,
   search: Search,
-): string | undefined {
+): Address | undefined {
   const { time = 'all', ...others } = filter;
   if (time !== 'all') return undefined;
   const { project } = listing;

@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { MergeStore } from '#product/triage/states';
@@ -27,10 +28,10 @@ export class FollowMerge implements CanActivate {
 }
 
 /** The same address of another issue. A form that was sent without scripts names its action there. */
-function toAddressOf(issueId: number, { url, originalUrl }: Request): string {
+function toAddressOf(issueId: number, { url, originalUrl }: Request): Address {
   const address = url.replace(/^\/issues\/\d+/, to('/issues/:id', { id: issueId }));
   const action = new URL(originalUrl, 'http://localhost').searchParams.get(actionParameter);
-  if (action === null) return address;
+  if (action === null) return address as Address;
   const query = new URLSearchParams({ [actionParameter]: action }).toString();
-  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
+  return `${address}${address.includes('?') ? '&' : '?'}${query}` as Address;
 }

@@ -1,5 +1,5 @@
 import type { Reprocessing } from '#product/triage/reprocessing';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 
 /** The page of an issue says this of processing its events again. */
 export interface ReprocessingOffer {
@@ -8,7 +8,7 @@ export interface ReprocessingOffer {
   /** Whether the reader may give another. */
   readonly canAsk: boolean;
   /** The project has no source maps yet: where it is said how to upload them. */
-  readonly howToUpload?: string;
+  readonly howToUpload?: Address;
 }
 
 export type ProcessAgainAction = ActionOf<'process-again', object>;

@@ -1,13 +1,11 @@
 import type { SavedSearch } from '#product/triage/saved-searches';
-import { printSearch } from '#shared';
-import type { Search } from '#shared';
+import { printSearch, to } from '#shared';
+import type { Address, Search } from '#shared';
 import { toFilterSearch } from '../filtering/event-filter.ts';
 import type { NamedAddress } from '../issues.dto.ts';
 import { findLoneSlug, toProjectSearch } from '../list/chosen-projects.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';
-import { toListAddress, UNFILTERED } from '../list/listing.ts';
-
-const HREF = '/issues/searches';
+import { toListAddress, toListQuery, UNFILTERED } from '../list/listing.ts';
 
 /**
  * The list that a search opens, within `within` unless it is narrowed to one itself. Of all projects the address says that
@@ -16,7 +14,7 @@ const HREF = '/issues/searches';
 export function toSavedAddress(
   { query, sort, project }: Pick<SavedSearch, 'query' | 'sort' | 'project'>,
   within?: { readonly slug: string },
-): string {
+): Address {
   const place = project ?? within;
   const filter = place ? {} : UNFILTERED;
   return toListAddress({ query, sort, project: place, filter, isExplicit: true });
@@ -34,11 +32,11 @@ export function toMenu(
   const chosen = [...toProjectSearch(project), ...toFilterSearch(filter)];
   const whole = withTerms(chosen, query);
   const slug = lone === undefined ? undefined : { slug: lone };
-  const own = toListAddress({ query: whole, sort, project: slug, isExplicit: true });
+  const own = toListQuery({ query: whole, sort, project: slug, isExplicit: true });
   return [
     ...searches.map((search) => ({ name: toMenuName(search), href: toSavedAddress(search) })),
-    { name: 'Save this search', href: own.replace('/issues', HREF) },
-    ...(searches.length > 0 ? [{ name: 'Rename or remove', href: HREF }] : []),
+    { name: 'Save this search', href: to('/issues/searches', {}, { query: own }) },
+    ...(searches.length > 0 ? [{ name: 'Rename or remove', href: to('/issues/searches') }] : []),
   ];
 }
 
@@ -50,7 +48,7 @@ export function findOpened(
   searches: readonly SavedSearch[],
   { project, isBare }: Pick<ListAddress, 'project' | 'isBare'>,
   onlyProjectId: number | undefined,
-): string | undefined {
+): Address | undefined {
   if (!isBare) return undefined;
   const defaults = searches.filter(({ isDefault }) => isDefault);
   const isOf = (search: SavedSearch): boolean => search.project?.slug === project;

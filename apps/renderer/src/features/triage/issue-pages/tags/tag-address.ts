@@ -1,12 +1,12 @@
 import { printSearch, searchKeys, searchLimits } from '#shared';
-import type { Search } from '#shared';
+import type { Address, Search } from '#shared';
 import { toListAddress } from '../list/listing.ts';
 
 /** Keys that find the value of the tag of their name. `level` is that of the newest event, and no tag. */
 const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
 
 /** The list of all issues some of whose events have that value; undefined where a search for it would be too long. */
-export function toTagAddress(name: string, value: string): string | undefined {
+export function toTagAddress(name: string, value: string): Address | undefined {
   const query = toTagQuery(name, value);
   return query.length > searchLimits.queryCharacters ? undefined : toListAddress({ query });
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { IssueListRow } from '../issues.dto.ts';
@@ -33,7 +34,7 @@ const list = {
   notices: [],
   issues: [],
 } as const;
-const pages = [{ name: 'Next', href: '/issues?before=7' }];
+const pages = [{ name: 'Next', href: to('/issues', {}, { query: 'before=7' }) }];
 
 test('a row is one link, and says its numbers in text', () => {
   const html = renderToStaticMarkup(
@@ -77,7 +78,7 @@ test('a filter is said in words, in the links of rows, and by what is not certai
   const filter = {
     query: 'environment=production&time=14d',
     words: 'environment production, last 14 days',
-    clear: '/issues?time=all',
+    clear: to('/issues', {}, { query: 'time=all' }),
   };
   const row = { ...issue, areUsersAtLeast: true } as const;
   const html = renderToStaticMarkup(
@@ -100,8 +101,8 @@ test('an empty list shows what to paste, once there is something to paste', () =
       gettingStarted={{
         snippets,
         tunnel: '/base/monitoring',
-        href: '/issues?project=app',
-        offers: [{ name: 'Look around in a demo', href: '/settings/demo' }],
+        href: to('/issues', {}, { query: 'project=app' }),
+        offers: [{ name: 'Look around in a demo', href: to('/settings/demo') }],
       }}
     />,
   );
@@ -113,7 +114,7 @@ test('an empty list shows what to paste, once there is something to paste', () =
 });
 
 test('an empty list says why, and leads on', () => {
-  const link = { name: 'Back to the newest', href: '/issues?project=web' };
+  const link = { name: 'Back to the newest', href: to('/issues', {}, { query: 'project=web' }) };
   const html = renderToStaticMarkup(<Page {...list} nothing={{ text: 'No more issues.', link }} />);
   expect(html).toContain('No more issues. <a ');
   expect(html).toContain('href="/issues?project=web">Back to the newest</a>');
@@ -145,7 +146,7 @@ test('the search is shown as it was typed, with what is wrong with it, beside ot
 });
 
 test('what goes beyond a bound is said above the list', () => {
-  const link = { name: 'See its rates', href: '/settings/projects/web' };
+  const link = { name: 'See its rates', href: to('/settings/projects/:slug', { slug: 'web' }) };
   const html = renderToStaticMarkup(
     <Page
       {...list}

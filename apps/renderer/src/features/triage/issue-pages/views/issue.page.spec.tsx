@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -44,7 +45,7 @@ const props: IssuePageProps = {
     stepMs: 3_600_000,
     firstMs: Date.UTC(2026, 2, 3, 13),
     marks: [{ release: '1.4.2', atMs: Date.UTC(2026, 2, 4, 10, 30) }],
-    ranges: [{ name: '14 d', href: '/issues/7?time=14d' }],
+    ranges: [{ name: '14 d', href: to('/issues/:id', { id: 7 }, { query: 'time=14d' }) }],
   },
   canComment: false,
   canDelete: false,

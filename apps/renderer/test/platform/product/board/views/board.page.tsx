@@ -7,6 +7,7 @@ import type { BoardProps, CountAction } from '../board.dto.ts';
 import { AddForm } from './add-form.tsx';
 import { PendingNotes } from './pending-notes.tsx';
 import { Said } from './said.tsx';
+import { at } from '../../at.ts';
 
 export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
   useLentRouter();
@@ -34,7 +35,7 @@ export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
         </label>
         <button>Say</button>
       </Form>
-      <Link href={`/boards/${board}?next`}>next</Link>
+      <Link href={at(`/boards/${board}?next`)}>next</Link>
       <Form action="attach" aria-label="attach" encType="multipart/form-data">
         <Said action="attach" id="attaching" />
         <label>
@@ -55,7 +56,7 @@ export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
         <button>Mark</button>
       </Form>
       <Counter />
-      <Link href="/boards/elsewhere" prefetch="none">
+      <Link href={at('/boards/elsewhere')} prefetch="none">
         Elsewhere
       </Link>
     </main>

@@ -1,6 +1,7 @@
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SeatAction } from '../board.dto.ts';
+import { at } from '../../at.ts';
 
 /** Whom there is no seat of may take one: to sign in. */
 export function Page(): ReactNode {
@@ -8,7 +9,7 @@ export function Page(): ReactNode {
   return (
     <section>
       <h2>Please sign in first</h2>
-      <Form action="take-seat" at="/boards/door" reloadDocument>
+      <Form action="take-seat" at={at('/boards/door')} reloadDocument>
         <label>
           word
           <input name="word" />
@@ -18,7 +19,7 @@ export function Page(): ReactNode {
         ))}
         <button>Sit down</button>
       </Form>
-      <Link href="/boards/elsewhere">Away</Link>
+      <Link href={at('/boards/elsewhere')}>Away</Link>
     </section>
   );
 }

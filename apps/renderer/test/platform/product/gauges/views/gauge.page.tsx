@@ -1,6 +1,7 @@
 import { Link, useLive, usePoll, useRouter } from '#client-runtime';
 import { useEffect } from 'react';
 import type { GaugeProps } from '../gauges.dto.ts';
+import { at } from '../../at.ts';
 
 export function Page({ id, reading, following }: GaugeProps) {
   const router = useRouter();
@@ -19,7 +20,7 @@ export function Page({ id, reading, following }: GaugeProps) {
       <button type="button" onClick={() => router.refresh(`gauge:${id}`)}>
         Read again
       </button>
-      <Link href="/gauges/other?following=never" prefetch="none">
+      <Link href={at('/gauges/other?following=never')} prefetch="none">
         other
       </Link>
     </>

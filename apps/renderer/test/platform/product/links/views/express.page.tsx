@@ -1,13 +1,14 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { StationProps } from '../links.dto.ts';
+import { at } from '../../at.ts';
 
 export function Page({ line, station }: StationProps): ReactNode {
   return (
     <>
       <h1>{`express ${station} of ${line}`}</h1>
       <p data-testid="express">there</p>
-      <Link href="/links" prefetch="none">
+      <Link href={at('/links')} prefetch="none">
         To the links
       </Link>
     </>

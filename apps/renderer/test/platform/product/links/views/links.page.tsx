@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { Live } from '../../tour/views/live.tsx';
 import type { LinksProps } from '../links.dto.ts';
+import { at } from '../../at.ts';
 
 type Kind = LinkProps['prefetch'];
 
@@ -40,7 +41,7 @@ function Entry({ of, kind }: { readonly of: string; readonly kind: string }): Re
   if (what === 'form') return <Search action={address} />;
   return (
     <Link
-      href={address}
+      href={at(address)}
       prefetch={(/^(?:none|auto|full)$/.test(what ?? '') ? what : kind || undefined) as Kind}
       download={what === 'download' ? true : undefined}
       target={what === 'blank' ? '_blank' : undefined}
@@ -72,7 +73,7 @@ function Control({ onMore, onHide }: ControlProps): ReactNode {
   const [told, setTold] = useState<readonly string[]>([]);
   const prefetch = (event: FormEvent): void => {
     event.preventDefault();
-    router.prefetch(address, { onInvalid: () => setTold((before) => [...before, address]) });
+    router.prefetch(at(address), { onInvalid: () => setTold((before) => [...before, address]) });
   };
   return (
     <form aria-label="control" onSubmit={prefetch}>
@@ -82,7 +83,7 @@ function Control({ onMore, onHide }: ControlProps): ReactNode {
         onChange={({ target }) => setAddress(target.value)}
       />
       <button type="submit">Prefetch</button>
-      <button type="button" onClick={() => router.push(address)}>
+      <button type="button" onClick={() => router.push(at(address))}>
         Push
       </button>
       <button type="button" onClick={() => router.invalidate([address])}>

@@ -2,6 +2,7 @@ import { Link } from '#client-runtime';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StationProps } from '../links.dto.ts';
+import { at } from '../../at.ts';
 
 export function Page({ line, station, loads }: StationProps): ReactNode {
   const [firstLoads] = useState(loads);
@@ -10,7 +11,7 @@ export function Page({ line, station, loads }: StationProps): ReactNode {
       <h1>{`station ${station} of ${line}`}</h1>
       <p data-testid="loads">{`load ${loads}`}</p>
       <p data-testid="first">{`first load ${firstLoads}`}</p>
-      <Link href="/links" prefetch="none">
+      <Link href={at('/links')} prefetch="none">
         To the links
       </Link>
     </>

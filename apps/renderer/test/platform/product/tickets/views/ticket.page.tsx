@@ -1,6 +1,7 @@
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SettleAction, TicketProps } from '../tickets.dto.ts';
+import { at } from '../../at.ts';
 
 export function Page({ id, note, fileName, remarks }: TicketProps): ReactNode {
   return (
@@ -21,7 +22,7 @@ export function Page({ id, note, fileName, remarks }: TicketProps): ReactNode {
         </label>
         <button>Remark</button>
       </Form>
-      <Link href="/boards/elsewhere" prefetch="none">
+      <Link href={at('/boards/elsewhere')} prefetch="none">
         Elsewhere
       </Link>
     </main>

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '#client-runtime';
 import { use, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { at } from '../../at.ts';
 
 declare global {
   interface Window {
@@ -54,12 +55,12 @@ export function Page({
       </button>
       <InvalidateButtons />
       <dialog ref={dialog} aria-label="menu">
-        <Link href="/tours/a/alive/9">Leave by the dialog</Link>
+        <Link href={at('/tours/a/alive/9')}>Leave by the dialog</Link>
       </dialog>
       {['1', '2', '3', '4', '5'].map((each) => (
-        <Link key={each} href={`/tours/a/alive/${each}`}>{`To ${each}`}</Link>
+        <Link key={each} href={at(`/tours/a/alive/${each}`)}>{`To ${each}`}</Link>
       ))}
-      <Link href={`/tours/a/alive/${stop}?again`}>Again</Link>
+      <Link href={at(`/tours/a/alive/${stop}?again`)}>Again</Link>
       <a href="#end">To the end</a>
       <svg height={3000} aria-hidden="true" />
       <p id="end">the end</p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { HallProps } from '../grounds.dto.ts';
 import './hall.css';
 import { useLentRouter } from './lent-router.ts';
+import { at } from '../../at.ts';
 
 export function Page({ kinds, late }: HallProps): ReactNode {
   useLentRouter();
@@ -54,7 +55,7 @@ function Marks(): ReactNode {
           <p id="folded">folded</p>
         </details>
       </details>
-      <Link id="stay" href="/tours/a/halls/plain" scroll={false}>
+      <Link id="stay" href={at('/tours/a/halls/plain')} scroll={false}>
         stays
       </Link>
     </>

@@ -1,6 +1,7 @@
 import { Deferred, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { LateStopProps } from '../tour.dto.ts';
+import { at } from '../../at.ts';
 
 export function Page({ stop, loads, late }: LateStopProps): ReactNode {
   return (
@@ -17,8 +18,8 @@ export function Page({ stop, loads, late }: LateStopProps): ReactNode {
           )}
         </Deferred>
       </section>
-      <Link href="/tours/a/stops/1">To the first</Link>
-      <Link href="/tours/a/late/2">To the second</Link>
+      <Link href={at('/tours/a/stops/1')}>To the first</Link>
+      <Link href={at('/tours/a/late/2')}>To the second</Link>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LetterProps } from '../desk.dto.ts';
 import { useRenderCount } from './render-count.ts';
+import { at } from '../../at.ts';
 
 export function Page({ letter }: LetterProps): ReactNode {
   const renders = useRenderCount();
@@ -29,10 +30,10 @@ export function Page({ letter }: LetterProps): ReactNode {
       </button>
       <Signature />
       <Go />
-      <Form method="get" action="/tours/a/search" aria-label="search">
+      <Form method="get" action={at('/tours/a/search')} aria-label="search">
         <input aria-label="search for" name="q" />
       </Form>
-      <Form method="get" action={`/tours/a/letters/${letter}`} aria-label="search here">
+      <Form method="get" action={at(`/tours/a/letters/${letter}`)} aria-label="search here">
         <input aria-label="search here for" name="q" />
       </Form>
       <svg height={3000} aria-hidden="true" />
@@ -56,14 +57,14 @@ function Go(): ReactNode {
   return (
     <form aria-label="go" onSubmit={(event) => event.preventDefault()}>
       <input aria-label="to" value={href} onChange={({ target }) => setHref(target.value)} />
-      <Link href={href}>Follow</Link>
-      <Link href={href} replace>
+      <Link href={at(href)}>Follow</Link>
+      <Link href={at(href)} replace>
         Replace
       </Link>
-      <button type="button" onClick={() => router.push(href)}>
+      <button type="button" onClick={() => router.push(at(href))}>
         Push
       </button>
-      <button type="button" onClick={() => router.replace(href)}>
+      <button type="button" onClick={() => router.replace(at(href))}>
         Put
       </button>
       <button type="button" onClick={() => router.refresh()}>

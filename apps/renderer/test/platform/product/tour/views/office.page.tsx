@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { OfficeProps } from '../grounds.dto.ts';
 import { useLentRouter } from './lent-router.ts';
+import { at } from '../../at.ts';
 
 const LETTERS = ['a', 'b', 'c'];
 
@@ -138,7 +139,7 @@ function Secrets(): ReactNode {
 /** Views that navigate by a choice. */
 function Leading(): ReactNode {
   const router = useRouter();
-  const lead = (): void => router.push('/tours/a/offices/led');
+  const lead = (): void => router.push(at('/tours/a/offices/led'));
   return (
     <>
       <select aria-label="leading list" name="leading-list" onChange={lead}>

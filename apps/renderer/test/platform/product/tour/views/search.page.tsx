@@ -1,13 +1,14 @@
 import { Form, useLinkStatus } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SearchProps } from '../desk.dto.ts';
+import { at } from '../../at.ts';
 
 export function Page({ query, out }: SearchProps): ReactNode {
   return (
     <>
       <h1>search</h1>
       <p data-testid="query">{query}</p>
-      <Form method="get" action="/tours/a/search?dropped=1#found" aria-label="plain">
+      <Form method="get" action={at('/tours/a/search?dropped=1#found')} aria-label="plain">
         <Fields />
         <button>
           Search
@@ -21,35 +22,35 @@ export function Page({ query, out }: SearchProps): ReactNode {
         <button formTarget="_blank">Tab</button>
         <button formAction={out}>Out</button>
       </Form>
-      <Form method="get" action="/tours/a/search" aria-label="replacing" replace>
+      <Form method="get" action={at('/tours/a/search')} aria-label="replacing" replace>
         <Fields />
         <button>Send</button>
       </Form>
-      <Form method="get" action="/tours/a/search" aria-label="apart" target="_blank">
+      <Form method="get" action={at('/tours/a/search')} aria-label="apart" target="_blank">
         <Fields />
         <button>Send</button>
       </Form>
       <Form
         method="get"
-        action="/tours/a/search"
+        action={at('/tours/a/search')}
         aria-label="prevented"
         onSubmit={(event) => event.preventDefault()}
       >
         <Fields />
         <button>Send</button>
       </Form>
-      <Form method="get" action="/tours/a/search" aria-label="tricky">
+      <Form method="get" action={at('/tours/a/search')} aria-label="tricky">
         <input type="hidden" name="action" value="1" />
         <input type="hidden" name="target" value="2" />
         <input type="hidden" name="method" value="3" />
         <Fields />
         <button>Send</button>
       </Form>
-      <Form method="get" action="javascript:window.ran=1" aria-label="scripted">
+      <Form method="get" action={at('javascript:window.ran=1')} aria-label="scripted">
         <Fields />
         <button>Send</button>
       </Form>
-      <Form method="get" action="/tours/b/search" aria-label="ahead" prefetch="full">
+      <Form method="get" action={at('/tours/b/search')} aria-label="ahead" prefetch="full">
         <Fields />
         <button>Send</button>
       </Form>

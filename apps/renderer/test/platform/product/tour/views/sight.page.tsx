@@ -1,12 +1,13 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import './sight.css';
+import { at } from '../../at.ts';
 
 export function Page({ stop }: { readonly stop: string }): ReactNode {
   return (
     <>
       <h1 className="sight">{`sight ${stop}`}</h1>
-      <Link href="/tours/a/stops/1">Back to the first</Link>
+      <Link href={at('/tours/a/stops/1')}>Back to the first</Link>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, Style } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { at } from '../../at.ts';
 
 export function Page({ sign }: { readonly sign: string }): ReactNode {
   return (
@@ -7,8 +8,8 @@ export function Page({ sign }: { readonly sign: string }): ReactNode {
       <h1>{`sign ${sign}`}</h1>
       <Style>{`#bar-${sign} { width: ${100 + Number(sign)}px }`}</Style>
       <div id={`bar-${sign}`} />
-      <Link href={`/tours/a/signs/${Number(sign) + 1}`}>next</Link>
-      <Link href="/tours/a/stops/1">stop</Link>
+      <Link href={at(`/tours/a/signs/${Number(sign) + 1}`)}>next</Link>
+      <Link href={at('/tours/a/stops/1')}>stop</Link>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { StopProps } from '../tour.dto.ts';
 import { useRenderCount } from './render-count.ts';
+import { at } from '../../at.ts';
 
 export function Page({ stop, query, loads, same }: StopProps): ReactNode {
   const [count, setCount] = useState(0);
@@ -42,7 +43,7 @@ function Switch({ stop }: { readonly stop: string }): ReactNode {
       aria-label="switch"
       name="switch"
       defaultValue={stop}
-      onChange={({ target }) => router.push(`/tours/a/stops/${target.value}`)}
+      onChange={({ target }) => router.push(at(`/tours/a/stops/${target.value}`))}
     >
       {['1', '2', '3'].map((each) => (
         <option key={each}>{each}</option>
@@ -73,7 +74,7 @@ function Go(): ReactNode {
   const { address } = useNavigation();
   const go = (event: FormEvent): void => {
     event.preventDefault();
-    router.push(href);
+    router.push(at(href));
   };
   return (
     <form aria-label="go" onSubmit={go} data-address={address}>
@@ -83,20 +84,20 @@ function Go(): ReactNode {
         value={href}
         onChange={({ target }) => setHref(target.value)}
       />
-      <Link href={href}>
+      <Link href={at(href)}>
         Follow
         <Pending />
       </Link>
-      <Link href={href} replace>
+      <Link href={at(href)} replace>
         Replace
       </Link>
-      <Link href={href} target="_blank">
+      <Link href={at(href)} target="_blank">
         Elsewhere
       </Link>
-      <Link href={href} download>
+      <Link href={at(href)} download>
         Download
       </Link>
-      <Link href={href} onClick={(event) => event.preventDefault()}>
+      <Link href={at(href)} onClick={(event) => event.preventDefault()}>
         Prevented
       </Link>
       <button type="submit">Push</button>

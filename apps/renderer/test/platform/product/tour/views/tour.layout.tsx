@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { TourProps } from '../tour.dto.ts';
 import { Live } from './live.tsx';
 import { useRenderCount } from './render-count.ts';
+import { at } from '../../at.ts';
 
 export function Layout({
   name,
@@ -44,7 +45,7 @@ function Waiting(): ReactNode {
           </button>
         </p>
       )}
-      <Link href="/tours/a/stops/home">Home</Link>
+      <Link href={at('/tours/a/stops/home')}>Home</Link>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { CutAction, VaultProps } from '../vault.dto.ts';
+import { at } from '../../at.ts';
 
 export function Page({ keys }: VaultProps): ReactNode {
   const { status, errors, result } = useSubmission<CutAction>('cut');
@@ -17,7 +18,7 @@ export function Page({ keys }: VaultProps): ReactNode {
         </label>
         <button>Cut</button>
       </Form>
-      <Link href="/shelf">shelf</Link>
+      <Link href={at('/shelf')}>shelf</Link>
     </main>
   );
 }

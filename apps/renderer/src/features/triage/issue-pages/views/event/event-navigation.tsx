@@ -1,5 +1,6 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
-import type { NormalisedEvent } from '#shared';
+import type { Address, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
@@ -26,19 +27,20 @@ export function EventNavigation({
   filterQuery,
 }: EventNavigationProps): ReactNode {
   const { text, search, oldestEventId, newestEventId } = place;
-  const within = search === undefined ? '' : `&${search.within}`;
-  const rest = filterQuery === undefined ? '' : `&${filterQuery}`;
-  const lead = (eventId: string | undefined): string | undefined =>
-    eventId === undefined ? undefined : `/issues/${issue.id}?event=${eventId}${within}${rest}`;
+  const { id } = issue;
+  const toEvent = (eventId: string, within?: string): Address => {
+    const query = [`event=${eventId}`, within, filterQuery].filter(Boolean).join('&');
+    return to('/issues/:id', { id }, { query });
+  };
+  const lead = (eventId: string | undefined) =>
+    eventId === undefined ? undefined : toEvent(eventId, search?.within);
   return (
     <nav aria-label="Events" className="event-bar">
       <p className="text-quiet">
         {`${text}, `}
         <RelativeTime atMs={event.occurredAtMs} />
       </p>
-      {search && (
-        <Within search={search} href={`/issues/${issue.id}?event=${event.eventId}${rest}`} />
-      )}
+      {search && <Within search={search} href={toEvent(event.eventId)} />}
       <p className="flex flex-wrap gap-x-3 print:hidden">
         <RawLink>
           Raw<span className="sr-only"> event as JSON</span>
@@ -52,7 +54,7 @@ export function EventNavigation({
           Newer →
         </Step>
         <Step href={lead(newestEventId)}>Newest</Step>
-        <Step href={`/issues/${issue.id}/events${search ? `?${search.within}` : ''}`}>All</Step>
+        <Step href={to('/issues/:id/events', { id }, { query: search?.within })}>All</Step>
       </p>
     </nav>
   );
@@ -62,7 +64,7 @@ export function EventNavigation({
 function Within({
   search: { query },
   href,
-}: Required<Pick<Place, 'search'>> & { readonly href: string }): ReactNode {
+}: Required<Pick<Place, 'search'>> & { readonly href: Address }): ReactNode {
   return (
     <p className="min-w-0 text-quiet wrap-anywhere">
       <bdi className="font-mono text-xs">{query}</bdi>{' '}
@@ -78,7 +80,7 @@ function Step({
   rel,
   children,
 }: {
-  readonly href: string | undefined;
+  readonly href: Address | undefined;
   readonly rel?: 'prev' | 'next';
   readonly children: string;
 }): ReactNode {

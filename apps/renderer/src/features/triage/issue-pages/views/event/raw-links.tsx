@@ -29,7 +29,7 @@ export function RawDownload(): ReactNode {
   const { issueId, eventId } = useContext(ShownEventContext);
   return (
     <Link
-      href={`/issues/${issueId}/events/${eventId}?download`}
+      href={to('/issues/:id/events/:event', { id: issueId, event: eventId }, { query: 'download' })}
       download=""
       prefetch="none"
       className={linkClass}

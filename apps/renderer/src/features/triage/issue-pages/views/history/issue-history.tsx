@@ -4,6 +4,7 @@ import { Section } from '../../../../../ui/section.tsx';
 import type { HistoryProps } from '../../history/history.dto.ts';
 import { CommentForm } from './comment-form.tsx';
 import { HistoryLine } from './history-line.tsx';
+import { toSamePage } from '../same-page.ts';
 
 interface IssueHistoryProps {
   readonly history: HistoryProps;
@@ -14,6 +15,7 @@ interface IssueHistoryProps {
 }
 
 const historyId = 'history';
+const PAGING = { part: historyId, name: 'history' };
 
 /** What happened to an issue, and what was said about it: newest first. */
 export function IssueHistory({
@@ -64,24 +66,19 @@ function HistoryPages({
   return (
     <nav aria-label="Pages of the history" className="flex gap-6 py-2 text-sm print:hidden">
       {isOlder && (
-        <Link href={toHistoryAddress(address)} prefetch="intent" className={link}>
+        <Link href={toSamePage(address, PAGING)} prefetch="intent" className={link}>
           Newest history
         </Link>
       )}
       {older !== undefined && (
-        <Link href={toHistoryAddress(address, older)} prefetch="intent" className={link}>
+        <Link
+          href={toSamePage(address, { ...PAGING, value: older })}
+          prefetch="intent"
+          className={link}
+        >
           Older history
         </Link>
       )}
     </nav>
   );
-}
-
-/** The same page, with the same event. */
-function toHistoryAddress(address: string, beyond?: number): string {
-  const { pathname, searchParams } = new URL(address, 'http://localhost');
-  if (beyond === undefined) searchParams.delete('history');
-  else searchParams.set('history', String(beyond));
-  const query = searchParams.toString();
-  return `${pathname}${query && `?${query}`}#${historyId}`;
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { IssueState } from '#shared';
 import type { ReactNode } from 'react';
@@ -46,7 +47,7 @@ export function IssueRow({
 }: IssueRowProps): ReactNode {
   const { chip, users, assignee, call, file } = issue;
   const told = pending ?? issue.state;
-  const href = `/issues/${issue.id}${query === '' ? '' : `?${query}`}`;
+  const href = to('/issues/:id', { id: issue.id }, { query });
   return (
     <tr role={rowRole.role} className={pending === undefined ? 'record' : 'record record-pending'}>
       <td role={cell.role} className="record-mark">

@@ -8,6 +8,9 @@ import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { GroupItem, GroupsProps, UnmergeAction } from '../../merging/merging.dto.ts';
 import { groupingId } from './grouping-id.ts';
+import { toSamePage } from '../same-page.ts';
+
+const PAGING = { part: groupingId, name: 'groups' };
 
 /** The groups of events that an issue is made of; some can be taken out of it again. */
 export function IssueGroups({
@@ -101,24 +104,19 @@ function GroupPages({ next, isFirstPage }: GroupsProps): ReactNode {
   return (
     <nav aria-label="Pages of groups" className="flex gap-6 py-2 text-sm print:hidden">
       {!isFirstPage && (
-        <Link href={toGroupsAddress(address)} prefetch="intent" className={link}>
+        <Link href={toSamePage(address, PAGING)} prefetch="intent" className={link}>
           Groups with most events
         </Link>
       )}
       {next !== undefined && (
-        <Link href={toGroupsAddress(address, next)} prefetch="intent" className={link}>
+        <Link
+          href={toSamePage(address, { ...PAGING, value: next })}
+          prefetch="intent"
+          className={link}
+        >
           More groups
         </Link>
       )}
     </nav>
   );
-}
-
-/** The same page, with the same event. */
-function toGroupsAddress(address: string, before?: number): string {
-  const { pathname, searchParams } = new URL(address, 'http://localhost');
-  if (before === undefined) searchParams.delete('groups');
-  else searchParams.set('groups', String(before));
-  const query = searchParams.toString();
-  return `${pathname}${query && `?${query}`}#${groupingId}`;
 }
