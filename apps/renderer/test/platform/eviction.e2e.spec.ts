@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { pageDataHeaders, runtimeLimits } from '#shared';
@@ -5,7 +6,7 @@ import { listens } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Tours } from './support/tour.ts';
-import { at } from './product/at.ts';
+
 
 /** As long as an address may be: Node.js takes 16 kB of headers. */
 const PADDING = 14_000;
@@ -35,7 +36,7 @@ describe('what is known of pages', () => {
       await page.evaluate(
         ([id, padding]) => {
           const { router } = window as unknown as RouterWindow;
-          router.push(at(`/gauges/${id}?following=never&pad=${'x'.repeat(padding)}`));
+          router.push(`/gauges/${id}?following=never&pad=${'x'.repeat(padding)}` as Address);
         },
         [number, PADDING] as const,
       );
@@ -66,7 +67,7 @@ describe('what is known of pages', () => {
       ([first, end, padding]) => {
         const { router } = window as unknown as RouterWindow;
         for (let id = first; id < end; id += 1) {
-          router.prefetch(at(`/gauges/${id}?following=never&pad=${'x'.repeat(padding)}`));
+          router.prefetch(`/gauges/${id}?following=never&pad=${'x'.repeat(padding)}` as Address);
         }
       },
       [from, to, PADDING] as const,

@@ -28,7 +28,7 @@ import { SeatGuard } from './seat.guard.ts';
 import type { TellFlash } from '../../../../src/rendering/index.ts';
 import { AttachmentDto, LeadDto, NoteDto, RemoveDto, SayDto, SeatDto } from './board.dto.ts';
 import type { AddAction, Added, BoardProps, CountAction, SeatAction } from './board.dto.ts';
-import { at } from '../at.ts';
+import { at } from '../browser/at.ts';
 
 /** A page that is written to. */
 @Controller('boards/:board')

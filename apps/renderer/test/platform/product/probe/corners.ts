@@ -22,7 +22,7 @@ import {
 import type { LayoutLoader } from '../../../../src/rendering/index.ts';
 import type { FrameProps, PlainProps } from './probe.dto.ts';
 import { RefusingGuard } from './probe.guards.ts';
-import { at } from '../at.ts';
+import { at } from '../browser/at.ts';
 
 @Layout<typeof import('./views/closed.layout.tsx')>('probe/closed.layout')
 @UseGuards(RefusingGuard)

@@ -24,7 +24,7 @@ import type { LateProps, PlainProps } from './probe.dto.ts';
 import { ClassGuard, MethodGuard, Place } from './probe.guards.ts';
 import { CardLayout, SectionLayout } from './probe.layouts.ts';
 import { Script, toError } from './script.ts';
-import { at } from '../at.ts';
+import { at } from '../browser/at.ts';
 
 @Injectable()
 class WordPipe implements PipeTransform<unknown, string> {

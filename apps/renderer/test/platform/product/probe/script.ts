@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { RedirectException } from '../../../../src/rendering/index.ts';
-import { at } from '../at.ts';
+import { at } from '../browser/at.ts';
 
 /** Header by which a spec says what happens where: `guard.frame=401, page=500`. */
 export const SCRIPT_HEADER = 'x-script';

@@ -4,7 +4,7 @@ import type { TellFlash } from '../../../../src/rendering/index.ts';
 import { RemarkDto, SettleDto } from './tickets.dto.ts';
 import type { RemarkAction, SettleAction, TicketProps } from './tickets.dto.ts';
 import { Tickets } from './tickets.ts';
-import { at } from '../at.ts';
+import { at } from '../browser/at.ts';
 
 /** A page with a form that takes a file, and leads elsewhere where it is told to. */
 @Controller('tickets/:id')

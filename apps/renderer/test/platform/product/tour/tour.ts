@@ -7,7 +7,7 @@ import { GroundsController } from './grounds.ts';
 import { PatientLayout } from './patient-layout.ts';
 import { Loads, TourLayout } from './tour-layout.ts';
 import type { LateStopProps, StopProps } from './tour.dto.ts';
-import { at } from '../at.ts';
+import { at } from '../browser/at.ts';
 
 const isUntitled = (stop: string): boolean => ['untitled', 'nameless'].includes(stop);
 

@@ -7,7 +7,7 @@ import type { BoardProps, CountAction } from '../board.dto.ts';
 import { AddForm } from './add-form.tsx';
 import { PendingNotes } from './pending-notes.tsx';
 import { Said } from './said.tsx';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
   useLentRouter();

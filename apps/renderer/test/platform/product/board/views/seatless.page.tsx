@@ -1,7 +1,7 @@
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SeatAction } from '../board.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 /** Whom there is no seat of may take one: to sign in. */
 export function Page(): ReactNode {

@@ -1,7 +1,7 @@
 import { Link, useLive, usePoll, useRouter } from '#client-runtime';
 import { useEffect } from 'react';
 import type { GaugeProps } from '../gauges.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ id, reading, following }: GaugeProps) {
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { StationProps } from '../links.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ line, station }: StationProps): ReactNode {
   return (

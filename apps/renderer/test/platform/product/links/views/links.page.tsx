@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { Live } from '../../tour/views/live.tsx';
 import type { LinksProps } from '../links.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 type Kind = LinkProps['prefetch'];
 

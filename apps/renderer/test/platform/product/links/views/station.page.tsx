@@ -2,7 +2,7 @@ import { Link } from '#client-runtime';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StationProps } from '../links.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ line, station, loads }: StationProps): ReactNode {
   const [firstLoads] = useState(loads);

@@ -1,7 +1,7 @@
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SettleAction, TicketProps } from '../tickets.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ id, note, fileName, remarks }: TicketProps): ReactNode {
   return (

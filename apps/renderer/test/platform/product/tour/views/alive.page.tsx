@@ -1,7 +1,7 @@
 import { Link, useRouter } from '#client-runtime';
 import { use, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 declare global {
   interface Window {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { HallProps } from '../grounds.dto.ts';
 import './hall.css';
 import { useLentRouter } from './lent-router.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ kinds, late }: HallProps): ReactNode {
   useLentRouter();

@@ -1,7 +1,7 @@
 import { Deferred, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { LateStopProps } from '../tour.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ stop, loads, late }: LateStopProps): ReactNode {
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LetterProps } from '../desk.dto.ts';
 import { useRenderCount } from './render-count.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ letter }: LetterProps): ReactNode {
   const renders = useRenderCount();

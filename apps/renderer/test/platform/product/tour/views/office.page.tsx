@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { OfficeProps } from '../grounds.dto.ts';
 import { useLentRouter } from './lent-router.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 const LETTERS = ['a', 'b', 'c'];
 

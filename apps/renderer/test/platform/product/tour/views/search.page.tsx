@@ -1,7 +1,7 @@
 import { Form, useLinkStatus } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SearchProps } from '../desk.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ query, out }: SearchProps): ReactNode {
   return (

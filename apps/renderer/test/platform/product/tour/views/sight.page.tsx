@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import './sight.css';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ stop }: { readonly stop: string }): ReactNode {
   return (

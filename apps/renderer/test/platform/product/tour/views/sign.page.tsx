@@ -1,6 +1,6 @@
 import { Link, Style } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ sign }: { readonly sign: string }): ReactNode {
   return (

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { StopProps } from '../tour.dto.ts';
 import { useRenderCount } from './render-count.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ stop, query, loads, same }: StopProps): ReactNode {
   const [count, setCount] = useState(0);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { TourProps } from '../tour.dto.ts';
 import { Live } from './live.tsx';
 import { useRenderCount } from './render-count.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Layout({
   name,

@@ -1,7 +1,7 @@
 import { Form, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { CutAction, VaultProps } from '../vault.dto.ts';
-import { at } from '../../at.ts';
+import { at } from '../../browser/at.ts';
 
 export function Page({ keys }: VaultProps): ReactNode {
   const { status, errors, result } = useSubmission<CutAction>('cut');
