@@ -34,11 +34,15 @@ describe('the list of issues, while somebody looks at it', () => {
     await triage.renderer.end();
   });
 
-  async function open(cookie = triage.people.ann.cookie): Promise<void> {
+  async function visit(by: Page, cookie: string): Promise<void> {
     const [name = '', value = ''] = cookie.split('=');
-    await page.context().addCookies([{ name, value, url: origin }]);
-    await page.goto(`${origin}/issues`);
-    await listens(page);
+    await by.context().addCookies([{ name, value, url: origin }]);
+    await by.goto(`${origin}/issues`);
+    await listens(by);
+  }
+
+  async function open(cookie = triage.people.ann.cookie): Promise<void> {
+    await visit(page, cookie);
     await eventually('it listens', () => streams.size === 1);
   }
 
@@ -84,6 +88,23 @@ describe('the list of issues, while somebody looks at it', () => {
     expect(await listed()).toEqual([`${third}`, `${first}`, `${second}`]);
     expect(await page.locator('input[name=issue]:checked').count()).toBe(1);
     expect(await page.locator('.list-news').textContent()).toBe('');
+  });
+
+  it('marks what somebody else has resolved, and leads on by keyboard once it is put in order', async () => {
+    const [resolved, kept] = [await triage.add(), await triage.add()];
+    await open();
+    const other = await browser.newPage();
+    await visit(other, triage.people.bob.cookie);
+    await other.locator(`input[name=issue][value="${resolved}"]`).check();
+    await other.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await show('1 gone').waitFor();
+    await row(resolved).getByText('gone', { exact: true }).waitFor();
+    expect(await listed()).toContain(`${resolved}`);
+    await show('1 gone').press('Enter');
+    await row(resolved).waitFor({ state: 'detached' });
+    await row(kept).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Issues');
+    await other.context().close();
   });
 
   it('takes out at once what its reader has resolved', async () => {

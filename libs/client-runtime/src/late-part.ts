@@ -66,13 +66,24 @@ export function createLatePart(parts: LateParts): LatePart {
   const loadPage = createPageLoader({ ...parts, reader });
   const preparation = createPreparation(parts);
   const arrive = createArrival({ ...parts, coming, forgetDone: createForgetDone(parts) });
+  const live = createLate(async () => {
+    const { createLivePart } = await import('./live/live-part.ts');
+    return createLivePart({ ...parts, readLines });
+  });
   const journey = createJourney({
     ...parts,
     listHeld,
     findShell: createFindShell(parts),
     loadPage,
     redirect: createRedirect(parts),
-    showPage: createShowPage({ ...parts, arrive, preparation }),
+    showPage: createShowPage({
+      ...parts,
+      preparation,
+      arrive(...arrived) {
+        arrive(...arrived);
+        live.find()?.noteArrival();
+      },
+    }),
   });
   const { receive } = journey;
   const own = { ...parts, reader, listHeld, loadPage, navigator: journey };
@@ -80,10 +91,7 @@ export function createLatePart(parts: LateParts): LatePart {
     ...journey,
     ...createActionsPart({ ...own, receive, note: coming.note }),
     readForecast: (answer) => readForecast(answer, parts.views),
-    live: createLate(async () => {
-      const { createLivePart } = await import('./live/live-part.ts');
-      return createLivePart({ ...parts, readLines });
-    }),
+    live,
     createPrefetch: () => createPrefetchPart({ ...own, preparation }),
   };
 }

@@ -7,7 +7,6 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Tours } from './support/tour.ts';
 
-
 /** As long as an address may be: Node.js takes 16 kB of headers. */
 const PADDING = 14_000;
 /** Their addresses alone are more than the cache of routes holds. */

@@ -4,6 +4,7 @@ import { livePath } from '#shared';
 import { LiveStreams } from '../../src/rendering/index.ts';
 import { listens, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Gauges } from './product/gauges/gauges.ts';
 import { Tours } from './support/tour.ts';
 
@@ -166,6 +167,51 @@ describe('a page that follows what changes', () => {
     gauges.isAway = false;
     await reads(page, 'i');
     expect(connections).toHaveLength(1);
+  });
+
+  it('stays when it cannot be loaded again, and is loaded once it can', async () => {
+    const page = await openListening('/gauges/k');
+    gauges.broken.add('k');
+    gauges.raise('k');
+    await page.waitForResponse((response) => response.status() === 500);
+    await says(page, 'following', 'stale');
+    gauges.broken.clear();
+    expect(await page.getByTestId('reading').textContent()).toBe('0');
+    await reads(page, 'k');
+    await says(page, 'following', 'fresh');
+  });
+
+  it('is loaded again when somebody goes back to it within the page', async () => {
+    const page = await openListening('/gauges/l');
+    await page.evaluate(() => (window as unknown as RouterWindow).router.push('?turn=2'));
+    await page.waitForURL('**/gauges/l?turn=2');
+    gauges.raise('l');
+    await reads(page, 'l');
+    await page.goBack();
+    await page.waitForURL('**/gauges/l');
+    await reads(page, 'l');
+  });
+
+  it('is no longer marked once somebody has gone on within the page', async () => {
+    const page = await openListening('/gauges/m?following=when-asked');
+    gauges.raise('m');
+    await says(page, 'following', 'stale Show');
+    await page.evaluate(() =>
+      (window as unknown as RouterWindow).router.push('?following=when-asked&turn=2'),
+    );
+    await reads(page, 'm');
+    await says(page, 'following', 'fresh Show');
+  });
+
+  it('holds no connection where there are no locks, which other windows would wait for', async () => {
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined });
+    });
+    const windows: Page[] = [];
+    for (let count = 0; count < 8; count += 1) windows.push(await open('/gauges/n'));
+    gauges.raise('n');
+    for (const page of windows) await reads(page, 'n');
+    await eventually('nobody listens', () => streams.size === 0);
   });
 
   it('is told no more when its session has ended', async () => {

@@ -47,6 +47,7 @@ describe('what an action changed', () => {
       cache: {
         routes,
         epoch: () => epoch,
+        isPast: (askedIn) => askedIn < epoch,
         invalidate: (tags, fresh = []) => note('forget')(tags, ...fresh.map(({ key }) => key)),
       },
       tabs: { tell: note('tell') },

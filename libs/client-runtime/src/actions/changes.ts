@@ -12,7 +12,7 @@ export interface ChangesParts {
   readonly basePath: string;
   /** Of this code. */
   readonly build: string;
-  readonly cache: Pick<PageCache, 'epoch' | 'invalidate' | 'routes'>;
+  readonly cache: Pick<PageCache, 'epoch' | 'isPast' | 'invalidate' | 'routes'>;
   readonly tabs: Pick<TabChannel, 'tell'>;
   readonly prefetch: Pick<Prefetch, 'renew'>;
   readonly navigator: Pick<Journey, 'here' | 'shown'>;
@@ -116,8 +116,8 @@ export function createChanges({
       const { data } = arriving;
       const { askedIn, isLed, isSignIn, here } = options;
       // Older than what another action has changed since, it may lack that.
-      const isNewest = askedIn === cache.epoch();
-      const page = isOurs(arriving) && isNewest ? await reader.keep(arriving) : undefined;
+      const isUsable = isOurs(arriving) && !cache.isPast(askedIn);
+      const page = isUsable ? await reader.keep(arriving, { askedIn }) : undefined;
       if (!page) void arriving.lines.return();
       forget(data.invalidated ?? null, isSignIn, page);
       if (isSignIn) await receive();

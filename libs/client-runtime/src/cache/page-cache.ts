@@ -25,6 +25,8 @@ export interface PageCache {
   readonly segments: LruCache<Segment>;
   /** Grows whenever something changes: an answer that was asked for before may be older than that. */
   epoch(): number;
+  /** Whether something has been invalidated since that epoch. */
+  isPast(askedIn: number): boolean;
   /**
    * Keeps an answer that was asked for in an epoch, this one unless said. Undefined when it leaves out a
    * segment that is not held any longer.
@@ -77,6 +79,9 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   const routes = createLruCache<Route>(runtimeLimits.routeCacheBytes, runWhenIdle);
   const segments = createLruCache<Segment>(runtimeLimits.segmentCacheBytes, runWhenIdle);
   let epoch = 0;
+  let invalidatedIn = 0;
+  /** When each tag was. */
+  const expiredIn = new Map<string, number>();
 
   const isOver = ({ sinceMs }: Aged, ageMs: number): boolean => clock.nowMs() - sinceMs >= ageMs;
 
@@ -87,17 +92,25 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
     routes,
     segments,
     epoch: () => epoch,
+    isPast: (askedIn) => invalidatedIn > askedIn,
     take(answer, deferred, askedIn = epoch) {
       const { url, status, staleMs } = answer;
       const sinceMs = clock.nowMs();
-      const aged = { sinceMs, staleMs: askedIn === epoch ? staleMs : EXPIRED };
+      const toStaleMs = (tags: readonly string[]): number =>
+        cache.isPast(askedIn) || tags.some((tag) => (expiredIn.get(tag) ?? 0) > askedIn)
+          ? EXPIRED
+          : staleMs;
       const contents = answer.segments.flatMap((data, index) => {
         const late = deferred.segments[index];
         const isHeld = data.data === undefined || !late;
         return (
           (isHeld
             ? segments.find(data.key)?.content
-            : keepSegment(segments, data, { ...aged, deferred: late })) ?? []
+            : keepSegment(segments, data, {
+                sinceMs,
+                staleMs: toStaleMs(data.tags),
+                deferred: late,
+              })) ?? []
         );
       });
       if (contents.length < answer.segments.length) return undefined;
@@ -136,7 +149,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       return [...keys].filter((key) => isFresh(segments.find(key)));
     },
     invalidate(tags, fresh = []) {
-      epoch += 1;
+      invalidatedIn = epoch += 1;
       segments.invalidate(
         ({ content }) =>
           !fresh.includes(content) && (!tags || content.tags.some((tag) => tags.includes(tag))),
@@ -146,6 +159,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
     },
     expire(tags) {
       epoch += 1;
+      for (const tag of tags) expiredIn.set(tag, epoch);
       for (const segment of segments.values()) {
         if (segment.content.tags.some((tag) => tags.includes(tag))) segment.staleMs = EXPIRED;
       }

@@ -16,12 +16,14 @@ export interface LivePart {
   poll(tag: string, everyMs: number): () => void;
   /** Has what is shown with one of these tags loaded again, and what else changed. */
   readonly refresh: (tags: readonly string[]) => void;
+  /** Told that another page is shown, or the same with other data. */
+  readonly noteArrival: () => void;
 }
 
 export function createLivePart(parts: LivePartParts): LivePart {
-  const { window, basePath, scheduler, where } = parts;
+  const { window, basePath, scheduler, cache } = parts;
   const refresher = createRefresher(parts);
-  const { expire, refresh } = refresher;
+  const { expire, refresh, noteArrival } = refresher;
   const stream = createLiveStream({
     ...parts,
     onTold(tags) {
@@ -35,7 +37,7 @@ export function createLivePart(parts: LivePartParts): LivePart {
     scheduler,
     stream,
     onTold: expire,
-    onLate: () => expire(where.page.segments.flatMap((segment) => segment.tags)),
+    onLate: () => expire([...cache.segments.values()].flatMap(({ content }) => content.tags)),
   });
   let cancelStop: (() => void) | undefined;
 
@@ -63,6 +65,7 @@ export function createLivePart(parts: LivePartParts): LivePart {
     },
     poll: (tag, everyMs) => poll(parts, everyMs, () => refresh([tag])),
     refresh,
+    noteArrival,
   };
 }
 

@@ -17,6 +17,8 @@ describe('the stream of changes', () => {
   let told: (readonly string[])[];
   let listening: Promise<void>;
   let hasEnded: boolean;
+  /** What the browser says of how the document came. */
+  let navigation: Partial<PerformanceNavigationTiming>;
   /** The answer that has not ended. */
   let open: Body | undefined;
 
@@ -27,6 +29,7 @@ describe('the stream of changes', () => {
     stopping = new AbortController();
     told = [];
     hasEnded = false;
+    navigation = { type: 'navigate', transferSize: 300 };
     open = undefined;
   });
 
@@ -35,11 +38,14 @@ describe('the stream of changes', () => {
     await listening;
   });
 
-  function listen(): void {
+  function listen(isBrief?: boolean): void {
     // The document was asked for a second ago.
-    const performance = { timeOrigin: clock.nowMs() - 1000 };
+    const performance = {
+      timeOrigin: clock.nowMs() - 1000,
+      getEntriesByType: () => [navigation],
+    };
     const stream = createLiveStream({
-      window: { performance } as Window,
+      window: { performance } as unknown as Window,
       basePath: '/base',
       // As a browser does, it breaks off what is aborted.
       fetch: async (input, init) => {
@@ -52,7 +58,7 @@ describe('the stream of changes', () => {
       scheduler,
       onTold: (tags) => void told.push(tags),
     });
-    listening = stream.listen(stopping.signal).then(() => {
+    listening = stream.listen(stopping.signal, isBrief).then(() => {
       hasEnded = true;
     });
   }
@@ -123,20 +129,56 @@ describe('the stream of changes', () => {
     expect(Math.max(...waited)).toBeLessThanOrEqual(1.5 * liveLimits.retryMostMs + 500);
   });
 
-  it.each([401, 403, 404])('ends for good when it is answered %i', async (status) => {
-    server.answer(new Response('no', { status }));
+  it.each([204, 401])('ends for good when it is answered %i', async (status) => {
+    server.answer(new Response(null, { status }));
     listen();
     await turn();
     expect([hasEnded, scheduler.waiting]).toEqual([true, 0]);
   });
 
-  it('tries again when it is answered 503, or what is no stream', async () => {
-    server.answer(new Response('later', { status: 503 }));
+  it.each([
+    ['503', new Response('later', { status: 503 })],
+    ['404, as by a proxy', new Response('no', { status: 404 })],
+    ['what is no stream', new Response('<h1>Sign in</h1>')],
+  ])('tries again when it is answered %s', async (_what, answer) => {
+    server.answer(answer);
     listen();
     await turn();
     answerOpen();
     await pass(3 * liveLimits.retryMs);
     expect([hasEnded, server.requests.length]).toEqual([false, 2]);
+  });
+
+  it('says that it knows nothing while it was told nothing', async () => {
+    answerOpen().end();
+    listen();
+    await turn();
+    answerOpen();
+    await pass(3 * liveLimits.retryMs);
+    expect(missed()).toEqual([1000, 1000 + 3 * liveLimits.retryMs]);
+  });
+
+  it.each<typeof navigation>([{ type: 'back_forward' }, { type: 'navigate', transferSize: 0 }])(
+    'knows nothing of a document that the browser had kept: %j',
+    async (entry) => {
+      navigation = entry;
+      answerOpen();
+      listen();
+      await turn();
+      expect(missed()).toEqual([clock.nowMs()]);
+    },
+  );
+
+  it('asks again and again, and holds no connection, where it is to be brief', async () => {
+    const bodies = [answerOpen()];
+    listen(true);
+    await turn();
+    bodies[0]?.send('data: {"tags":["a"]}\n\n:\n\n');
+    await turn();
+    expect(told).toEqual([['a']]);
+    bodies.push(answerOpen());
+    await pass(3 * liveLimits.retryMs);
+    expect([bodies[0]?.isDropped(), server.requests.length]).toEqual([true, 2]);
   });
 
   it('gives up a connection on which nothing arrives any more', async () => {

@@ -17,12 +17,15 @@ export interface LiveStreamParts {
 export interface LiveStream {
   /**
    * Listens, again and again, until `signal` is aborted. Resolves then, and when the server says that there is nothing to be
-   * told.
+   * told. `isBrief`: it asks what has changed, again and again, and holds no connection.
    */
-  listen(signal: AbortSignal): Promise<void>;
+  listen(signal: AbortSignal, isBrief?: boolean): Promise<void>;
   /** What was told elsewhere is known here, too. */
   noteHeard(): void;
 }
+
+/** 204: nobody tells of changes. 401: not this visitor. */
+const NOTHING_TO_BE_TOLD: ReadonlySet<number> = new Set([204, 401]);
 
 /** Listens for changes (ADR 167). What changed while nobody listened is told with the next connection. */
 export function createLiveStream({
@@ -34,29 +37,38 @@ export function createLiveStream({
   scheduler,
   onTold,
 }: LiveStreamParts): LiveStream {
-  /** All that changed before is known: what the document shows was made after it was asked for. */
-  let knownMs = window.performance.timeOrigin;
+  /** All that changed before is known. */
+  let knownMs = findMadeMs(window);
 
   const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      const cancel = scheduler.runAfter(delayMs, resolve);
-      signal.addEventListener('abort', () => {
+      const end = (): void => {
         cancel();
+        signal.removeEventListener('abort', end);
         resolve();
-      });
+      };
+      const cancel = scheduler.runAfter(delayMs, end);
+      signal.addEventListener('abort', end);
     });
 
-  const readTold = async (answer: Response, onHeard: () => void): Promise<void> => {
+  const readTold = async (
+    answer: Response,
+    { isBrief, onHeard }: { readonly isBrief: boolean; readonly onHeard: () => void },
+  ): Promise<void> => {
     for await (const line of readLines(answer)) {
       onHeard();
-      if (!line.startsWith('data:')) continue;
-      const { tags } = JSON.parse(line.slice('data:'.length)) as LiveMessage;
-      onTold(tags);
+      if (line.startsWith('data:')) {
+        const { tags } = JSON.parse(line.slice('data:'.length)) as LiveMessage;
+        onTold(tags);
+      } else if (isBrief) return;
     }
   };
 
   /** One connection, until it ends. Resolves with how many milliseconds to wait for the next; undefined: there is none. */
-  const connect = async (signal: AbortSignal, failures: number): Promise<number | undefined> => {
+  const connect = async (
+    signal: AbortSignal,
+    { failures, isBrief }: { readonly failures: number; readonly isBrief: boolean },
+  ): Promise<number | undefined> => {
     const connection = new AbortController();
     const end = (): void => connection.abort();
     signal.addEventListener('abort', end);
@@ -74,15 +86,18 @@ export function createLiveStream({
       });
       if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
         delayMs = retryMs;
-        knownMs = askedMs;
-        await readTold(answer, () => {
-          cancelSilence();
-          cancelSilence = scheduler.runAfter(liveLimits.silentMs, end);
-          knownMs = clock.nowMs();
+        await readTold(answer, {
+          isBrief,
+          onHeard() {
+            cancelSilence();
+            cancelSilence = scheduler.runAfter(liveLimits.silentMs, end);
+            knownMs = clock.nowMs();
+          },
         });
       } else {
         void answer.body?.cancel();
-        if (answer.status < 500) return undefined;
+        // Any other one may be that of a proxy whose server starts.
+        if (NOTHING_TO_BE_TOLD.has(answer.status)) return undefined;
       }
     } catch {
       // The connection broke off, or there was none.
@@ -97,9 +112,9 @@ export function createLiveStream({
     noteHeard() {
       knownMs = clock.nowMs();
     },
-    async listen(signal) {
+    async listen(signal, isBrief = false) {
       for (let failures = 0; !signal.aborted; failures += 1) {
-        const delayMs = await connect(signal, failures);
+        const delayMs = await connect(signal, { failures, isBrief });
         if (delayMs === undefined) return;
         if (delayMs === liveLimits.retryMs) failures = 0;
         // Not all of them at once, when a server comes back.
@@ -107,4 +122,11 @@ export function createLiveStream({
       }
     },
   };
+}
+
+/** A time before which the document was asked for at the server; 0 for one that the browser had kept. */
+function findMadeMs({ performance }: Window): number {
+  const [entry] = performance.getEntriesByType('navigation');
+  const { type, transferSize } = (entry ?? {}) as Partial<PerformanceNavigationTiming>;
+  return type === 'back_forward' || transferSize === 0 ? 0 : performance.timeOrigin;
 }

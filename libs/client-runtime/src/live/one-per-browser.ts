@@ -25,8 +25,8 @@ export interface OnePerBrowser {
 }
 
 /**
- * Of the tabs that want to listen one does, and tells the others. A browser without locks, as it is where a site has no TLS,
- * has each tab listen for itself; only those that are seen do.
+ * Of the tabs that want to listen one does, and tells the others. A browser has no locks where a site has no TLS: there each
+ * tab that is seen asks again and again, since connections that stay would leave none for pages.
  */
 export function createOnePerBrowser({
   window,
@@ -46,7 +46,7 @@ export function createOnePerBrowser({
     const { locks } = window.navigator as Partial<Navigator>;
     const listen = (): Promise<void> => {
       cancelLate?.();
-      return stream.listen(signal);
+      return stream.listen(signal, !locks);
     };
     try {
       await (locks ? locks.request(name, { signal }, listen) : listen());

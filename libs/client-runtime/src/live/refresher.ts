@@ -12,6 +12,8 @@ export interface LiveState {
   readonly isStale: boolean;
   /** The page is loaded again because of that: data that come now were asked for by nobody. */
   readonly isRefreshing: boolean;
+  /** It could not be loaded again, twice in a row. It is tried again, less and less often. */
+  readonly isFailing: boolean;
   /** Has what changed shown now. */
   readonly refresh: () => void;
 }
@@ -27,7 +29,7 @@ export interface RefresherParts {
   readonly window: Window;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  readonly cache: Pick<PageCache, 'expire' | 'isExpired'>;
+  readonly cache: Pick<PageCache, 'expire' | 'isExpired' | 'segments'>;
   readonly where: Pick<Whereabouts, 'page'>;
   readonly course: Pick<Course, 'state'>;
   readonly visits: Pick<Visits, 'renew'>;
@@ -44,6 +46,8 @@ export interface Refresher {
   readonly refresh: (tags: readonly string[]) => void;
   /** Goes on after the page was not seen. */
   readonly resume: () => void;
+  /** Told that another page is shown, or the same with other data. */
+  readonly noteArrival: () => void;
 }
 
 /** Until a visit is over that is under way. */
@@ -52,38 +56,54 @@ const LATER_MS = 250;
 export function createRefresher(parts: RefresherParts): Refresher {
   const { window, clock, scheduler, cache, where, course, visits } = parts;
   const followers = new Set<Follower>();
-  let state: LiveState = { isStale: false, isRefreshing: false, refresh: () => refresh([]) };
+  let state: LiveState = {
+    isStale: false,
+    isRefreshing: false,
+    isFailing: false,
+    refresh: () => refresh([]),
+  };
   let loadedAtMs = clock.nowMs();
   let isAsked = false;
   let isRefreshing = false;
-  let told = 0;
+  let arrivals = 0;
+  /** In a row. */
+  let failures = 0;
   let cancelPlan: (() => void) | undefined;
 
   const isStale = (): boolean => cache.isExpired(where.page);
 
   const tellFollowers = (): void => {
-    const known = { isStale: isStale(), isRefreshing };
-    if (known.isStale === state.isStale && known.isRefreshing === state.isRefreshing) return;
-    state = { ...state, ...known };
+    const { isStale: wasStale, isRefreshing: wasRefreshing, isFailing: wasFailing } = state;
+    state = { ...state, isStale: isStale(), isRefreshing, isFailing: failures > 1 };
+    const isSame =
+      state.isStale === wasStale &&
+      state.isRefreshing === wasRefreshing &&
+      state.isFailing === wasFailing;
+    if (isSame) return;
     for (const { onChange } of followers) onChange(state);
   };
 
   const load = (): void => {
     cancelPlan = undefined;
+    if (!isSeen(window) || !isStale()) return;
     if (course.state() !== 'resting') {
       cancelPlan = scheduler.runAfter(LATER_MS, load);
       return;
     }
-    if (!isSeen(window) || !isStale()) return;
+    const wasAsked = isAsked;
     isAsked = false;
     isRefreshing = true;
     tellFollowers();
-    const toldBefore = told;
+    const arrivalsBefore = arrivals;
     visits.renew(undefined, undefined, () => {
+      // The end of a visit may be told twice.
+      if (!isRefreshing) return;
       isRefreshing = false;
       loadedAtMs = clock.nowMs();
-      // Nothing that was told since: it could not be loaded.
-      if (isStale() && told === toldBefore) loadedAtMs += liveLimits.failedRefreshMs;
+      if (arrivals === arrivalsBefore) {
+        failures += 1;
+        isAsked ||= wasAsked;
+      }
       tellFollowers();
       resume();
     });
@@ -92,24 +112,29 @@ export function createRefresher(parts: RefresherParts): Refresher {
   const resume = (): void => {
     if (cancelPlan || !isSeen(window) || !isStale()) return;
     const everyMs = isAsked ? 0 : Math.min(...[...followers].map((each) => each.everyMs));
-    const dueMs = loadedAtMs + everyMs;
+    const { failedRefreshMs, failedRefreshMostMs } = liveLimits;
+    const restMs = failures && Math.min(failedRefreshMs * 2 ** (failures - 1), failedRefreshMostMs);
+    const dueMs = loadedAtMs + Math.max(everyMs, restMs);
     if (dueMs < Infinity) {
       cancelPlan = scheduler.runAfter(Math.max(0, dueMs - clock.nowMs()), load);
     }
   };
 
   const expire = (tags: readonly string[]): void => {
-    told += 1;
     cache.expire(tags);
     tellFollowers();
     resume();
   };
 
   const refresh = (tags: readonly string[]): void => {
-    isAsked = true;
+    cache.expire(tags);
+    // Somebody waits for it.
+    failures = 0;
+    isAsked = isStale();
     cancelPlan?.();
     cancelPlan = undefined;
-    expire(tags);
+    tellFollowers();
+    resume();
   };
 
   return {
@@ -124,5 +149,12 @@ export function createRefresher(parts: RefresherParts): Refresher {
     expire,
     refresh,
     resume,
+    noteArrival() {
+      arrivals += 1;
+      failures = 0;
+      isAsked &&= isStale();
+      tellFollowers();
+      resume();
+    },
   };
 }

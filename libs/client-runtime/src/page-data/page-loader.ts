@@ -79,6 +79,11 @@ export function createPageLoader({
         void lines.return();
         return { location };
       }
+      // What is shown is better than a page that says that it failed.
+      if (isBehind && data.status >= 500) {
+        void lines.return();
+        return undefined;
+      }
       // A shape is kept like a page that has nothing but layouts.
       const kept = isShape ? { ...data, url: prefetch, segments: segments.slice(0, -1) } : data;
       const page = await reader.keep(
@@ -88,7 +93,7 @@ export function createPageLoader({
       const route = !isShape && prefetch && page && cache.routes.find(page.url);
       // A redirect costs the visitor nothing when it was made ahead.
       if (route && page.url !== url) cache.routes.set(url, route, url.length);
-      if (page) return { page, isStale: epoch !== cache.epoch() };
+      if (page) return { page, isStale: cache.isExpired(page) };
       void lines.return();
     } catch {
       return undefined;

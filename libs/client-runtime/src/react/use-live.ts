@@ -8,7 +8,12 @@ export interface LiveOptions {
   readonly everyMs?: number;
 }
 
-const atFirst: LiveState = { isStale: false, isRefreshing: false, refresh() {} };
+const atFirst: LiveState = {
+  isStale: false,
+  isRefreshing: false,
+  isFailing: false,
+  refresh() {},
+};
 
 /**
  * Has the page follow what changes under its tags, and its layouts' tags, on the server. What changed is loaded again behind what is shown;

@@ -19,5 +19,6 @@ export const retryMs = 2000;
 export const retryMostMs = 60_000;
 /** A tab stays connected for so long after the last page that follows changes. */
 export const lingerMs = 5000;
-/** A page that could not be loaded again is asked for again after this time. */
+/** A page that could not be loaded again is asked for again after this time, and after twice as long each time that it fails. */
 export const failedRefreshMs = 5000;
+export const failedRefreshMostMs = 60_000;

@@ -76,6 +76,8 @@ export class LiveStreams implements BeforeApplicationShutdown {
     response.once('close', () => this.#listeners.delete(listener));
     listener.begin();
     listener.tell(changes.listSince(missedMs + liveLimits.missedSlackMs));
+    // Who only asks what changed has been told all.
+    listener.beat();
     this.#cancelTurn ??= this.#planTurn();
     return undefined;
   }

@@ -6,7 +6,8 @@ import { LiveStreams } from './live-streams.ts';
 import type { NotListening } from './live-streams.ts';
 
 const REFUSALS: Readonly<Record<NotListening, readonly [status: number, text: string]>> = {
-  'no-source': [404, 'Nothing here tells of changes.'],
+  // By which browsers end an event source.
+  'no-source': [204, ''],
   'not-allowed': [401, 'Sign in to be told of changes.'],
   'too-many': [503, 'Too many browsers are told of changes.'],
   ending: [503, 'This server stops. Another one may tell of changes.'],
@@ -36,7 +37,7 @@ export class LiveController {
       .set('Cache-Control', 'no-store')
       .set(status === 503 ? { 'Retry-After': '30' } : {})
       .type('text/plain')
-      .send(`${text}\n`);
+      .send(text && `${text}\n`);
   }
 }
 

@@ -12,6 +12,8 @@ export class Gauges extends ChangeSource {
   reads = 0;
   /** They cannot be read now. */
   isAway = false;
+  /** Their pages fail. */
+  readonly broken = new Set<string>();
   /** Standings of those who may not listen. */
   readonly refused = new Set<string>();
 
@@ -49,6 +51,7 @@ class GaugesController {
     tags: ({ id }) => [`gauge:${id}`],
   })
   show(@Param('id') id: string, @Query('following') following: Following = 'at-once'): GaugeProps {
+    if (this.gauges.broken.has(id)) throw new Error(`The gauge ${id} is broken.`);
     return { id, following, reading: this.gauges.read(id) };
   }
 }

@@ -13,14 +13,16 @@ import { SearchForm } from './list/search-form.tsx';
 import { useSteadyRows } from './list/steady-rows.ts';
 import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
-import { WhatIsNew } from './list/what-is-new.tsx';
+import { listHeadingId, WhatIsNew } from './list/what-is-new.tsx';
 
 /** The list is a query over all issues; its counts need not be newer. */
 const LIST_EVERY_MS = 5000;
 
 export function Page(props: IssueListProps): ReactNode {
   const { nowMs, issues, notices, project, gettingStarted, nothing } = props;
-  const { isRefreshing } = useLive({ everyMs: issues.length > 0 ? LIST_EVERY_MS : 1000 });
+  const { isRefreshing, isFailing } = useLive({
+    everyMs: issues.length > 0 ? LIST_EVERY_MS : 1000,
+  });
   const { rows, ...news } = useSteadyRows(issues, isRefreshing);
   if (gettingStarted) {
     return (
@@ -35,15 +37,21 @@ export function Page(props: IssueListProps): ReactNode {
     <NowProvider nowMs={nowMs}>
       <BoundNotices notices={notices} />
       <div className="list-tools">
-        <h1 id="issues">Issues</h1>
+        <h1 id={listHeadingId} tabIndex={-1}>
+          Issues
+        </h1>
         <StatusTabs {...props} />
-        <WhatIsNew {...news} />
+        <WhatIsNew {...news} isFailing={isFailing} />
         <SearchForm {...props} />
         {props.triage && issues.length > 0 && <SelectMode />}
       </div>
       <FilterLine {...props} />
       <SearchAdvice {...props} />
-      {issues.length > 0 ? <Issues {...props} issues={rows} /> : <Nothing {...nothing} />}
+      {issues.length > 0 ? (
+        <Issues {...props} issues={rows} gone={news.gone} />
+      ) : (
+        <Nothing {...nothing} />
+      )}
     </NowProvider>
   );
 }
@@ -76,18 +84,20 @@ function SelectMode(): ReactNode {
 const Issues = memo(function Issues({
   status,
   issues,
+  gone,
   bars,
   filter,
   triage,
   extent,
   pages,
-}: Omit<IssueListProps, 'nowMs'>): ReactNode {
+}: Omit<IssueListProps, 'nowMs'> & { readonly gone: ReadonlySet<number> }): ReactNode {
   const table = (
     <IssueTable
       issues={issues}
+      gone={gone}
       bars={bars}
       filter={filter}
-      labelledBy="issues"
+      labelledBy={listHeadingId}
       isSelectable={triage !== undefined}
     />
   );

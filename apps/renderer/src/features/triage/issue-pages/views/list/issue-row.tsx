@@ -18,7 +18,7 @@ interface IssueRowProps {
   readonly isSelectable: boolean;
   /** It was when the form came back. */
   readonly isChosen: boolean;
-  /** What it is going to be, in a word. */
+  /** What it is going to be, in a word, or is already: gone. */
   readonly pending: string | undefined;
 }
 

@@ -18,9 +18,12 @@ export function IssueTable({
   issues,
   bars,
   filter,
+  gone,
   labelledBy,
   isSelectable,
 }: Pick<IssueListProps, 'issues' | 'bars' | 'filter'> & {
+  /** Those that the list has no longer. */
+  readonly gone: ReadonlySet<number>;
   readonly labelledBy: string;
   /** In a form in which they are chosen. */
   readonly isSelectable: boolean;
@@ -59,7 +62,7 @@ export function IssueTable({
             query={filter.query}
             isSelectable={isSelectable}
             isChosen={chosen.has(String(issue.id))}
-            pending={pending.get(String(issue.id))}
+            pending={pending.get(String(issue.id)) ?? (gone.has(issue.id) ? 'gone' : undefined)}
           />
         ))}
       </GridBody>

@@ -6,6 +6,8 @@ export interface SteadyRows {
   readonly rows: readonly IssueListRow[];
   /** Issues that the list has beside them by now. */
   readonly newer: number;
+  /** Of the rows, those that the list has no longer: somebody resolved, deleted or merged them. */
+  readonly gone: ReadonlySet<number>;
   /** Rows that have changed since their order was made. */
   readonly changed: number;
   /** The list as it is by now. */
@@ -17,25 +19,28 @@ interface Known {
   readonly rows: readonly IssueListRow[];
   /** As they were when their order was made. */
   readonly before: readonly IssueListRow[];
+  readonly gone: ReadonlySet<number>;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Rows that do not move under the reader: what `isRefreshing` brings changes them where they are. */
 export function useSteadyRows(issues: readonly IssueListRow[], isRefreshing: boolean): SteadyRows {
   const [stored, setKnown] = useState<Known>(() => begin(issues));
   const known = stored.latest === issues ? stored : follow(stored, issues, isRefreshing);
   if (known !== stored) setKnown(known);
-  const { rows, before } = known;
-  const ids = new Set(rows.map(({ id }) => id));
+  const { rows, before, gone } = known;
   return {
     rows,
-    newer: issues.filter(({ id }) => !ids.has(id)).length,
+    newer: countNewer(issues, rows, gone.size),
+    gone,
     changed: rows.filter((row, index) => isChanged(row, before[index])).length,
     show: () => setKnown(begin(issues)),
   };
 }
 
 function begin(issues: readonly IssueListRow[]): Known {
-  return { latest: issues, rows: issues, before: issues };
+  return { latest: issues, rows: issues, before: issues, gone: NONE };
 }
 
 function follow(
@@ -47,8 +52,24 @@ function follow(
   const isInOrder =
     rows.length === latest.length && rows.every(({ id }, index) => id === latest[index]?.id);
   if (!isRefreshing || isInOrder || rows.length === 0) return begin(latest);
-  // One that is not in the list any more stays as it was.
-  return { latest, before, rows: rows.map((row) => byId.get(row.id) ?? row) };
+  return {
+    latest,
+    before,
+    // One that is not in the list any more stays where it was.
+    rows: rows.map((row) => byId.get(row.id) ?? row),
+    gone: new Set(rows.map(({ id }) => id).filter((id) => !byId.has(id))),
+  };
+}
+
+/** As many as are gone may have come at the end, from the next page. */
+function countNewer(
+  issues: readonly IssueListRow[],
+  rows: readonly IssueListRow[],
+  gone: number,
+): number {
+  const ids = new Set(rows.map(({ id }) => id));
+  const fromNext = issues.length - 1 - issues.findLastIndex(({ id }) => ids.has(id));
+  return issues.filter(({ id }) => !ids.has(id)).length - Math.min(gone, fromNext);
 }
 
 function isChanged(row: IssueListRow, before: IssueListRow | undefined): boolean {

@@ -1,17 +1,49 @@
+import { RetryLink } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import type { SteadyRows } from './steady-rows.ts';
 
+interface WhatIsNewProps extends Omit<SteadyRows, 'rows'> {
+  /** What has changed cannot be loaded. */
+  readonly isFailing: boolean;
+}
+
+export const listHeadingId = 'issues';
+
 /** Says how the list has changed since it was put in order, and puts it in order again. Its place is kept while there is nothing to say. */
-export function WhatIsNew({ newer, changed, show }: Omit<SteadyRows, 'rows'>): ReactNode {
-  const words = [newer > 0 && `${newer} new`, changed > 0 && `${changed} changed`].filter(Boolean);
+export function WhatIsNew({ newer, changed, gone, show, isFailing }: WhatIsNewProps): ReactNode {
+  const words = [
+    newer > 0 && `${newer} new`,
+    gone.size > 0 && `${gone.size} gone`,
+    changed > 0 && `${changed} changed`,
+  ].filter(Boolean);
   const all = words.join(', ');
+  const isChanged = words.length > 0;
   return (
     <div className="list-news">
-      {words.length > 0 && (
+      {/* Said once: the numbers may change every few seconds. */}
+      <span role="status" className="sr-only">
+        {isFailing && 'The list cannot be loaded again.'}
+        {isChanged && !isFailing && 'The list has changed.'}
+      </span>
+      {isFailing && (
+        <>
+          <span>Not up to date</span>
+          <RetryLink className="button no-underline" />
+        </>
+      )}
+      {isChanged && !isFailing && (
         <>
           <span className="max-sm:hidden">{all}</span>
-          <Button type="button" onClick={show} aria-label={`Show ${all}`}>
+          <Button
+            type="button"
+            onClick={() => {
+              // The button goes.
+              document.getElementById(listHeadingId)?.focus({ preventScroll: true });
+              show();
+            }}
+            aria-label={`Show ${all}`}
+          >
             <span className="max-sm:hidden">Show</span>
             <span className="sm:hidden">{words[0]}</span>
           </Button>
