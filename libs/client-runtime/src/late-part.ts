@@ -6,6 +6,7 @@ import type { ForgetDoneParts } from './actions/forget-done.ts';
 import type { Forecast } from './code/code-loader.ts';
 import { readForecast } from './code/forecast.ts';
 import type { ViewRegistry } from './code/view-registry.ts';
+import { createExpiry } from './cache/expiry.ts';
 import { createComingFlash } from './flash/coming-flash.ts';
 import type { ComingFlashParts } from './flash/coming-flash.ts';
 import { createRestorer } from './history/restorer.ts';
@@ -43,8 +44,8 @@ export type LateParts = ComingFlashParts &
   Omit<JourneyParts, 'loadPage' | 'redirect' | 'showPage' | 'listHeld' | 'findShell'> &
   FindShellParts &
   ListHeldParts &
-  Omit<PageLoaderOptions, 'reader'> &
-  Omit<LivePartParts, 'readLines'> &
+  Omit<PageLoaderOptions, 'reader' | 'expiry'> &
+  Omit<LivePartParts, 'readLines' | 'expiry'> &
   Omit<PrefetchPartParts, 'loadPage' | 'preparation' | 'listHeld' | 'navigator'> & {
     readonly snapshots: Pick<SnapshotTaker, 'start'>;
     readonly views: ViewRegistry<unknown>;
@@ -61,14 +62,15 @@ export interface LatePart extends Journey, ActionsPart {
 export function createLatePart(parts: LateParts): LatePart {
   parts.snapshots.start(createRestorer);
   const coming = createComingFlash(parts);
-  const reader = createPageReader({ ...parts, onFlash: coming.note });
+  const expiry = createExpiry(parts.cache);
+  const reader = createPageReader({ ...parts, expiry, onFlash: coming.note });
   const listHeld = createListHeld(parts);
-  const loadPage = createPageLoader({ ...parts, reader });
+  const loadPage = createPageLoader({ ...parts, expiry, reader });
   const preparation = createPreparation(parts);
   const arrive = createArrival({ ...parts, coming, forgetDone: createForgetDone(parts) });
   const live = createLate(async () => {
     const { createLivePart } = await import('./live/live-part.ts');
-    return createLivePart({ ...parts, readLines });
+    return createLivePart({ ...parts, expiry, readLines });
   });
   const journey = createJourney({
     ...parts,

@@ -9,7 +9,8 @@ describe('readReply', () => {
   const UNEXPECTED = 'An unexpected response was received from the server.';
   const reader = createPageReader({
     build: 'b1',
-    cache: { take: () => undefined },
+    cache: { take: () => undefined, epoch: () => 0 },
+    expiry: { note: () => undefined },
     onFlash: () => undefined,
   });
 

@@ -25,6 +25,8 @@ export interface PageCache {
   readonly segments: LruCache<Segment>;
   /** Grows whenever something changes: an answer that was asked for before may be older than that. */
   epoch(): number;
+  /** Begins an epoch in which nothing is invalidated. Returns it. */
+  advance(): number;
   /** Whether something has been invalidated since that epoch. */
   isPast(askedIn: number): boolean;
   /**
@@ -46,10 +48,6 @@ export interface PageCache {
    * segments that are `fresh`.
    */
   invalidate(tags?: Tags, fresh?: readonly SegmentContent[]): void;
-  /** What has one of these tags is stale from now on: shown, and loaded again behind. */
-  expire(tags: readonly string[]): void;
-  /** Whether something of a page has been expired since it was asked for. */
-  isExpired(page: ShownPage): boolean;
 }
 
 interface Aged {
@@ -58,7 +56,7 @@ interface Aged {
   staleMs: number;
 }
 
-const EXPIRED = -1;
+export const EXPIRED = -1;
 
 /** The shape of one address: what is there, without the data. */
 interface Route extends Aged {
@@ -70,7 +68,7 @@ interface Route extends Aged {
 }
 
 /** What one segment shows. */
-interface Segment extends Aged {
+export interface Segment extends Aged {
   readonly content: SegmentContent;
   readonly deferred: DeferredSegment;
 }
@@ -80,8 +78,6 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   const segments = createLruCache<Segment>(runtimeLimits.segmentCacheBytes, runWhenIdle);
   let epoch = 0;
   let invalidatedIn = 0;
-  /** When each tag was. */
-  const expiredIn = new Map<string, number>();
 
   const isOver = ({ sinceMs }: Aged, ageMs: number): boolean => clock.nowMs() - sinceMs >= ageMs;
 
@@ -92,25 +88,19 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
     routes,
     segments,
     epoch: () => epoch,
+    advance: () => (epoch += 1),
     isPast: (askedIn) => invalidatedIn > askedIn,
     take(answer, deferred, askedIn = epoch) {
       const { url, status, staleMs } = answer;
       const sinceMs = clock.nowMs();
-      const toStaleMs = (tags: readonly string[]): number =>
-        cache.isPast(askedIn) || tags.some((tag) => (expiredIn.get(tag) ?? 0) > askedIn)
-          ? EXPIRED
-          : staleMs;
+      const aged = { sinceMs, staleMs: cache.isPast(askedIn) ? EXPIRED : staleMs };
       const contents = answer.segments.flatMap((data, index) => {
         const late = deferred.segments[index];
         const isHeld = data.data === undefined || !late;
         return (
           (isHeld
             ? segments.find(data.key)?.content
-            : keepSegment(segments, data, {
-                sinceMs,
-                staleMs: toStaleMs(data.tags),
-                deferred: late,
-              })) ?? []
+            : keepSegment(segments, data, { ...aged, deferred: late })) ?? []
         );
       });
       if (contents.length < answer.segments.length) return undefined;
@@ -157,14 +147,6 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       // No tag says what a redirect depends on.
       routes.invalidate(({ url }, at) => tags === undefined || url !== at);
     },
-    expire(tags) {
-      epoch += 1;
-      for (const tag of tags) expiredIn.set(tag, epoch);
-      for (const segment of segments.values()) {
-        if (segment.content.tags.some((tag) => tags.includes(tag))) segment.staleMs = EXPIRED;
-      }
-    },
-    isExpired: (page) => page.segments.some(({ key }) => segments.find(key)?.staleMs === EXPIRED),
   };
   return cache;
 }

@@ -1,4 +1,5 @@
 import { liveLimits } from '#shared';
+import type { PageCache } from '../cache/page-cache.ts';
 import { createLiveStream } from './live-stream.ts';
 import type { LiveStreamParts } from './live-stream.ts';
 import { createOnePerBrowser } from './one-per-browser.ts';
@@ -6,7 +7,8 @@ import { createRefresher } from './refresher.ts';
 import type { Follower, RefresherParts } from './refresher.ts';
 import { isSeen, watchSeen } from './seen.ts';
 
-export type LivePartParts = RefresherParts & Omit<LiveStreamParts, 'onTold'>;
+export type LivePartParts = RefresherParts &
+  Omit<LiveStreamParts, 'onTold'> & { readonly cache: Pick<PageCache, 'segments'> };
 
 /** Has pages follow what changes on the server, while they are seen (ADR 167). It is loaded by the first view that does. */
 export interface LivePart {

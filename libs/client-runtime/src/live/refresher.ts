@@ -1,6 +1,6 @@
 import { liveLimits } from '#shared';
 import type { Clock, Scheduler } from '#shared';
-import type { PageCache } from '../cache/page-cache.ts';
+import type { Expiry } from '../cache/expiry.ts';
 import type { Course } from '../navigation/course.ts';
 import type { Visits } from '../navigation/visits.ts';
 import type { Whereabouts } from '../navigation/whereabouts.ts';
@@ -29,7 +29,7 @@ export interface RefresherParts {
   readonly window: Window;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  readonly cache: Pick<PageCache, 'expire' | 'isExpired' | 'segments'>;
+  readonly expiry: Pick<Expiry, 'expire' | 'isExpired'>;
   readonly where: Pick<Whereabouts, 'page'>;
   readonly course: Pick<Course, 'state'>;
   readonly visits: Pick<Visits, 'renew'>;
@@ -54,7 +54,7 @@ export interface Refresher {
 const LATER_MS = 250;
 
 export function createRefresher(parts: RefresherParts): Refresher {
-  const { window, clock, scheduler, cache, where, course, visits } = parts;
+  const { window, clock, scheduler, expiry, where, course, visits } = parts;
   const followers = new Set<Follower>();
   let state: LiveState = {
     isStale: false,
@@ -70,7 +70,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let failures = 0;
   let cancelPlan: (() => void) | undefined;
 
-  const isStale = (): boolean => cache.isExpired(where.page);
+  const isStale = (): boolean => expiry.isExpired(where.page);
 
   const tellFollowers = (): void => {
     const { isStale: wasStale, isRefreshing: wasRefreshing, isFailing: wasFailing } = state;
@@ -121,13 +121,13 @@ export function createRefresher(parts: RefresherParts): Refresher {
   };
 
   const expire = (tags: readonly string[]): void => {
-    cache.expire(tags);
+    expiry.expire(tags);
     tellFollowers();
     resume();
   };
 
   const refresh = (tags: readonly string[]): void => {
-    cache.expire(tags);
+    expiry.expire(tags);
     // Somebody waits for it.
     failures = 0;
     isAsked = isStale();

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Flash, PageData } from '#shared';
+import { createExpiry } from '../cache/expiry.ts';
+import type { Expiry } from '../cache/expiry.ts';
 import { createPageCache } from '../cache/page-cache.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
@@ -24,6 +26,7 @@ import { createPageReader } from './page-reader.ts';
 describe('loadPage', () => {
   let server: FakeFetch;
   let cache: PageCache;
+  let expiry: Expiry;
   let clock: FakeClock;
   let loadPage: LoadPage;
   let controller: AbortController;
@@ -36,13 +39,16 @@ describe('loadPage', () => {
     server = new FakeFetch();
     clock = new FakeClock();
     cache = createPageCache(clock, new IdleQueue().runWhenIdle);
+    expiry = createExpiry(cache);
     loadPage = createPageLoader({
       fetch: server.fetch,
       basePath: '/base',
       cache,
+      expiry,
       reader: createPageReader({
         build: 'b1',
         cache,
+        expiry,
         onFlash: (flash) => void flashes.push(flash),
       }),
       onRefused: () => void (refusals += 1),
@@ -125,6 +131,24 @@ describe('loadPage', () => {
       server.answer(answerWith(toPageData('/a', [toSegment('a')])));
       const loaded = await load();
       expect({ page: cache.find('/a')?.page, isStale: false }).toEqual(loaded);
+    });
+
+    it.each([
+      [['issues'], true],
+      [['users'], false],
+    ])('is stale when one of its tags has changed after it was asked for: %j', async (tags, is) => {
+      server.answer(answerWith(toPageData('/a', [toSegment('a', { tags: ['issues'] })])));
+      const loading = load();
+      expiry.expire(tags);
+      expect(await loading).toMatchObject({ isStale: is });
+      expect(cache.find('/a')?.isStale).toBe(is);
+    });
+
+    it('is none when it failed, and nobody waits for it: what is shown is better', async () => {
+      server.answer(answerWith(toPageData('/a', [toSegment('a')], { status: 500 })));
+      const { signal } = controller;
+      expect(await loadPage('/a', [], { signal, isBehind: true })).toBeUndefined();
+      expect(cache.segments.find('a')).toBeUndefined();
     });
 
     it('is stale when something was invalidated after it was asked for', async () => {

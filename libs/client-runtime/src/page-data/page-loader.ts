@@ -1,4 +1,5 @@
 import { pageDataHeaders } from '#shared';
+import type { Expiry } from '../cache/expiry.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { PageReader } from './page-reader.ts';
@@ -8,6 +9,7 @@ export interface PageLoaderOptions {
   /** Path of the application, without a trailing slash. */
   readonly basePath: string;
   readonly cache: PageCache;
+  readonly expiry: Pick<Expiry, 'isExpired'>;
   readonly reader: PageReader;
   /** Told when the server answers that the visitor has to sign in (401), or is of another build (409). */
   readonly onRefused: () => void;
@@ -26,7 +28,7 @@ export interface LoadOptions {
 
 /** What a request for page data came to. */
 export type Loaded =
-  /** `isStale`: it was asked for before something was invalidated. */
+  /** `isStale`: it was asked for before something of it changed. */
   | { readonly page: ShownPage; readonly isStale?: boolean }
   /** The page is somewhere else: at another origin, or at an address with a fragment. */
   | { readonly location: string };
@@ -48,6 +50,7 @@ export function createPageLoader({
   fetch,
   basePath,
   cache,
+  expiry,
   reader,
   onRefused,
 }: PageLoaderOptions): LoadPage {
@@ -93,7 +96,7 @@ export function createPageLoader({
       const route = !isShape && prefetch && page && cache.routes.find(page.url);
       // A redirect costs the visitor nothing when it was made ahead.
       if (route && page.url !== url) cache.routes.set(url, route, url.length);
-      if (page) return { page, isStale: cache.isExpired(page) };
+      if (page) return { page, isStale: expiry.isExpired(page) };
       void lines.return();
     } catch {
       return undefined;

@@ -1,5 +1,6 @@
 import { formatRouterState, pageDataHeaders, pageDataType } from '#shared';
 import type { Flash, PageData } from '#shared';
+import type { Expiry } from '../cache/expiry.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
@@ -41,12 +42,13 @@ export interface PageReader {
 export interface PageReaderParts {
   /** Of this code. */
   readonly build: string;
-  readonly cache: Pick<PageCache, 'take'>;
+  readonly cache: Pick<PageCache, 'take' | 'epoch'>;
+  readonly expiry: Pick<Expiry, 'note'>;
   /** Told what an answer tells once. */
   readonly onFlash: (flash: Flash | undefined) => void;
 }
 
-export function createPageReader({ build, cache, onFlash }: PageReaderParts): PageReader {
+export function createPageReader({ build, cache, expiry, onFlash }: PageReaderParts): PageReader {
   return {
     ask: (held) => ({ [pageDataHeaders.routerState]: formatRouterState(build, held) }),
     drop: dropAnswer,
@@ -64,10 +66,11 @@ export function createPageReader({ build, cache, onFlash }: PageReaderParts): Pa
       void lines.return();
       return undefined;
     },
-    async keep({ data, lines }, { askedIn, isPrefetch, signal } = {}) {
+    async keep({ data, lines }, { askedIn = cache.epoch(), isPrefetch, signal } = {}) {
       const deferred = createDeferredData(data.segments, [], shareStructure);
       const page = cache.take(data, deferred, askedIn);
       if (!page) return undefined;
+      expiry.note(page, askedIn);
       if (isPrefetch) await lines.next();
       else void settle(lines, deferred, signal);
       return page;

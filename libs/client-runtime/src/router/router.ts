@@ -107,7 +107,8 @@ export function createRouter({
     replace: (address, options) => push(address, { ...options, isReplace: true }),
     live,
     refresh(...tags) {
-      if (tags.length > 0) void live().then((part) => part.refresh(tags));
+      // Where its code does not come, the page stays as it is.
+      if (tags.length > 0) void live().then((part) => part.refresh(tags), Boolean);
       else follow(withoutFragment(location.href), { entry: 'none' });
     },
     prefetch(address, { kind = 'full', onInvalid = () => undefined } = {}) {
