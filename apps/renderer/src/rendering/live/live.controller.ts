@@ -1,6 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { livePath, missedParameter } from '#shared';
+import { livePath, missedParameter, pageDataHeaders } from '#shared';
+import { ClientBuild } from '../build/client-build.ts';
 import { OpenToAll } from '../request/open-to-all.decorator.ts';
 import { LiveStreams } from './live-streams.ts';
 import type { NotListening } from './live-streams.ts';
@@ -16,7 +17,10 @@ const REFUSALS: Readonly<Record<NotListening, readonly [status: number, text: st
 @Controller()
 @OpenToAll()
 export class LiveController {
-  constructor(private readonly streams: LiveStreams) {}
+  constructor(
+    private readonly streams: LiveStreams,
+    private readonly build: ClientBuild,
+  ) {}
 
   @Get(livePath)
   async listen(
@@ -33,7 +37,8 @@ export class LiveController {
     const [status, text] = REFUSALS[refusal];
     response
       .status(status)
-      .set('Cache-Control', 'no-store')
+      // By the build browsers know that it was not a proxy which refused: only then is a 404 final.
+      .set({ 'Cache-Control': 'no-store', [pageDataHeaders.build]: this.build.id })
       .set(status === 503 ? { 'Retry-After': '30' } : {})
       .type('text/plain')
       .send(`${text}\n`);
