@@ -28,9 +28,9 @@ export function createLivePart(parts: LivePartParts): LivePart {
   const { expire, refresh, noteArrival } = refresher;
   const stream = createLiveStream({
     ...parts,
-    onTold(tags) {
-      tabs.tell(tags);
-      expire(tags);
+    onTold(message) {
+      tabs.tell(message);
+      expire(message);
     },
   });
   const tabs = createOnePerBrowser({
@@ -39,7 +39,10 @@ export function createLivePart(parts: LivePartParts): LivePart {
     scheduler,
     stream,
     onTold: expire,
-    onLate: () => expire([...cache.segments.values()].flatMap(({ content }) => content.tags)),
+    onLate() {
+      const held = [...cache.segments.values()];
+      expire({ tags: held.flatMap(({ content }) => content.tags), withinMs: 0 });
+    },
   });
   let cancelStop: (() => void) | undefined;
 

@@ -56,7 +56,7 @@ describe('the stream of changes', () => {
       readLines,
       clock,
       scheduler,
-      onTold: (tags) => void told.push(tags),
+      onTold: ({ tags }) => void told.push(tags),
     });
     listening = stream.listen(stopping.signal, isBrief).then(() => {
       hasEnded = true;

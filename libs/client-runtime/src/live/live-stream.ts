@@ -10,8 +10,7 @@ export interface LiveStreamParts {
   readonly readLines: typeof readLines;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Told which tags have changed. */
-  readonly onTold: (tags: readonly string[]) => void;
+  readonly onTold: (message: LiveMessage) => void;
 }
 
 export interface LiveStream {
@@ -58,8 +57,7 @@ export function createLiveStream({
     for await (const line of readLines(answer)) {
       onHeard();
       if (line.startsWith('data:')) {
-        const { tags } = JSON.parse(line.slice('data:'.length)) as LiveMessage;
-        onTold(tags);
+        onTold(JSON.parse(line.slice('data:'.length)) as LiveMessage);
       } else if (isBrief) return;
     }
   };

@@ -8,7 +8,7 @@ export interface OnePerBrowserParts {
   readonly scheduler: Scheduler;
   readonly stream: LiveStream;
   /** Told what another tab has heard. */
-  readonly onTold: (tags: readonly string[]) => void;
+  readonly onTold: (message: LiveMessage) => void;
   /** Another tab listens. Nobody knows what it heard before this one could be told. */
   readonly onLate: () => void;
 }
@@ -21,7 +21,7 @@ export interface OnePerBrowser {
   start(): void;
   readonly stop: () => void;
   /** Tells the other tabs. */
-  tell(tags: readonly string[]): void;
+  tell(message: LiveMessage): void;
 }
 
 /**
@@ -61,7 +61,7 @@ export function createOnePerBrowser({
       post = channel.postMessage.bind(channel);
       channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
         if (isInTouch) stream.noteHeard();
-        onTold(data.tags);
+        onTold(data);
       });
     } catch {
       // Forbidden by the visitor: this tab hears nothing of the others.
@@ -88,6 +88,6 @@ export function createOnePerBrowser({
       channel?.close();
       post = undefined;
     },
-    tell: (tags) => post?.({ tags }),
+    tell: (message) => post?.(message),
   };
 }

@@ -1,5 +1,5 @@
 import { liveLimits } from '#shared';
-import type { Clock, Scheduler } from '#shared';
+import type { Clock, LiveMessage, Scheduler } from '#shared';
 import type { Expiry } from '../cache/expiry.ts';
 import type { Course } from '../navigation/course.ts';
 import type { Visits } from '../navigation/visits.ts';
@@ -40,9 +40,9 @@ export interface Refresher {
   readonly followers: ReadonlySet<Follower>;
   add(follower: Follower): void;
   remove(follower: Follower): void;
-  /** What has one of these tags has changed. */
-  readonly expire: (tags: readonly string[]) => void;
-  /** The same, and somebody wants to see it now. */
+  /** What has one of the tags has changed. */
+  readonly expire: (message: LiveMessage) => void;
+  /** What has one of these tags has changed, and somebody wants to see it now. */
   readonly refresh: (tags: readonly string[]) => void;
   /** Goes on after the page was not seen. */
   readonly resume: () => void;
@@ -109,21 +109,22 @@ export function createRefresher(parts: RefresherParts): Refresher {
     });
   };
 
-  const resume = (): void => {
+  const resume = (withinMs = 0): void => {
     if (cancelPlan || !isSeen(window) || !isStale()) return;
     const everyMs = isAsked ? 0 : Math.min(...[...followers].map((each) => each.everyMs));
     const { failedRefreshMs, failedRefreshMostMs } = liveLimits;
     const restMs = failures && Math.min(failedRefreshMs * 2 ** (failures - 1), failedRefreshMostMs);
     const dueMs = loadedAtMs + Math.max(everyMs, restMs);
     if (dueMs < Infinity) {
-      cancelPlan = scheduler.runAfter(Math.max(0, dueMs - clock.nowMs()), load);
+      const delayMs = Math.max(0, dueMs - clock.nowMs()) + Math.random() * withinMs;
+      cancelPlan = scheduler.runAfter(delayMs, load);
     }
   };
 
-  const expire = (tags: readonly string[]): void => {
+  const expire = ({ tags, withinMs }: LiveMessage): void => {
     expiry.expire(tags);
     tellFollowers();
-    resume();
+    resume(withinMs);
   };
 
   const refresh = (tags: readonly string[]): void => {
@@ -148,7 +149,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     remove: (follower) => void followers.delete(follower),
     expire,
     refresh,
-    resume,
+    resume: () => resume(),
     noteArrival() {
       arrivals += 1;
       failures = 0;

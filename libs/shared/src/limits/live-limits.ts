@@ -10,6 +10,8 @@ export const heartbeatEveryMs = 15_000;
 export const silentMs = 40_000;
 /** Added to the time that a listener has missed: for reading once a second, and for the way of an answer. */
 export const missedSlackMs = 3000;
+/** Each listener adds so much to the time over which all of them load again what has changed: that of a page. */
+export const spreadMsPerListener = 5;
 /** Connections of one renderer; further ones are refused. */
 export const connections = 5000;
 /** Of one connection; a listener that takes nothing is let go. */

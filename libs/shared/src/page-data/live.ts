@@ -8,4 +8,6 @@ export const missedParameter = 'missed';
 export interface LiveMessage {
   /** What changed. What is shown or held under these tags is stale. */
   readonly tags: readonly string[];
+  /** Not all who are told load it again at the same moment: each at one of its own within this time. */
+  readonly withinMs: number;
 }

@@ -11,7 +11,7 @@ export interface Audience {
 export abstract class ChangeSource {
   /**
    * A version of everything that may change, by its tag. A version is another one after each change. Read once a second while
-   * anybody listens, on every renderer, so it has to be one short query.
+   * anybody listens, on every renderer, so it may take a short query or two.
    */
   abstract readVersions(): Promise<ReadonlyMap<string, number>>;
 

@@ -24,9 +24,9 @@ export class Listener {
     return standing === this.audience.standing;
   }
 
-  /** Tells which of these tags are for this listener; nothing where none is. */
-  tell(tags: readonly string[]): void {
-    const message: LiveMessage = { tags: tags.filter((tag) => this.audience.hears(tag)) };
+  /** Tells which of these tags are for this listener; nothing where none is. `withinMs` as `LiveMessage` has it. */
+  tell(tags: readonly string[], withinMs: number): void {
+    const message: LiveMessage = { tags: tags.filter((tag) => this.audience.hears(tag)), withinMs };
     if (message.tags.length > 0) this.#write(`data: ${JSON.stringify(message)}\n\n`);
   }
 

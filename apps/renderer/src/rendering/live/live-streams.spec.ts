@@ -30,7 +30,9 @@ class Time extends Clock implements Scheduler {
   async pass(ms: number): Promise<void> {
     const endMs = this.#nowMs + ms;
     for (;;) {
-      const next = this.#tasks.find(({ atMs }) => atMs <= endMs);
+      const [next] = this.#tasks
+        .filter(({ atMs }) => atMs <= endMs)
+        .toSorted((a, b) => a.atMs - b.atMs);
       if (!next) break;
       this.#tasks.splice(this.#tasks.indexOf(next), 1);
       this.#nowMs = next.atMs;
@@ -49,9 +51,12 @@ class Source extends ChangeSource {
   asked: string[] = [];
   readonly standings = new Map<string, string | undefined>();
   isAway = false;
+  /** Resolves once it may be read. */
+  pause = async (): Promise<void> => {};
 
   override async readVersions(): Promise<ReadonlyMap<string, number>> {
     this.reads += 1;
+    await this.pause();
     if (this.isAway) throw new Error('away');
     return new Map(this.versions);
   }
@@ -60,7 +65,12 @@ class Source extends ChangeSource {
     this.asked.push(url);
     const standing = this.standings.has(url) ? this.standings.get(url) : url;
     if (standing === undefined) return undefined;
-    return { standing, hears: (tag) => tag !== 'secret' || url === 'owner' };
+    return { standing, hears: (tag) => this.isFor(tag, url) };
+  }
+
+  isFor(tag: string, url: string): boolean {
+    if (url === 'odd' && tag !== 'a') throw new Error('odd');
+    return tag !== 'secret' || url === 'owner';
   }
 
   raise(tag: string): void {
@@ -183,9 +193,21 @@ describe('LiveStreams', () => {
   it('says every 15 seconds that the connection stands', async () => {
     const answer = await open();
     await time.pass(46_000);
-    // The first says that all is told that was missed.
     expect(answer.text.split(':\n\n')).toHaveLength(5);
   });
+
+  it.each([3, 20])(
+    'says so in time where it takes %i seconds to read the changes',
+    async (seconds) => {
+      const answer = await open();
+      source.pause = () => new Promise((resolve) => void time.runAfter(seconds * 1000, resolve));
+      for (let round = 0; round < 5; round += 1) {
+        answer.text = '';
+        await time.pass(liveLimits.silentMs - 1);
+        expect(answer.text).toContain(':\n\n');
+      }
+    },
+  );
 
   it('asks everybody within 10 seconds who they are, and ends the connection of who is another', async () => {
     const names = Array.from({ length: 25 }, (_, index) => `user ${index}`);
@@ -210,6 +232,20 @@ describe('LiveStreams', () => {
     source.isAway = false;
     await time.pass(1000);
     expect(answer.take()).toEqual([['a']]);
+  });
+
+  it('lets go of whom the product says nothing about, and tells the others', async () => {
+    source.versions.delete('secret');
+    const [odd, ada] = [await open('odd'), await open('ada')];
+    await time.pass(1000);
+    ada.take();
+    source.raise('b');
+    await time.pass(1000);
+    expect([odd.isEnded, ada.take()]).toEqual([true, [['b']]]);
+    source.raise('a');
+    await time.pass(1000);
+    expect([ada.take(), streams.size]).toEqual([[['a']], 1]);
+    expect((await open('odd', Infinity)).isEnded).toBe(true);
   });
 
   it('refuses nobody for good when they cannot be read at first', async () => {

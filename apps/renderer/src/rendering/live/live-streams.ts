@@ -7,7 +7,6 @@ import { ChangeSource } from './change-source.ts';
 import { Listener } from './listener.ts';
 import { NoticedChanges } from './noticed-changes.ts';
 
-const BEATS_EVERY = Math.round(liveLimits.heartbeatEveryMs / liveLimits.readEveryMs);
 const CHECKS_WITHIN = Math.round(liveLimits.checkedWithinMs / liveLimits.readEveryMs);
 
 /** A few milliseconds of writing. */
@@ -34,14 +33,14 @@ export class LiveStreams implements BeforeApplicationShutdown {
   /** The one that was checked longest ago first. */
   readonly #listeners = new Set<Listener>();
   readonly #changes: NoticedChanges | undefined;
-  #turns = 0;
+  #beatAtMs = 0;
   #cancelTurn: (() => void) | undefined;
   #isReadable = true;
   #isEnding = false;
 
   constructor(
     @Optional() @Inject(ChangeSource) private readonly source: ChangeSource | undefined,
-    clock: Clock,
+    private readonly clock: Clock,
     private readonly scheduler: Scheduler,
   ) {
     this.#changes = source && new NoticedChanges(source, clock);
@@ -75,7 +74,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     this.#listeners.add(listener);
     response.once('close', () => this.#listeners.delete(listener));
     listener.begin();
-    listener.tell(changes.listSince(missedMs + liveLimits.missedSlackMs));
+    this.#tellOne(listener, changes.listSince(missedMs + liveLimits.missedSlackMs));
     // Who only asks what changed has been told all.
     listener.beat();
     this.#cancelTurn ??= this.#planTurn();
@@ -98,20 +97,35 @@ export class LiveStreams implements BeforeApplicationShutdown {
   }
 
   async #turn(): Promise<void> {
-    this.#turns += 1;
-    await Promise.all([this.#tell(), this.#check()]);
+    await Promise.all([this.#tell(), this.#beat(), this.#check()]);
     this.#cancelTurn = this.#listeners.size > 0 && !this.#isEnding ? this.#planTurn() : undefined;
   }
 
   async #tell(): Promise<void> {
     const tags = await this.#read();
-    const isBeat = this.#turns % BEATS_EVERY === 0;
-    if (tags.length === 0 && !isBeat) return;
+    if (tags.length === 0) return;
     await inSlices([...this.#listeners], (slice) => {
-      for (const listener of slice) {
-        listener.tell(tags);
-        if (isBeat) listener.beat();
-      }
+      for (const listener of slice) this.#tellOne(listener, tags);
+    });
+  }
+
+  /** Ends the connection where the product cannot say what they may hear. */
+  #tellOne(listener: Listener, tags: readonly string[]): void {
+    try {
+      listener.tell(tags, this.#listeners.size * liveLimits.spreadMsPerListener);
+    } catch (error) {
+      this.#logger.warn('A browser could not be told of changes. It has to connect again.', error);
+      listener.end();
+    }
+  }
+
+  /** By the clock, and without waiting for what is read: a turn may take long. */
+  async #beat(): Promise<void> {
+    const nowMs = this.clock.nowMs();
+    if (nowMs - this.#beatAtMs < liveLimits.heartbeatEveryMs) return;
+    this.#beatAtMs = nowMs;
+    await inSlices([...this.#listeners], (slice) => {
+      for (const listener of slice) listener.beat();
     });
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findUserHash, Person, readColumns } from '#events';
 import { type ClaimedDelivery } from '#product/alerting/channels';
+import { kyselyOf } from '#persistence/testing';
 import { createStores } from '#product';
 import { type FoundPiece, type OpenPerson } from '../index.ts';
 import {
@@ -212,6 +213,36 @@ describe('ErasureStore', () => {
       for (const { projectId, bytes } of projects) {
         expect(bytes).toBe(await measureStored(fresh.database, projectId));
       }
+    });
+
+    it('tells open pages of the projects where it erases something, and of no others', async () => {
+      const fresh = await openFresh();
+      await fill(fresh);
+      while (await fresh.stores.tags.fold());
+      const readVersions = async () => [...(await fresh.stores.projectChanges.readVersions())];
+      const before = await readVersions();
+      await eraseAll(fresh, 2);
+      expect(await readVersions()).toEqual(before);
+      await stepAll(fresh);
+      const [[, ofApp], [, ofWeb]] = (await readVersions()) as [[1, number], [2, number]];
+      expect([ofApp, ofWeb > before[1]![1]]).toEqual([before[0]![1], true]);
+    });
+
+    it('tells them of a title that outlived its events, too', async () => {
+      const fresh = await openFresh();
+      await fill(fresh);
+      while (await fresh.stores.tags.fold());
+      const db = kyselyOf(fresh.database);
+      const zoe = 'zoe@example.org';
+      const titles = db.updateTable('issues').set({ value: `No cart for ${zoe}` });
+      await titles.where('project_id', '=', 2).execute();
+      const readVersions = async () => [...(await fresh.stores.projectChanges.readVersions())];
+      const [ofApp, [, ofWeb]] = (await readVersions()) as [[1, number], [2, number]];
+      const { id, scope } = await search(fresh, undefined, zoe);
+      await stepAll(fresh);
+      await fresh.stores.erasures.erase(id, scope, by);
+      await stepAll(fresh);
+      expect(await readVersions()).toEqual([ofApp, [2, ofWeb + 1]]);
     });
 
     it('finds what it would erase, and writes nothing for that', async () => {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { erasureLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
+import { raiseProjects } from '#product/recording/changes';
 import { BodySeal } from '#product/recording/failed-reports';
 import { UserSeal } from '#product/recording/issues';
 import { addCounts, type ErasureRow, openName, readCounts } from './erasure-row.ts';
@@ -56,9 +57,10 @@ export async function runStep(options: Options): Promise<boolean> {
   }
   const person = openPerson({ kind: row.kind, value: name.value });
   const userSeal = new UserSeal(options.secret);
-  const step = { transaction, dialect, row, name, person, userSeal };
+  const step = { transaction, dialect, row, name, person, userSeal, changed: new Set<number>() };
   const result = await run(step, options.secret);
   await note(transaction, row, result, nowMs);
+  await raiseProjects(transaction, step.changed);
   return true;
 }
 

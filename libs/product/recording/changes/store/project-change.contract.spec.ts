@@ -1,13 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { addPeople, onEachDatabase } from '../../../testing/index.ts';
-import { eventAt, eventOf, NOON_MS, openTriagedIssues } from '../../../testing/triage.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { explain, kyselyOf, untilAnybodyWaits } from '#persistence/testing';
+import { createStores } from '../../../create-stores.ts';
+import {
+  addPeople,
+  createGroupedEvent,
+  createReport,
+  onEachDatabase,
+} from '../../../testing/index.ts';
+import {
+  eventAt,
+  eventOf,
+  NOON_MS,
+  openTriage,
+  openTriagedIssues,
+} from '../../../testing/triage.ts';
 import { toSearch } from '../../../testing/to-search.ts';
+import { raiseProjects } from './raise-projects.ts';
 
 const OWNER = 1;
 const BY = { byUserId: OWNER, nowMs: NOON_MS };
 
 describe('ProjectChangeStore', () => {
-  onEachDatabase(({ openFresh }) => {
+  onEachDatabase(({ kind, openFresh }) => {
     async function open() {
       const opened = await openTriagedIssues(openFresh, 3);
       const { stores } = opened;
@@ -80,6 +95,94 @@ describe('ProjectChangeStore', () => {
       expect(await countRaises(() => change([99], { kind: 'resolve' }))).toEqual([0, 0]);
       expect(await countRaises(() => stores.deletions.delete(99))).toEqual([0, 0]);
     });
+
+    it('is raised once what was recorded can be found by its tags', async () => {
+      const { countRaises, record, stores } = await open();
+      const { tags } = stores;
+      const ofWeb = { projectId: 2, eventId: 'e'.repeat(32), tags: new Map([['plan', 'pro']]) };
+      await record(eventAt(1, { event: ofWeb }));
+      expect(await countRaises(() => tags.fold())).toEqual([0, 1]);
+      expect(await countRaises(() => tags.fold())).toEqual([0, 0]);
+      if (kind === 'postgres') return;
+      // On SQLite the removal of a deleted issue counts tags, too.
+      await record(eventAt(2, { event: { ...ofWeb, eventId: 'f'.repeat(32) } }));
+      await stores.deletions.delete(1);
+      const sweep = async () => {
+        while (await stores.deletions.sweep(NOON_MS));
+      };
+      expect(await countRaises(sweep)).toEqual([0, 1]);
+    });
+
+    it('is raised by a trend that is another one', async () => {
+      const { countRaises, record, stores } = await open();
+      const { trends } = stores;
+      await trends.write(NOON_MS, 0);
+      const write = () => trends.write(NOON_MS, 0);
+      expect(await countRaises(write)).toEqual([0, 0]);
+      const ofWeb = { projectId: 2, eventId: 'e'.repeat(32) };
+      await record(eventAt(1, { event: ofWeb }));
+      expect(await countRaises(write)).toEqual([0, 1]);
+    });
+
+    it('is raised by the deletion of the project', async () => {
+      const { countRaises, stores } = await open();
+      expect(await countRaises(() => stores.projectDeletions.delete(2, BY))).toEqual([0, 1]);
+      expect(await countRaises(() => stores.projectDeletions.delete(2, BY))).toEqual([0, 0]);
+    });
+
+    it('tells of which projects a mute has run out since, though nothing is written', async () => {
+      const { change, record, stores } = await open();
+      await record(eventAt(1, { event: { projectId: 2, eventId: 'e'.repeat(32) } }));
+      const [hour, later] = [NOON_MS + 3_600_000, NOON_MS + 7_200_000];
+      await change([1, 2], { kind: 'muteForTime', untilMs: hour });
+      await change([3, 4], { kind: 'muteForTime', untilMs: later });
+      const { projectChanges } = stores;
+      expect(await projectChanges.listUnmuted(NOON_MS, hour - 1)).toEqual([]);
+      expect(await projectChanges.listUnmuted(hour - 1, hour)).toEqual([1]);
+      expect(await projectChanges.listUnmuted(hour, later - 1)).toEqual([]);
+      expect(new Set(await projectChanges.listUnmuted(0, later))).toEqual(new Set([1, 2]));
+    });
+
+    it('finds them without looking at other issues', async () => {
+      const { database, stores } = await openTriage(openFresh);
+      const ids = Array.from({ length: 1000 }, (_, index) => index + 1);
+      await stores.reports.record([
+        createReport(
+          1,
+          ids.map((id) => createGroupedEvent(eventOf(id, 1))),
+        ),
+      ]);
+      const muted = { issueIds: ids.slice(0, 100), ...BY };
+      const untilMs = NOON_MS + 3_600_000;
+      await stores.triage.change({ ...muted, change: { kind: 'muteForTime', untilMs } });
+      if (kind === 'postgres') {
+        await kyselyOf(database).executeQuery(CompiledQuery.raw('analyze issues'));
+      }
+      const plan = await explain(database, (listing) =>
+        createStores(listing).projectChanges.listUnmuted(untilMs - 1, untilMs),
+      );
+      expect(plan).toMatch(/issues_by_mute_end/);
+      expect(plan).not.toMatch(/SCAN issues|Filter: .*mute_until/);
+    });
+
+    if (kind === 'postgres') {
+      it('is locked last by what records events', async () => {
+        const { database, openAgain, record } = await open();
+        let recording: Promise<unknown> = Promise.resolve();
+        await kyselyOf(openAgain().database)
+          .transaction()
+          .execute(async (transaction) => {
+            await transaction.selectFrom('storage_days').select('bytes').forUpdate().execute();
+            recording = record(eventOf(1, 5));
+            await untilAnybodyWaits(kyselyOf(database));
+            // Nobody else has it: the statement fails rather than wait.
+            await sql`set local lock_timeout = '500ms'`.execute(transaction);
+            await raiseProjects(transaction, [1]);
+          });
+        await recording;
+        expect((await createStores(database).projectChanges.readVersions()).get(1)).toBe(4);
+      });
+    }
 
     it('loses no raise to another process that works on the same project', async () => {
       const { countRaises, change, openAgain } = await open();

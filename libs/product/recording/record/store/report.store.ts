@@ -150,7 +150,6 @@ export class ReportStore {
       outcomes: [],
     };
     for (const { run } of this.#settings.recording) await run?.(recording);
-    await storage.close(transaction);
     const { regressed, unmuted } = recording;
     return {
       events: recorded,

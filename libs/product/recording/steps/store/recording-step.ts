@@ -35,7 +35,7 @@ export interface Recording {
   readonly outcomes: OutcomeCount[];
 }
 
-const LOCK_ORDER = ['issues', 'belongings', 'counters', 'changes'] as const;
+const LOCK_ORDER = ['issues', 'belongings', 'counters', 'storage', 'changes'] as const;
 
 /** What became of reports that were to be claimed. */
 export interface ClaimedReports {
@@ -49,7 +49,8 @@ export interface ClaimedReports {
 export interface RecordingStep {
   /**
    * The rows that it locks. Every transaction locks projects, then keys, then issues, then what belongs to events, then
-   * the counters that all relays share, and last the versions of projects. A step that writes several rows writes them sorted.
+   * the counters that all relays share, then the days of storage, and last the versions of projects. A step that writes several
+   * rows writes them sorted.
    */
   readonly locks: (typeof LOCK_ORDER)[number];
   /** Writes what is too large for that transaction, before it and out of sight. It may be repeated. */

@@ -15,8 +15,15 @@ type LiveCount = TagCount & { readonly projectId: number };
 
 type NamedCount = Pick<TagCount, 'keyId' | 'days'> & { readonly tagId: number };
 
-/** As `TagStore.fold` has it. */
-export async function foldTags(writing: TagWriting): Promise<boolean> {
+export interface Folded {
+  /** False once nearly all is. */
+  readonly hasMore: boolean;
+  /** Searches by tags find other issues of theirs: the caller raises them last, by `raiseProjects`. */
+  readonly projectIds: ReadonlySet<number>;
+}
+
+/** As `TagStore.fold` has it, but for what follows. */
+export async function foldTags(writing: TagWriting): Promise<Folded> {
   const { transaction } = writing;
   await lockTags(writing);
   const rows = await transaction
@@ -25,12 +32,15 @@ export async function foldTags(writing: TagWriting): Promise<boolean> {
     .orderBy('id')
     .limit(ROWS_PER_STEP)
     .execute();
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return { hasMore: false, projectIds: new Set() };
   const counts = await ofLiveKeys(writing, readEntries(rows.map(({ entries }) => entries)));
   await addCounts(writing, await nameCounts(writing, counts));
   const ids = rows.map(({ id }) => id);
   await transaction.deleteFrom('tag_journal').where('id', 'in', ids).execute();
-  return rows.length === ROWS_PER_STEP;
+  return {
+    hasMore: rows.length === ROWS_PER_STEP,
+    projectIds: new Set(counts.map(({ projectId }) => projectId)),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
+import { raiseProjects } from '#product/recording/changes';
 import { foldTags } from './fold-tags.ts';
 import { readTags } from './read-tags.ts';
 import { tidyTags } from './tidy-tags.ts';
@@ -23,7 +24,11 @@ export class TagStore {
     // Looked for without a lock: most of the time nothing is recorded.
     const row = await kysely.selectFrom('tag_journal').select('id').limit(1).executeTakeFirst();
     if (!row) return false;
-    return inTransaction(this.#database, (transaction) => foldTags({ transaction, dialect }));
+    return inTransaction(this.#database, async (transaction) => {
+      const { hasMore, projectIds } = await foldTags({ transaction, dialect });
+      await raiseProjects(transaction, projectIds);
+      return hasMore;
+    });
   }
 
   /**

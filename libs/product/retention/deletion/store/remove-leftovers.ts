@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { retentionLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { raiseProjects } from '#product/recording/changes';
 import { countBuckets } from '#product/recording/counts';
 import { foldTags, awaitTags, removeTagsOfKey } from '#product/recording/tags';
 import { removeEvents, selectEvents } from './remove-events.ts';
@@ -44,7 +45,11 @@ export async function removeLeftovers({
     if ((await removeBuckets(transaction, table, key.id)) > 0) return true;
   }
   // SQLite, which has one writer, gives the id of a key again. The journal of tags must not name the key any more by then.
-  if (!dialect.hasConcurrentWriters && (await foldTags({ transaction, dialect }))) return true;
+  if (!dialect.hasConcurrentWriters) {
+    const { hasMore, projectIds } = await foldTags({ transaction, dialect });
+    await raiseProjects(transaction, projectIds);
+    if (hasMore) return true;
+  }
   await transaction.deleteFrom('grouping_keys').where('id', '=', key.id).execute();
   return true;
 }

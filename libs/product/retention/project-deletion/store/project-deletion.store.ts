@@ -4,6 +4,7 @@ import { inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '#product/projects/projects';
 import type { ChangedBy } from '#product/projects/projects';
+import { raiseProjects } from '#product/recording/changes';
 import { removeSomeOfProject } from './remove-project.ts';
 
 /** Deletes projects in two parts: out of sight at once, out of the database in small steps (ADR 102). */
@@ -45,6 +46,7 @@ export class ProjectDeletionStore {
           from: project.name,
         },
       ]);
+      await raiseProjects(transaction, [projectId]);
       return true;
     });
   }

@@ -1,28 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectChangeStore } from '#product/recording/changes';
+import { Clock } from '#shared';
 import type { Request } from 'express';
 import { ChangeSource } from '../../../rendering/index.ts';
 import type { Audience } from '../../../rendering/index.ts';
 import { Visitors } from '../../people/accounts/index.ts';
+import { ProjectVersions } from './project-versions.ts';
 import { allProjectsTag, toProjectTag } from './project-tag.ts';
 
 /** Tells people of changes in the projects whose issues they may read. */
 @Injectable()
 export class ProjectChanges extends ChangeSource {
+  private readonly versions: ProjectVersions;
+
   constructor(
-    private readonly changes: ProjectChangeStore,
+    changes: ProjectChangeStore,
     private readonly visitors: Visitors,
+    clock: Clock,
   ) {
     super();
+    this.versions = new ProjectVersions(changes, clock);
   }
 
   async readVersions(): Promise<ReadonlyMap<string, number>> {
-    const versions = await this.changes.readVersions();
-    // Each of them only grows.
-    const sum = [...versions.values()].reduce((total, version) => total + version, 0);
+    const { all, projects } = await this.versions.read();
     return new Map([
-      [allProjectsTag, sum],
-      ...[...versions].map(([id, version]) => [toProjectTag(id), version] as const),
+      [allProjectsTag, all],
+      ...[...projects].map(([id, version]) => [toProjectTag(id), version] as const),
     ]);
   }
 

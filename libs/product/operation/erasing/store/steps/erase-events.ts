@@ -20,6 +20,7 @@ export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   if (!isErasing(step)) {
     return { reachedId, counts: { ...counts, files: await dropFilesOf(step, found) } };
   }
+  for (const { project_id } of found) step.changed.add(project_id);
   const redacts = toRedacts(found);
   // Folding locks tags before it locks keys.
   if (redacts.size > 0) await lockTags(step);

@@ -18,6 +18,7 @@ export type Redact = (text: string) => string;
 
 interface HeadRow {
   readonly id: number;
+  readonly project_id: number;
   readonly type: string;
   readonly value: string;
   readonly place: string;
@@ -111,7 +112,7 @@ function selectHeads(step: ErasureStep, table: 'grouping_keys' | 'issues', ids: 
     step;
   const heads = transaction
     .selectFrom(table)
-    .select(['id', ...HEAD])
+    .select(['id', 'project_id', ...HEAD])
     .where('id', 'in', ids)
     .orderBy('id');
   return dialect.hasConcurrentWriters && isErasing(step) ? heads.forUpdate() : heads;
@@ -136,6 +137,7 @@ async function redactHeads(
     named += 1;
     if (!isErasing(step)) continue;
     await transaction.updateTable(table).set(erased).where('id', '=', head.id).execute();
+    step.changed.add(head.project_id);
     if (table === 'issues') {
       await writeWords({ transaction, dialect }, [{ ...erased, id: head.id, words_hash: null }]);
     }

@@ -1,6 +1,5 @@
 import { inChunks } from '#persistence/stores';
 import { dropKeyTags, dropTags, foldTags } from '#product/recording/tags';
-import type { TagWriting } from '#product/recording/tags';
 import type { Redact } from './erase-heads.ts';
 import { type ErasureStep, isErasing, openWindow, type StepResult } from './erasure-step.ts';
 
@@ -43,6 +42,11 @@ export async function eraseTagsOfKeys(
 }
 
 /** So that what was recorded up to now is among the tags. It is what some ten seconds have brought. */
-export async function foldAll(writing: TagWriting): Promise<void> {
-  while (await foldTags(writing));
+export async function foldAll(step: ErasureStep): Promise<void> {
+  let hasMore = true;
+  while (hasMore) {
+    const folded = await foldTags(step);
+    for (const projectId of folded.projectIds) step.changed.add(projectId);
+    ({ hasMore } = folded);
+  }
 }

@@ -29,6 +29,8 @@ export interface ErasureStep {
   readonly person: PersonEraser;
   /** How users are known where they are counted. */
   readonly userSeal: UserSeal;
+  /** Ids of projects whose pages show something else from now on: they are raised at its end. */
+  readonly changed: Set<number>;
 }
 
 /** What a step has looked at: all rows of the phase up to that id. */

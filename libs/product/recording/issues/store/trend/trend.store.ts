@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { HOUR_MS, toBucketRange, inTransaction } from '#persistence/stores';
+import { raiseProjects } from '#product/recording/changes';
 import { LEVEL_TREND, toTrend } from './to-trend.ts';
 
 /** Each has up to 192 buckets for each of its keys. */
@@ -74,9 +75,14 @@ export class TrendStore {
       const rows = changed.map(
         ({ id, trend }) => sql`(cast(${id} as bigint), cast(${trend} as integer))`,
       );
-      await sql`
+      const { rows: written } = await sql<{ project_id: number }>`
         update issues set trend = v.column2 from (values ${sql.join(rows)}) as v
-        where issues.id = v.column1`.execute(transaction);
+        where issues.id = v.column1 and issues.trend <> v.column2
+        returning project_id`.execute(transaction);
+      await raiseProjects(
+        transaction,
+        written.map(({ project_id }) => project_id),
+      );
     });
   }
 }

@@ -109,9 +109,11 @@ describe('MergeStore', () => {
         expect(await listed()).toMatchObject({ total: 2, isRecounting: true });
         const distinct = new Set(rows.map(({ user_hash }) => user_hash)).size;
         expect((await issues.find(idOf('a')))!.users).toBeGreaterThan(distinct);
+        const version = async () => (await stores.projectChanges.readVersions()).get(1);
         let steps = 0;
-        while (await merges.recountUsers()) {
+        for (let before = await version(); await merges.recountUsers(); before = await version()) {
           steps += 1;
+          expect(await version()).toBe(before! + 1);
           for (const name of ['a', 'b']) {
             await record(name, 10 * steps, { userHash: `new ${steps}` });
             await record(name, 10 * steps + 1, { userHash: `${name} ${steps}` });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
+import { raiseProjectsOf } from '#product/recording/changes';
 import { lockIssues } from '#product/recording/issues';
 import type { Triage } from '#product/recording/issues';
 import { recordingLimits } from '#product/recording/reports';
@@ -58,6 +59,7 @@ export async function recountSomeUsers(triage: Triage): Promise<boolean> {
     : ENDED;
   await takeOff(transaction, issueId, surplus);
   await noteReached(transaction, issueId, reached);
+  if (surplus > 0 || reached === undefined) await raiseProjectsOf(transaction, [issueId]);
   return true;
 }
 
