@@ -33,7 +33,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
   /** The one that was checked longest ago first. */
   readonly #listeners = new Set<Listener>();
   readonly #changes: NoticedChanges | undefined;
-  #beatAtMs = 0;
+  #beatAtMs: number;
   #cancelTurn: (() => void) | undefined;
   #isReadable = true;
   #isEnding = false;
@@ -44,6 +44,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     private readonly scheduler: Scheduler,
   ) {
     this.#changes = source && new NoticedChanges(source, clock);
+    this.#beatAtMs = clock.nowMs();
   }
 
   /** How many listen. */
