@@ -29,7 +29,7 @@ it.each([
   const [refusal, status, after] = row;
   const streams = { open: async (): Promise<NotListening> => refusal } as unknown as LiveStreams;
   const answer = new Answer();
-  const [request, response] = [{ method: 'GET' } as Request, answer as unknown as Response];
-  await new LiveController(streams).listen(request, response, '0');
+  const response = answer as unknown as Response;
+  await new LiveController(streams).listen({ method: 'GET' } as Request, response, '0');
   expect([answer.code, answer.headers['Retry-After']]).toEqual([status, after]);
 });
