@@ -84,7 +84,8 @@ afterAll(async () => {
 test('the product of the document builds without Errata, from what an engine would be sent of it', async () => {
   await copyRepository(tree, (path) => isPlatform(path) && isInContext(path));
   writeProduct();
-  expect(await findFailure(run(['scripts/build.mjs']))).toBeUndefined();
+  // On the author's machine, where the build writes the types of addresses, too.
+  expect(await findFailure(run(['scripts/build.mjs'], { CI: '' }))).toBeUndefined();
 });
 
 test('it compiles, and so do the suites of the platform', async () => {

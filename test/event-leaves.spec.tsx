@@ -24,6 +24,8 @@ function readSdkEvent(file: string): Sent {
 
 const props: Omit<IssuePageProps, 'event'> = {
   nowMs: RECEIVED_AT_MS,
+  follows: ['project:1'],
+  recent: 0,
   issue: {
     id: 7,
     shortId: 'WEB-7',

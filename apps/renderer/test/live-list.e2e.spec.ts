@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { createGroupedEvent, createReport } from '#product/testing';
 import { listens, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { LiveStreams } from '../src/rendering/index.ts';
@@ -46,24 +45,6 @@ describe('the list of issues, while somebody looks at it', () => {
     await eventually('it listens', () => streams.size === 1);
   }
 
-  let reports = 1000;
-
-  /** An event of an issue that there is. */
-  async function addEvent(issueId: number): Promise<void> {
-    const { stores } = triage.renderer;
-    const issue = await stores.issues.find(issueId);
-    reports += 1;
-    await stores.reports.record([
-      createReport(reports, [
-        createGroupedEvent({
-          groupedBy: issue?.value ?? '',
-          grouping: { type: 'TypeError', value: issue?.value ?? '' },
-          event: { projectId: 1, occurredAtMs: Date.now(), receivedAtMs: Date.now() },
-        }),
-      ]),
-    ]);
-  }
-
   const listed = (): Promise<string[]> =>
     page
       .locator('input[name=issue]')
@@ -78,7 +59,7 @@ describe('the list of issues, while somebody looks at it', () => {
     const before = await listed();
     expect(before).toEqual([`${second}`, `${first}`]);
     await page.locator(`input[name=issue][value="${first}"]`).check();
-    await addEvent(first);
+    await triage.addEvent(first);
     await show('1 changed').waitFor();
     expect(await row(first).locator('.record-count').textContent()).toBe('2');
     expect(await listed()).toEqual(before);

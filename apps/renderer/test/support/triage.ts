@@ -66,6 +66,23 @@ export class Triage {
     return issues.find(({ value }) => value === group)?.id ?? 0;
   }
 
+  /** Another event of an issue. */
+  async addEvent(issueId: number): Promise<void> {
+    const { stores } = this.renderer;
+    const { value = '', projectId = 1 } = (await stores.issues.find(issueId)) ?? {};
+    this.reports += 1;
+    const nowMs = Date.now();
+    await stores.reports.record([
+      createReport(this.reports, [
+        createGroupedEvent({
+          groupedBy: value,
+          grouping: { type: 'TypeError', value },
+          event: { projectId, occurredAtMs: nowMs, receivedAtMs: nowMs },
+        }),
+      ]),
+    ]);
+  }
+
   /** As a browser without scripts sends a form. */
   submit(path: string, action: string, fields: object, who: Known = 'ann'): supertest.Test {
     return this.http()

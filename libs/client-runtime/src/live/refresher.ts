@@ -73,13 +73,9 @@ export function createRefresher(parts: RefresherParts): Refresher {
   const isStale = (): boolean => expiry.isExpired(where.page);
 
   const tellFollowers = (): void => {
-    const { isStale: wasStale, isRefreshing: wasRefreshing, isFailing: wasFailing } = state;
-    state = { ...state, isStale: isStale(), isRefreshing, isFailing: failures > 1 };
-    const isSame =
-      state.isStale === wasStale &&
-      state.isRefreshing === wasRefreshing &&
-      state.isFailing === wasFailing;
-    if (isSame) return;
+    const before = state;
+    state = { ...before, isStale: isStale(), isRefreshing, isFailing: failures > 1 };
+    if (isSame(before, state)) return;
     for (const { onChange } of followers) onChange(state);
   };
 
@@ -112,9 +108,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   const resume = (withinMs = 0): void => {
     if (cancelPlan || !isSeen(window) || !isStale()) return;
     const everyMs = isAsked ? 0 : Math.min(...[...followers].map((each) => each.everyMs));
-    const { failedRefreshMs, failedRefreshMostMs } = liveLimits;
-    const restMs = failures && Math.min(failedRefreshMs * 2 ** (failures - 1), failedRefreshMostMs);
-    const dueMs = loadedAtMs + Math.max(everyMs, restMs);
+    const dueMs = loadedAtMs + Math.max(everyMs, toRestMs(failures));
     if (dueMs < Infinity) {
       const delayMs = Math.max(0, dueMs - clock.nowMs()) + Math.random() * withinMs;
       cancelPlan = scheduler.runAfter(delayMs, load);
@@ -158,4 +152,18 @@ export function createRefresher(parts: RefresherParts): Refresher {
       resume();
     },
   };
+}
+
+/** Until it is tried again, after so many failures in a row. */
+function toRestMs(failures: number): number {
+  const { failedRefreshMs, failedRefreshMostMs } = liveLimits;
+  return failures && Math.min(failedRefreshMs * 2 ** (failures - 1), failedRefreshMostMs);
+}
+
+function isSame(one: LiveState, other: LiveState): boolean {
+  return (
+    one.isStale === other.isStale &&
+    one.isRefreshing === other.isRefreshing &&
+    one.isFailing === other.isFailing
+  );
 }

@@ -31,3 +31,5 @@ export const historyPage = 100;
 export const framesShown = 250;
 /** A document that shows an event, whatever was sent. */
 export const eventPageBytes = 400_000;
+/** An issue still happens that had an event within so many minutes. */
+export const recentMinutes = 5;

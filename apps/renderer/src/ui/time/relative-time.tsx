@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  formatAge,
-  formatAgo,
-  formatAgoInWords,
-  formatIsoTime,
-  formatUtc,
-  toIsoTime,
-} from './format-time.ts';
+import { formatAge, formatAgo, formatIsoTime, toIsoTime } from './format-time.ts';
 import { useNow } from './now.tsx';
 
 interface RelativeTimeProps {
@@ -22,16 +15,6 @@ export function RelativeTime({ atMs, className, isShort }: RelativeTimeProps): R
   return (
     <time dateTime={iso} title={formatIsoTime(iso)} className={className}>
       {(isShort ? formatAge : formatAgo)(atMs, useNow())}
-    </time>
-  );
-}
-
-/** `3 minutes ago` and, under it, the instant in UTC. Needs a NowProvider above it. */
-export function TimeInFull({ atMs, className }: Omit<RelativeTimeProps, 'isShort'>): ReactNode {
-  return (
-    <time dateTime={toIsoTime(atMs)} className={className}>
-      {formatAgoInWords(atMs, useNow())}{' '}
-      <span className="block text-xs font-normal text-faint">{formatUtc(atMs)}</span>
     </time>
   );
 }

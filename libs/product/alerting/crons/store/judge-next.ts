@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { MonitorState } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
+import { raiseProjects } from '#product/recording/changes';
 import { type EndedRun, judgeEnvironment, type OverdueRun } from '../rules/judge-environment.ts';
 import type { AbsentRun, Judging, RunName, Verdict } from '../rules/judge-environment.ts';
 import { readConfig } from '../rules/monitor-config.ts';
@@ -28,6 +29,7 @@ export async function judgeNext(judge: Judge, judging: Judging): Promise<boolean
   if (!due) return false;
   if (due.state === 'disabled' || due.state === 'removed') await pass(judge, due.id);
   else await judgeDue(judge, due, judging);
+  await raiseProjects(judge.transaction, [due.project_id]);
   return true;
 }
 

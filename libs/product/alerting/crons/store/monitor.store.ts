@@ -6,6 +6,7 @@ import { writeAudit } from '#product/people/audit';
 import { holdProject } from '#product/projects/projects';
 import { expectAnew } from './find-environment.ts';
 import { describeConfig, readConfig } from '../rules/monitor-config.ts';
+import { raiseProjects } from '#product/recording/changes';
 import { judgeNext } from './judge-next.ts';
 import { findFailure, resolveNext } from './monitor-changes.ts';
 import { listRuns, readMonitors, selectMonitors } from './read-monitors.ts';
@@ -130,6 +131,7 @@ export class MonitorStore {
     const to = config ? describeConfig(config) : 'no schedule yet';
     const told = { what: 'monitor.added', target: slug, to };
     await writeAudit(transaction, [{ atMs: nowMs, byUserId, projectId, ...told }]);
+    await raiseProjects(transaction, [projectId]);
     return { outcome: 'changed', id: row.id };
   }
 
@@ -290,7 +292,10 @@ export class MonitorStore {
   ): Promise<MonitorOutcome> {
     return inTransaction(this.#database, async (transaction) => {
       const monitor = await holdMonitor(transaction, id);
-      return monitor ? work(transaction, monitor) : { outcome: 'notFound' };
+      if (!monitor) return { outcome: 'notFound' };
+      const outcome = await work(transaction, monitor);
+      await raiseProjects(transaction, [monitor.project_id]);
+      return outcome;
     });
   }
 }

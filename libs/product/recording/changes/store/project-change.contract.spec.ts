@@ -113,6 +113,26 @@ describe('ProjectChangeStore', () => {
       expect(await countRaises(sweep)).toEqual([0, 1]);
     });
 
+    it('is raised by what monitors hear, and by what is judged of it', async () => {
+      const { countRaises, stores } = await open();
+      const nowMs = Date.now();
+      const checkIn = {
+        slug: 'nightly',
+        status: 'ok' as const,
+        environment: 'production',
+        newId: '1'.repeat(32),
+        projectId: 1,
+        receivedAtMs: nowMs,
+      };
+      const report = createReport(900, [], { checkIns: [checkIn] });
+      expect(await countRaises(() => stores.reports.record([report]))).toEqual([1, 0]);
+      const judging = { untilMs: nowMs, awakeSinceMs: 0 };
+      expect(await countRaises(() => stores.monitors.judgeNext(judging))).toEqual([1, 0]);
+      const [monitor] = await stores.monitors.list('all');
+      const muted = { state: 'muted' as const, ...BY };
+      expect(await countRaises(() => stores.monitors.setState(monitor!.id, muted))).toEqual([1, 0]);
+    });
+
     it('is raised by a trend that is another one', async () => {
       const { countRaises, record, stores } = await open();
       const { trends } = stores;

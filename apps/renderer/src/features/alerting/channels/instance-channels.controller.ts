@@ -13,6 +13,7 @@ import {
   HostDto,
   NewChannelDto,
 } from './channels.dto.ts';
+import { deliveriesTag } from './deliveries-tag.ts';
 import type {
   AddChannelAction,
   AllowHostAction,
@@ -43,7 +44,7 @@ export class InstanceChannelsController {
   @Get()
   @Page<typeof import('./views/channels.page.tsx')>('channels/channels.page', {
     head: () => ({ title: 'Channels' }),
-    // What it shows changes by the second.
+    tags: () => [deliveriesTag],
     staleMs: 0,
   })
   async show(): Promise<ChannelsProps> {

@@ -9,6 +9,7 @@ import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { ChannelActions } from './channel-actions.ts';
 import { ChangedChannelDto, ChannelDto, DeliveryDto, NewChannelDto } from './channels.dto.ts';
+import { deliveriesTag } from './deliveries-tag.ts';
 import type {
   AddChannelAction,
   ChangeChannelAction,
@@ -30,7 +31,7 @@ export class ProjectChannelsController {
   @Get()
   @Page<typeof import('./views/channels.page.tsx')>('channels/channels.page', {
     head: ({ project }) => ({ title: `Channels of ${project}` }),
-    // What it shows changes by the second.
+    tags: () => [deliveriesTag],
     staleMs: 0,
   })
   async show(@Param('slug', ProjectPipe) { id, slug, name }: Project): Promise<ChannelsProps> {

@@ -30,6 +30,7 @@ export class CronsController {
   @Get()
   @Page<typeof import('./views/crons.page.tsx')>('crons/crons.page', {
     head: () => ({ title: 'Crons' }),
+    tags: ({ tags }) => tags,
     staleMs: 0,
   })
   async list(

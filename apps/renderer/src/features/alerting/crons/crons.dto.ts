@@ -40,6 +40,8 @@ export interface RefusedRow {
 
 export interface CronsProps {
   readonly nowMs: number;
+  /** Of the projects whose monitors are listed. */
+  readonly tags: readonly string[];
   readonly rows: readonly MonitorRow[];
   readonly refused: readonly RefusedRow[];
   /** Where there are several, to choose from. */
@@ -85,6 +87,8 @@ export interface NewMonitorProps {
 
 export interface MonitorProps {
   readonly nowMs: number;
+  /** Of its project. */
+  readonly tags: readonly string[];
   readonly project: { readonly slug: string; readonly name: string };
   readonly name: string;
   readonly slug: string;

@@ -18,6 +18,7 @@ import {
   to,
 } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
+import { toProjectTag } from '../../recording/changes/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import type {
   CronsProps,
@@ -68,6 +69,7 @@ export class CronsService {
     const [dsn] = rows.length === 0 ? await this.projects.listDsns(withKeys) : [];
     return {
       nowMs,
+      tags: ids.map(toProjectTag),
       rows: rows.toSorted((one, other) => Number(other.isFailing) - Number(one.isFailing)),
       refused: refused.flatMap((each) => toRefusedRows(each, shown, access)),
       projects: projects.map((each) => ({ slug: each.slug, name: each.name })),
@@ -106,6 +108,7 @@ export class CronsService {
       environments[0];
     return {
       nowMs: this.clock.nowMs(),
+      tags: [toProjectTag(projectId)],
       project: { slug: project.slug, name: project.name },
       name: monitor.name,
       slug: monitor.slug,

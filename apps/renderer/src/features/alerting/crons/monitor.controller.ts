@@ -26,6 +26,7 @@ export class MonitorController {
   @Get()
   @Page<typeof import('./views/monitor.page.tsx')>('crons/monitor.page', {
     head: ({ name }) => ({ title: `Cron ${name}` }),
+    tags: ({ tags }) => tags,
     staleMs: 0,
   })
   async show(

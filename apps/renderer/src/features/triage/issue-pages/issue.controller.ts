@@ -67,6 +67,7 @@ export class IssueController {
   @Requires('issues.read', ProjectOfIssue)
   @Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', {
     head: (props) => ({ title: toTitle(props) }),
+    tags: ({ follows }) => follows,
   })
   async show(
     @Param('id', IssueIdPipe) id: number,

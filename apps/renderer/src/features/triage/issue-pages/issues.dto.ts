@@ -173,6 +173,10 @@ export interface CountedEvents {
 
 export interface IssuePageProps extends Companions {
   readonly nowMs: number;
+  /** Tags of what the page follows. */
+  readonly follows: readonly string[];
+  /** Events of the last `issueLimits.recentMinutes`, of those that count. */
+  readonly recent: number;
   /** Address of the list of its project's issues; absent for who sees those of one project alone. */
   readonly ofProject?: Address;
   /** With the head of the event that is shown: type, value, place and level. */

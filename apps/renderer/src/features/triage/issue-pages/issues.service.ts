@@ -11,6 +11,7 @@ import { Clock, isEventId, to } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { toProjectTag } from '../../recording/changes/index.ts';
 import { MissesService } from '../../recording/artifacts/index.ts';
 import { CodeView } from './code-view.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
@@ -74,16 +75,19 @@ export class IssuesService {
     if (!issue || isMissing) return undefined;
     const { projectSlug: slug, state, assigneeId } = issue;
     const page = { filter, eventId, nowMs };
-    const [names, triage, shown, chart, counted] = await Promise.all([
+    const [names, triage, shown, chart, counted, recent] = await Promise.all([
       this.people.listNames([state.byUserId, assigneeId].filter((each) => each !== undefined)),
       this.offerTriage(issue, access),
       this.show(issue, { found, within, nowMs, access }),
       this.counted.draw(issue, page),
       this.counted.count(issue, page),
+      this.counted.countRecent(issue, page),
     ]);
     const readable = access.listProjects('issues.read');
     return {
       nowMs,
+      follows: [toProjectTag(issue.projectId)],
+      recent,
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug }, filter }) }
         : {}),

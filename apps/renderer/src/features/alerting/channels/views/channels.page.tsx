@@ -1,4 +1,4 @@
-import { Link, useSubmission } from '#client-runtime';
+import { Link, usePoll, useSubmission } from '#client-runtime';
 import { channelKindNames, channelKindOf } from '#product/alerting/channels/rules';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
@@ -19,8 +19,14 @@ import { AllowedHosts } from './allowed-hosts.tsx';
 import { ChannelFields } from './channel-fields.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 
+/** A test that was just sent is looked for often. */
+const SENDING_EVERY_MS = 2000;
+const LOG_EVERY_MS = 15_000;
+
 export function Page(props: ChannelsProps): ReactNode {
   const { project, rulesHref, href, isMailSet, channels, deliveries, instance } = props;
+  const isSending = deliveries.some(({ state }) => state === 'waiting');
+  usePoll('deliveries', isSending ? SENDING_EVERY_MS : LOG_EVERY_MS);
   return (
     <>
       <h1 className="py-4 text-xl">Channels</h1>

@@ -16,9 +16,11 @@ export function DeliveryLog({
     <>
       <FieldErrors id="log-errors" errors={Object.values(errors).flat()} />
       {deliveries.some(({ state }) => state === 'waiting') && (
-        <p className="pb-2 text-sm">
-          <Link href={href}>Load the log again</Link>
-        </p>
+        <noscript>
+          <p className="pb-2 text-sm">
+            <Link href={href}>Load the log again</Link>
+          </p>
+        </noscript>
       )}
       <ul>
         {deliveries.map((delivery) => (

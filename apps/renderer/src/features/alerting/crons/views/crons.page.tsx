@@ -1,9 +1,10 @@
 import { to } from '#shared';
-import { Link } from '#client-runtime';
+import { Link, useLive } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { formatUtc } from '../../../../ui/time/format-time.ts';
+import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { CronsProps, MonitorRow } from '../crons.dto.ts';
@@ -15,6 +16,7 @@ import { Snippets } from './snippets.tsx';
 /** Cron monitors, those that fail first. */
 export function Page(props: CronsProps): ReactNode {
   const { nowMs, rows, refused, project, mayCreate, snippets } = props;
+  useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">

@@ -1,10 +1,11 @@
-import { Link, useSubmission } from '#client-runtime';
+import { Link, useLive, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { ChangeMonitorAction, MonitorFields, MonitorProps } from '../crons.dto.ts';
 import { MonitorHead } from './monitor-head.tsx';
@@ -15,6 +16,7 @@ import { Snippets } from './snippets.tsx';
 /** A cron monitor with its last runs. */
 export function Page(props: MonitorProps): ReactNode {
   const { nowMs, name, problem, shown, environments, mayMute, mayChange, snippets } = props;
+  useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">

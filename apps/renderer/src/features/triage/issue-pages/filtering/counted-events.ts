@@ -1,4 +1,4 @@
-import { to } from '#shared';
+import { issueLimits, to } from '#shared';
 import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { CountStore } from '#product/recording/counts';
@@ -9,6 +9,7 @@ import { describeFilter, isFiltering, printFilter, toFilterSearch } from './even
 import type { EventFilter, RecentTime } from './event-filter.ts';
 import { toSpan, toTimeBars } from './time-bars.ts';
 
+const { recentMinutes: RECENT_MINUTES } = issueLimits;
 const MARKS = 20;
 /** Of each group, those of which users are counted. */
 const EVENTS_FOR_USERS = 500;
@@ -58,6 +59,18 @@ export class CountedEventsService {
       // Where all count so do all users, and no more than those there are.
       ...(events < allEvents && met < allUsers ? { usersAtLeast: met } : {}),
     };
+  }
+
+  /** How many were sent in the last minutes. */
+  async countRecent(
+    { id: issueId, lastSeenMs }: Pick<Issue, 'id' | 'lastSeenMs'>,
+    { filter, nowMs }: CountedPage,
+  ): Promise<number> {
+    if (lastSeenMs <= nowMs - RECENT_MINUTES * STEPS_MS.minute) return 0;
+    const span = { unit: 'minute', count: RECENT_MINUTES, endMs: nowMs } as const;
+    const search = toFilterSearch(filter);
+    const bars = await this.counts.listBars({ issueIds: [issueId], search, span });
+    return (bars.get(issueId) ?? []).reduce((sum, count) => sum + count, 0);
   }
 
   /** Of the time that is chosen, else of the last 24 hours. */

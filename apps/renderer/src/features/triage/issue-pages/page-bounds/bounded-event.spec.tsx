@@ -139,6 +139,8 @@ const EVERYTHING = HOSTILE.reduce<Partial<NormalisedEvent>>(
 function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
   const props: IssuePageProps = {
     nowMs: 0,
+    follows: ['project:1'],
+    recent: 0,
     issue,
     chart,
     canComment: false,

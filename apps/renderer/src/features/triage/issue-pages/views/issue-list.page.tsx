@@ -1,6 +1,7 @@
 import { Link, useLive } from '#client-runtime';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
+import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issues.dto.ts';
@@ -15,13 +16,10 @@ import { StatusTabs } from './list/status-tabs.tsx';
 import { TriageForm } from './list/triage-form.tsx';
 import { listHeadingId, WhatIsNew } from './list/what-is-new.tsx';
 
-/** The list is a query over all issues; its counts need not be newer. */
-const LIST_EVERY_MS = 5000;
-
 export function Page(props: IssueListProps): ReactNode {
   const { nowMs, issues, notices, project, gettingStarted, nothing } = props;
   const { isRefreshing, isFailing } = useLive({
-    everyMs: issues.length > 0 ? LIST_EVERY_MS : 1000,
+    everyMs: issues.length > 0 ? PAGE_EVERY_MS : 1000,
   });
   const { rows, ...news } = useSteadyRows(issues, isRefreshing);
   if (gettingStarted) {

@@ -24,6 +24,8 @@ const bareEvent: NormalisedEvent = {
 
 const props: IssuePageProps = {
   nowMs: NOW,
+  follows: ['project:1'],
+  recent: 0,
   issue: {
     id: 7,
     shortId: 'WEB-7',

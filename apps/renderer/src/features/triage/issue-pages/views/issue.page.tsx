@@ -1,5 +1,7 @@
+import { useLive } from '#client-runtime';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
+import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssuePageProps } from '../issues.dto.ts';
@@ -18,6 +20,7 @@ import { LeftOutContext } from './event/left-out.tsx';
 import { LookAlikes } from './event/look-alikes.tsx';
 import { Modules } from './event/modules.tsx';
 import { NoEvent, NotKept } from './event/not-kept.tsx';
+import { useSteadyEvent } from './event/steady-event.ts';
 import { ShownEventContext } from './event/raw-links.tsx';
 import { Request } from './event/request.tsx';
 import { Sdk } from './event/sdk.tsx';
@@ -32,7 +35,9 @@ import { TagSpread } from './tags/tag-spread.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
 import { SectionLinks } from './event/section-links.tsx';
 
-export function Page(props: IssuePageProps): ReactNode {
+export function Page(latest: IssuePageProps): ReactNode {
+  const { isRefreshing } = useLive({ everyMs: PAGE_EVERY_MS });
+  const { props, hasNewer, show } = useSteadyEvent(latest, isRefreshing);
   const { nowMs, ofProject, issue, event, daysKept, triage, ignore } = props;
   const { canComment, canDelete, canMerge, groups, history } = props;
   return (
@@ -42,7 +47,11 @@ export function Page(props: IssuePageProps): ReactNode {
         <IssueStanding issue={issue} triage={triage} ignore={ignore} />
       </div>
       <IssueFigures {...props} />
-      {event ? <ShownEvent {...props} event={event} /> : <NoEvent daysKept={daysKept} />}
+      {event ? (
+        <ShownEvent {...props} event={event} onShowNewer={hasNewer ? show : undefined} />
+      ) : (
+        <NoEvent daysKept={daysKept} />
+      )}
       <IssueHistory
         history={history}
         canComment={canComment}
@@ -92,7 +101,10 @@ function ShownEvent({
   reprocessing,
   lookAlikes,
   tags,
-}: WithEvent<keyof IssuePageProps>): ReactNode {
+  onShowNewer,
+}: WithEvent<keyof IssuePageProps> & {
+  readonly onShowNewer: (() => void) | undefined;
+}): ReactNode {
   return (
     <ShownEventContext value={{ ...event, issueId: issue.id }}>
       <EventNavigation
@@ -102,6 +114,7 @@ function ShownEvent({
         newerEventId={newerEventId}
         place={place}
         filterQuery={filterQuery}
+        onShowNewer={onShowNewer}
       />
       {notKept && <NotKept issue={issue} notKept={notKept} />}
       <SectionLinks

@@ -2,6 +2,7 @@ import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { Address, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
+import { Button } from '../../../../../ui/forms/button.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 import { RawDownload, RawLink } from './raw-links.tsx';
@@ -15,6 +16,8 @@ interface EventNavigationProps extends Pick<
   'issue' | 'olderEventId' | 'newerEventId' | 'place' | 'filterQuery'
 > {
   readonly event: NormalisedEvent;
+  /** There is a newer one, which came while the page was open. */
+  readonly onShowNewer: (() => void) | undefined;
 }
 
 /** Which of the issue's events the page shows, and the way to others: within a search where there is one. */
@@ -25,6 +28,7 @@ export function EventNavigation({
   newerEventId,
   place = { text: 'Event' },
   filterQuery,
+  onShowNewer,
 }: EventNavigationProps): ReactNode {
   const { text, search, oldestEventId, newestEventId } = place;
   const { id } = issue;
@@ -39,6 +43,16 @@ export function EventNavigation({
       <p className="text-quiet">
         {`${text}, `}
         <RelativeTime atMs={event.occurredAtMs} />
+      </p>
+      <p role="status">
+        {onShowNewer && (
+          <>
+            A newer one has come.{' '}
+            <Button type="button" onClick={onShowNewer}>
+              Show it
+            </Button>
+          </>
+        )}
       </p>
       {search && <Within search={search} href={toEvent(event.eventId)} />}
       <p className="flex flex-wrap gap-x-3 print:hidden">

@@ -1,52 +1,46 @@
 import { Link } from '#client-runtime';
+import { issueLimits } from '#shared';
 import type { ReactNode } from 'react';
 import { BarChart } from '../../../../../ui/charts/bar-chart.tsx';
 import { Count } from '../../../../../ui/numbers/count.tsx';
-import { TimeInFull } from '../../../../../ui/time/relative-time.tsx';
+import { formatAge } from '../../../../../ui/time/format-time.ts';
+import { useNow } from '../../../../../ui/time/now.tsx';
+import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
-/** When, how often and for whom: all of it above the fold of a phone. */
+/** Whether it still happens, since when, how often and for whom. */
 export function IssueFigures({
   issue,
+  recent,
   groups,
   chart,
   counted,
-}: Pick<IssuePageProps, 'issue' | 'groups' | 'chart' | 'counted'>): ReactNode {
-  const release = issue.lastRelease;
+}: Pick<IssuePageProps, 'issue' | 'recent' | 'groups' | 'chart' | 'counted'>): ReactNode {
+  const { firstSeenMs, firstRelease, lastRelease } = issue;
+  const lastSeenMs = counted ? counted.lastSeenMs : issue.lastSeenMs;
   return (
-    <div className="grid gap-x-8 gap-y-3 border-t border-rule py-3 wide:grid-cols-[minmax(0,1fr)_23rem]">
-      <dl className="grid grid-cols-4 gap-x-4 gap-y-2 text-sm sm:flex sm:gap-x-8">
-        <Figure name="First seen" className="col-span-2 sm:shrink-0">
-          <TimeInFull atMs={issue.firstSeenMs} />
+    <div className="issue-figures">
+      <dl>
+        <Now recent={recent} lastSeenMs={lastSeenMs} />
+        <Figure name="Began" note={firstRelease && <InRelease release={firstRelease} />}>
+          <RelativeTime atMs={firstSeenMs} />
         </Figure>
-        <Figure name="Last seen" className="col-span-2 sm:shrink-0">
-          {counted && counted.lastSeenMs === undefined ? (
-            'none counted'
-          ) : (
-            <TimeInFull atMs={counted?.lastSeenMs ?? issue.lastSeenMs} />
-          )}
+        <Figure name="Last" note={lastRelease && <InRelease release={lastRelease} />}>
+          {lastSeenMs === undefined ? 'none counted' : <RelativeTime atMs={lastSeenMs} />}
         </Figure>
-        <Figure name="Release" className="col-span-2 min-w-0 sm:max-w-52">
-          <bdi className="line-clamp-2 wrap-anywhere" title={release}>
-            {release ?? 'none sent'}
-          </bdi>
-          {issue.firstRelease !== undefined && issue.firstRelease !== release && (
-            <span
-              className="block truncate text-xs font-normal text-faint"
-              title={issue.firstRelease}
-            >
-              {`since ${issue.firstRelease}`}
-            </span>
-          )}
+        <Figure name="Events" note={counted && <Of all={issue.events} />}>
+          <Count value={counted ? counted.events : issue.events} />
         </Figure>
-        <Figure name="Events" className="sm:shrink-0">
-          <Counted value={counted?.events} all={issue.events} />
-        </Figure>
-        <Figure name="Users" className="sm:shrink-0">
-          <Counted value={counted?.usersAtLeast} all={issue.users} isAtLeast />
-          {groups?.isRecounting && (
-            <span className="block text-xs font-normal text-faint">being recounted</span>
-          )}
+        <Figure
+          name="Users"
+          note={
+            groups?.isRecounting
+              ? 'being recounted'
+              : counted?.usersAtLeast !== undefined && <Of all={issue.users} />
+          }
+        >
+          {counted?.usersAtLeast !== undefined && '≥ '}
+          <Count value={counted?.usersAtLeast ?? issue.users} />
         </Figure>
       </dl>
       <Chart {...chart} />
@@ -59,6 +53,44 @@ export function IssueFigures({
         </p>
       )}
     </div>
+  );
+}
+
+function Now({
+  recent,
+  lastSeenMs,
+}: {
+  readonly recent: number;
+  readonly lastSeenMs: number | undefined;
+}): ReactNode {
+  const nowMs = useNow();
+  if (recent > 0) {
+    return (
+      <Figure name="Now" note={`in the last ${issueLimits.recentMinutes} min`}>
+        <Count value={recent} />
+      </Figure>
+    );
+  }
+  return (
+    <Figure name="Now" note={lastSeenMs !== undefined && `for ${formatAge(lastSeenMs, nowMs)}`}>
+      quiet
+    </Figure>
+  );
+}
+
+function InRelease({ release }: { readonly release: string }): ReactNode {
+  return (
+    <>
+      in <bdi title={release}>{release}</bdi>
+    </>
+  );
+}
+
+function Of({ all }: { readonly all: number }): ReactNode {
+  return (
+    <>
+      of <Count value={all} />
+    </>
   );
 }
 
@@ -83,41 +115,22 @@ function Chart({ ranges, ...chart }: IssuePageProps['chart']): ReactNode {
   );
 }
 
-/** What counts, and of how many. */
-function Counted({
-  value,
-  all,
-  isAtLeast = false,
-}: {
-  readonly value: number | undefined;
-  readonly all: number;
-  readonly isAtLeast?: boolean;
-}): ReactNode {
-  if (value === undefined) return <Count value={all} />;
-  return (
-    <>
-      {isAtLeast && '≥ '}
-      <Count value={value} />
-      <span className="block text-xs font-normal text-faint">
-        of <Count value={all} />
-      </span>
-    </>
-  );
-}
-
 function Figure({
   name,
-  className,
+  note,
   children,
 }: {
   readonly name: string;
-  readonly className: string;
+  readonly note?: ReactNode;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div className={className}>
-      <dt className="text-xs text-faint">{name}</dt>
-      <dd className="wide:text-lg wide:font-semibold">{children}</dd>
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {note && <span>{note}</span>}
+      </dd>
     </div>
   );
 }

@@ -1,0 +1,2 @@
+/** Of what shows how deliveries end. Nothing raises it: pages ask. */
+export const deliveriesTag = 'deliveries';
