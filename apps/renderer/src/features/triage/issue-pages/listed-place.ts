@@ -5,14 +5,19 @@
 export function toListedPlace(place: string): { readonly call: string; readonly file: string } {
   const opening = place.endsWith(')') ? place.indexOf(' (') : -1;
   if (opening !== -1) {
-    return {
-      call: withoutPath(place.slice(0, opening)),
-      file: fileOf(place.slice(opening + 2, -1)),
-    };
+    const file = fileOf(place.slice(opening + 2, -1));
+    return { call: withoutFile(withoutPath(place.slice(0, opening)), file), file };
   }
   return /:\d+$/.test(place)
     ? { call: '', file: fileOf(place) }
     : { call: withoutPath(place), file: '' };
+}
+
+/** Without the class or module that the file is named after: it is said once. */
+function withoutFile(call: string, file: string): string {
+  const [name = ''] = file.split('.');
+  const at = `.${call}`.lastIndexOf(`.${name}.`);
+  return name === '' || at === -1 ? call : call.slice(at + name.length + 1);
 }
 
 /** Go writes the path of a package before its calls. */

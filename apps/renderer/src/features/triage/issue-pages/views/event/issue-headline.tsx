@@ -31,7 +31,7 @@ export function IssueHeadline({
       <h1 className="flex items-baseline gap-2 text-xl wrap-anywhere">
         <LevelMark level={event?.level ?? issue.level} />
         <span className="line-clamp-2 min-w-0">{head.type}</span>
-        {isRegressed(issue.state) && <i className="chip chip-filled">Regressed</i>}
+        {isRegressed(issue.state) && <i className="chip chip-regressed">Regressed</i>}
       </h1>
       <p className="mt-0.5 line-clamp-2 text-lg wrap-anywhere text-quiet sm:line-clamp-3">
         <bdi>{head.value}</bdi>

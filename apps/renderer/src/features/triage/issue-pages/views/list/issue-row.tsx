@@ -24,10 +24,13 @@ interface IssueRowProps {
 
 /** Made once: React need not make what never changes for each row. */
 const chips = {
-  Regressed: <i className="chip chip-filled">Regressed</i>,
-  New: <i className="chip chip-outlined">New</i>,
+  Regressed: <i className="chip chip-regressed">Regressed</i>,
+  New: <i className="chip chip-new">New</i>,
   Rising: <i className="chip chip-rising">Rising</i>,
 };
+
+const LONG_CALL = 14;
+const CALL_END = 7;
 
 /** By name, because the lint takes them for redundant; the grid took their meaning away. */
 const rowRole = { role: 'row' };
@@ -71,7 +74,7 @@ export function IssueRow({
         </Link>
       </td>
       <td role={cell.role} className="record-place" title={`${call} ${file}`}>
-        {call !== '' && <span className="record-call">{call}</span>}
+        {call !== '' && callOf(call)}
         {file !== '' && <span className="record-file">{file}</span>}
       </td>
       <td role={cell.role} className="record-who">
@@ -94,6 +97,17 @@ export function IssueRow({
         {sparklineOf({ values: issue.bars, ...bars })}
       </td>
     </tr>
+  );
+}
+
+/** Of a long one two parts, the first of which is cut where there is no room. */
+function callOf(call: string): ReactNode {
+  const at = call.length > LONG_CALL ? call.length - CALL_END : 0;
+  return (
+    <span className="record-call">
+      {at > 0 && <span>{call.slice(0, at)}</span>}
+      <span>{call.slice(at)}</span>
+    </span>
   );
 }
 
