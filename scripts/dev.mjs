@@ -1,6 +1,6 @@
 import './support/require-node.mjs';
 import { join } from 'node:path';
-import { forgetBuild } from './support/built.mjs';
+import { forgetBuild, noteDevelopment } from './support/built.mjs';
 import { runCommand } from './support/failure.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 import { ensurePortIsFree, findFreePort } from './support/ports.mjs';
@@ -26,6 +26,7 @@ await runCommand(async () => {
   // swaps views in place. The relay starts with the first compiled output and follows by itself.
   const compiler = groups.start([nest, 'start', 'renderer', '--watch']);
   await compiler.prints('Successfully compiled');
+  noteDevelopment();
   groups.start(['--watch', '--watch-preserve-output', services.relay.entry]);
   await compiler.prints('reached as');
   console.log(`\nErrata in development: ${services.renderer.urls[0]}\n`);

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Failure } from './failure.mjs';
 import { root } from './root.mjs';
@@ -6,6 +6,7 @@ import { runNode } from './run.mjs';
 import { hasStamp, leaveStamp, stampOf } from './stamp.mjs';
 
 const stampPath = join(root, 'dist', '.errata-built');
+const developmentPath = join(root, 'dist', '.errata-development');
 const SOURCE_FOLDERS = ['apps', 'libs'];
 const BUILD_FILES = [
   'package.json',
@@ -25,8 +26,25 @@ export async function ensureBuilt() {
   if (code !== 0) throw new Failure('The build failed; its output is above.');
 }
 
+/** From now on until it ends this process compiles into dist. */
+export function noteDevelopment() {
+  writeFileSync(developmentPath, String(process.pid));
+  process.on('exit', () => rmSync(developmentPath, { force: true }));
+}
+
+function refuseBesideDevelopment() {
+  if (!existsSync(developmentPath)) return;
+  try {
+    process.kill(Number(readFileSync(developmentPath, 'utf8')), 0);
+  } catch {
+    return;
+  }
+  throw new Failure('npm run dev runs here, and compiles into the same folder. Stop it first.');
+}
+
 /** Removes the stamp while `build` works and leaves the one of the sources it started from. */
 export async function stampBuild(build) {
+  refuseBesideDevelopment();
   const stamp = sourceStamp();
   forgetBuild();
   await build();

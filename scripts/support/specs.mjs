@@ -46,7 +46,12 @@ export async function runSpecs(args, env) {
       `--outputFile=${report}`,
       ...args,
     ],
-    { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      cwd: root,
+      env: { ...process.env, ...env },
+      // What services log is told where somebody looks at a few files.
+      stdio: ['ignore', args.length > 0 ? 'inherit' : 'ignore', 'inherit'],
+    },
   );
   endTogether(child);
   const [code] = await once(child, 'close');

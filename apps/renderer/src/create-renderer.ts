@@ -23,8 +23,15 @@ import {
   mountRendering,
   openViewBuild,
   PageAdapter,
+  writeAddressTypes,
 } from './rendering/index.ts';
-import type { Product, ProductFront, RenderingOptions, ViewBuild } from './rendering/index.ts';
+import type {
+  Product,
+  ProductFront,
+  RenderingOptions,
+  RoutedApplication,
+  ViewBuild,
+} from './rendering/index.ts';
 import { prepareBehind } from './prepare-behind.ts';
 import { StandIn } from './stand-in.ts';
 import { toStartFault } from './start-fault.ts';
@@ -89,6 +96,10 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     build,
     monitoring,
   });
+  if (config.development) {
+    const routed = app.getHttpAdapter().getInstance() as unknown as RoutedApplication;
+    writeAddressTypes(routed, config.rootFolder);
+  }
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= closeAll({ app, build, database, monitoring, standIn }));
   return {

@@ -8,6 +8,8 @@ export { Secret } from './actions/secret.decorator.ts';
 export { PageAdapter } from './answer/page-adapter.ts';
 export { toUrlWithin } from './document/base-path.ts';
 export { openViewBuild } from './build/view-build.ts';
+export type { RoutedApplication } from './routes/registered-routes.ts';
+export { writeAddressTypes } from './routes/write-address-types.ts';
 export type { ViewBuild } from './build/view-build.ts';
 export { Flash } from './flash/flash.decorator.ts';
 export type { TellFlash } from './flash/flash.decorator.ts';

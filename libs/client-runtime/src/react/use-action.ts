@@ -4,6 +4,7 @@ import type {
   ActionResult,
   AnyAction,
   FieldErrors,
+  LinkTarget,
   SomeAction,
 } from '#shared';
 import { useRef } from 'react';
@@ -51,7 +52,7 @@ export interface RunningAction<A extends AnyAction = SomeAction> extends Submiss
 /** An action of the page, or of the one `at` an address within the application, without a form. For scripts alone. */
 export function useAction<A extends AnyAction = SomeAction>(
   action: ActionName<A>,
-  { at }: { readonly at?: string } = {},
+  { at }: { readonly at?: LinkTarget } = {},
 ): RunningAction<A> {
   const { router } = useApplication();
   const { stay } = useWhereabouts();

@@ -35,6 +35,8 @@ describe('to', () => {
     expect(to('/spec/:id/notes{/:note}', {})).toBe('/spec//notes');
     // @ts-expect-error The pattern has no such part.
     expect(to('/spec/files/*path', { path: 'a', name: 'b' })).toBe('/spec/files/a');
+    // @ts-expect-error A query belongs behind the parts, though there are none.
+    expect(to('/spec/plain', { query: { page: 2 } })).toBe('/spec/plain');
     // @ts-expect-error A part is a string or a number.
     expect(to('/spec/files/*path', { path: {} })).toBe('/spec/files/%5Bobject%20Object%5D');
   });

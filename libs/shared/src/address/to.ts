@@ -47,7 +47,11 @@ type Parts<Pattern extends keyof ApplicationAddresses> = ApplicationAddresses[Pa
 /** The parts may be left out where the pattern has none that must be there. */
 type Behind<Pattern extends keyof ApplicationAddresses> =
   object extends Parts<Pattern>
-    ? [parts?: Parts<Pattern>, rest?: AddressRest]
+    ? // Without names any object would do: what belongs behind the path, too.
+      [
+        parts?: keyof Parts<Pattern> extends never ? Record<string, never> : Parts<Pattern>,
+        rest?: AddressRest,
+      ]
     : [parts: Parts<Pattern>, rest?: AddressRest];
 
 /** A part of a path that may be left out: `{/:event}`. */

@@ -54,7 +54,10 @@ export function Action<Described = unknown>(
   name: NameOf<Described>,
   options: ActionOptions<ResultOf<Described>> = {},
 ) {
-  if (!NAME.test(name)) throw new RangeError(`${name} is no name of an action.`);
+  if (!NAME.test(name))
+    throw new RangeError(
+      `${name} is no name of an action: lower-case letters, digits and hyphens, as “add-note”.`,
+    );
   const { maxBytes = MEBIBYTE, files = false, showsResult = false, of, invalidates } = options;
   const { isRepeatable = true } = options;
   const metadata: ActionMetadata = {

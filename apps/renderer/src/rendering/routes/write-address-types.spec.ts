@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import express from 'express';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeAddressTypes } from './write-address-types.ts';
+
+test('development writes the addresses of its routes, and nothing where they are the same', () => {
+  const root = mkdtempSync(join(tmpdir(), 'errata-addresses-'));
+  try {
+    mkdirSync(join(root, 'apps/renderer/src'), { recursive: true });
+    const path = join(root, 'apps/renderer/src/addresses.d.ts');
+    const application = express();
+    application.get('/rooms/:room', () => undefined);
+    writeAddressTypes(application, root);
+    expect(readFileSync(path, 'utf8')).toContain("'/rooms/:room': { room: AddressPart };");
+    const { ino, mtimeNs } = statSync(path, { bigint: true });
+    writeAddressTypes(application, root);
+    expect(statSync(path, { bigint: true })).toMatchObject({ ino, mtimeNs });
+    application.get('/cellar', () => undefined);
+    writeAddressTypes(application, root);
+    expect(readFileSync(path, 'utf8')).toContain("'/cellar': {};");
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+});
