@@ -3,6 +3,7 @@ import express from 'express';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RoutedApplication } from './registered-routes.ts';
 import { writeAddressTypes } from './write-address-types.ts';
 
 test('development writes the addresses of its routes, and nothing where they are the same', () => {
@@ -11,14 +12,15 @@ test('development writes the addresses of its routes, and nothing where they are
     mkdirSync(join(root, 'apps/renderer/src'), { recursive: true });
     const path = join(root, 'apps/renderer/src/addresses.d.ts');
     const application = express();
+    const routed = application as unknown as RoutedApplication;
     application.get('/rooms/:room', () => undefined);
-    writeAddressTypes(application, root);
+    writeAddressTypes(routed, root);
     expect(readFileSync(path, 'utf8')).toContain("'/rooms/:room': { room: AddressPart };");
     const { ino, mtimeNs } = statSync(path, { bigint: true });
-    writeAddressTypes(application, root);
+    writeAddressTypes(routed, root);
     expect(statSync(path, { bigint: true })).toMatchObject({ ino, mtimeNs });
     application.get('/cellar', () => undefined);
-    writeAddressTypes(application, root);
+    writeAddressTypes(routed, root);
     expect(readFileSync(path, 'utf8')).toContain("'/cellar': {};");
   } finally {
     rmSync(root, { recursive: true });
