@@ -11,11 +11,14 @@ const writeText = (text: string): Promise<void> => navigator.clipboard.writeText
 export function CopyButton({
   text,
   label,
+  words = 'copy',
   write = writeText,
 }: {
   readonly text: string;
   /** What is copied: `DSN`. */
   readonly label: string;
+  /** What stands on it. */
+  readonly words?: string;
   /** Puts it onto the clipboard; the text itself unless said. */
   readonly write?: (text: string) => Promise<void>;
 }): ReactNode {
@@ -38,7 +41,7 @@ export function CopyButton({
       onClick={() => void write(text).then(() => setCopied(true))}
       className="shrink-0 px-2 text-xs text-faint hover:text-ink disabled:invisible pointer-coarse:min-h-11 pointer-coarse:min-w-11 print:hidden"
     >
-      {copied ? 'copied' : 'copy'}
+      {copied ? 'copied' : words}
     </button>
   );
 }

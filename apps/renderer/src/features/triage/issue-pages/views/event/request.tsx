@@ -1,11 +1,13 @@
 import type { EventRequest, JsonValue } from '#shared';
 import type { ReactNode } from 'react';
 import { CodeRegion } from '../../../../../ui/code-region.tsx';
+import { CopyButton } from '../../../../../ui/copy-button.tsx';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../../ui/section.tsx';
+import { toCurl } from './to-curl.ts';
 import { present } from './event-facts.tsx';
 import { JsonFacts } from './json-facts.tsx';
 import { LeftOutNote } from './left-out.tsx';
@@ -14,11 +16,15 @@ export function Request({ request }: { readonly request: EventRequest | undefine
   if (!request) return null;
   const { method, url, query, headers, cookies = [], body, env = {} } = request;
   const variables = Object.keys(env).length;
+  const curl = toCurl(request);
   return (
     <Section id="request" title="Request">
       <p className="mb-2 font-mono text-xs wrap-anywhere">
         {method !== undefined && <b className="font-semibold">{`${method} `}</b>}
         {url}
+        {curl !== undefined && (
+          <CopyButton text={curl} label="request as curl" words="copy as curl" />
+        )}
       </p>
       <Facts facts={present([['Query', query]])} />
       <Body body={body} />
