@@ -59,11 +59,12 @@ async function photograph(executablePath) {
   await page.fill('[name=password]', OWNER.password);
   await page.click('main button:has-text("Sign in")');
   await page.waitForURL('**/issues');
-  await page.waitForLoadState('networkidle');
+  await page.locator('tbody tr').nth(15).waitFor();
   await page.screenshot({ path: LIST, clip: { x: 0, y: 0, width: 1280, height: 585 } });
   await page.click('main a:has-text("price")');
   await page.waitForURL(/\/issues\/\d+/);
-  await page.waitForLoadState('networkidle');
+  // Pages follow changes over a connection that stays: the network is never idle.
+  await page.locator('.issue-figures').waitFor();
   await page.screenshot({ path: ISSUE });
   await browser.close();
 }
