@@ -26,7 +26,7 @@ export async function ensureBuilt() {
   if (code !== 0) throw new Failure('The build failed; its output is above.');
 }
 
-/** From now on until it ends this process compiles into dist. */
+/** Notes that this process compiles into dist until it ends. */
 export function noteDevelopment() {
   writeFileSync(developmentPath, String(process.pid));
   process.on('exit', () => rmSync(developmentPath, { force: true }));

@@ -49,7 +49,7 @@ export async function runSpecs(args, env) {
     {
       cwd: root,
       env: { ...process.env, ...env },
-      // What services log is told where somebody looks at a few files.
+      // A run of chosen files prints what services log.
       stdio: ['ignore', args.length > 0 ? 'inherit' : 'ignore', 'inherit'],
     },
   );

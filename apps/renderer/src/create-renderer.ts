@@ -97,7 +97,7 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     monitoring,
   });
   if (config.development) {
-    const routed = app.getHttpAdapter().getInstance() as unknown as RoutedApplication;
+    const routed = app.getHttpAdapter().getInstance() as RoutedApplication;
     writeAddressTypes(routed, config.rootFolder);
   }
   let closing: Promise<void> | undefined;

@@ -1,49 +1,26 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { listens, openBrowser } from '../../../test/support/browser.ts';
+import type { Page } from 'playwright-core';
 import { eventually } from '../../../test/support/eventually.ts';
-import { LiveStreams } from '../src/rendering/index.ts';
-import { Triage } from './support/triage.ts';
+import { LiveConsole } from './support/live-console.ts';
+import type { Triage } from './support/triage.ts';
 
 describe('the list of issues, while somebody looks at it', () => {
+  let live: LiveConsole;
   let triage: Triage;
-  let origin: string;
-  let browser: Browser;
   let page: Page;
-  let streams: LiveStreams;
 
   beforeAll(async () => {
-    triage = await Triage.start();
-    origin = await triage.listen();
-    streams = triage.renderer.app.get(LiveStreams, { strict: false });
-    browser = await openBrowser();
+    live = await LiveConsole.start();
+    ({ triage } = live);
   });
 
   beforeEach(async () => {
-    page = await browser.newPage();
+    page = await live.browser.newPage();
   });
 
-  afterEach(async () => {
-    await page.context().close();
-    await eventually('nobody listens', () => streams.size === 0);
-  });
+  afterEach(() => live.close(page));
 
-  afterAll(async () => {
-    await browser.close();
-    await triage.renderer.end();
-  });
-
-  async function visit(by: Page, cookie: string): Promise<void> {
-    const [name = '', value = ''] = cookie.split('=');
-    await by.context().addCookies([{ name, value, url: origin }]);
-    await by.goto(`${origin}/issues`);
-    await listens(by);
-  }
-
-  async function open(cookie = triage.people.ann.cookie): Promise<void> {
-    await visit(page, cookie);
-    await eventually('it listens', () => streams.size === 1);
-  }
+  afterAll(() => live.end());
 
   const listed = (): Promise<string[]> =>
     page
@@ -55,7 +32,7 @@ describe('the list of issues, while somebody looks at it', () => {
 
   it('says what is new and what has changed, and moves no row before that is asked for', async () => {
     const [first, second] = [await triage.add(), await triage.add()];
-    await open();
+    await live.open(page, '/issues');
     const before = await listed();
     expect(before).toEqual([`${second}`, `${first}`]);
     await page.locator(`input[name=issue][value="${first}"]`).check();
@@ -73,9 +50,9 @@ describe('the list of issues, while somebody looks at it', () => {
 
   it('marks what somebody else has resolved, and leads on by keyboard once it is put in order', async () => {
     const [resolved, kept] = [await triage.add(), await triage.add()];
-    await open();
-    const other = await browser.newPage();
-    await visit(other, triage.people.bob.cookie);
+    await live.open(page, '/issues');
+    const other = await live.browser.newPage();
+    await live.visit(other, '/issues', triage.people.bob.cookie);
     await other.locator(`input[name=issue][value="${resolved}"]`).check();
     await other.getByRole('button', { name: 'Resolve', exact: true }).click();
     await show('1 gone').waitFor();
@@ -90,7 +67,7 @@ describe('the list of issues, while somebody looks at it', () => {
 
   it('takes out at once what its reader has resolved', async () => {
     const [kept, resolved] = [await triage.add(), await triage.add()];
-    await open();
+    await live.open(page, '/issues');
     await page.locator(`input[name=issue][value="${resolved}"]`).check();
     await page.getByRole('button', { name: 'Resolve', exact: true }).click();
     await row(resolved).waitFor({ state: 'detached' });
@@ -98,14 +75,14 @@ describe('the list of issues, while somebody looks at it', () => {
   });
 
   it('becomes a list with the first event of a project', async () => {
-    await open(triage.people.eve.cookie);
+    await live.open(page, '/issues', triage.people.eve.cookie);
     const id = await triage.add({ projectId: 2 });
     await page.locator(`main a[href="/issues/${id}"]`).waitFor();
   });
 
   it('tells nobody of projects that are none of theirs', async () => {
     const { cookie } = triage.people.eve;
-    const told = await fetch(`${origin}/_live?missed=0`, { headers: { cookie } });
+    const told = await fetch(`${live.origin}/_live?missed=0`, { headers: { cookie } });
     const lines = told.body?.pipeThrough(new TextDecoderStream()).getReader();
     await triage.add({ projectId: 1 });
     await triage.add({ projectId: 2 });
@@ -122,11 +99,11 @@ describe('the list of issues, while somebody looks at it', () => {
     page.on('response', (response) => {
       if (response.url().includes('/_live')) statuses.push(response.status());
     });
-    await open(cookie);
+    await live.open(page, '/issues', cookie);
     await memberships.remove(id, 1);
     await eventually('it has begun again', () => statuses.length === 2);
     await sessions.endAll(id);
     await eventually('it has ended', () => statuses.length === 3);
-    expect([statuses, streams.size]).toEqual([[200, 200, 401], 0]);
+    expect([statuses, live.streams.size]).toEqual([[200, 200, 401], 0]);
   });
 });

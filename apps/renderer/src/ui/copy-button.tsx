@@ -17,7 +17,7 @@ export function CopyButton({
   readonly text: string;
   /** What is copied: `DSN`. */
   readonly label: string;
-  /** What stands on it. */
+  /** The text on the button. */
   readonly words?: string;
   /** Puts it onto the clipboard; the text itself unless said. */
   readonly write?: (text: string) => Promise<void>;

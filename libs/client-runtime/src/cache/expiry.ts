@@ -2,9 +2,9 @@ import { EXPIRED } from './page-cache.ts';
 import type { PageCache } from './page-cache.ts';
 import type { ShownPage } from './shown-page.ts';
 
-/** What of the held pages has changed on the server (ADR 167): it is shown, and loaded again behind. */
+/** Knows which of the held segments have changed on the server (ADR 167): they are shown, and loaded again behind. */
 export interface Expiry {
-  /** What has one of these tags has changed. */
+  /** Marks segments with one of these tags as changed. */
   expire(tags: readonly string[]): void;
   /** A page that was asked for in an epoch has arrived: what changed since may lack in it. */
   note(page: ShownPage, askedIn: number): void;
@@ -16,7 +16,7 @@ export function createExpiry({
   segments,
   advance,
 }: Pick<PageCache, 'segments' | 'advance'>): Expiry {
-  /** In which epoch each tag did last. */
+  /** The epoch in which each tag last changed. */
   const expiredIn = new Map<string, number>();
   return {
     expire(tags) {

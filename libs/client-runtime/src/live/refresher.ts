@@ -40,9 +40,9 @@ export interface Refresher {
   readonly followers: ReadonlySet<Follower>;
   add(follower: Follower): void;
   remove(follower: Follower): void;
-  /** What has one of the tags has changed. */
+  /** Marks what has one of the tags as changed, and loads it again when followers want. */
   readonly expire: (message: LiveMessage) => void;
-  /** What has one of these tags has changed, and somebody wants to see it now. */
+  /** Marks what has one of these tags as changed, and loads it now: somebody asked for it. */
   readonly refresh: (tags: readonly string[]) => void;
   /** Goes on after the page was not seen. */
   readonly resume: () => void;
@@ -66,7 +66,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let isAsked = false;
   let isRefreshing = false;
   let arrivals = 0;
-  /** In a row. */
+  /** Refreshes that failed in a row. */
   let failures = 0;
   let cancelPlan: (() => void) | undefined;
 
@@ -154,7 +154,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   };
 }
 
-/** Until it is tried again, after so many failures in a row. */
+/** Milliseconds until a refresh is tried again, after so many failures in a row. */
 function toRestMs(failures: number): number {
   const { failedRefreshMs, failedRefreshMostMs } = liveLimits;
   return failures && Math.min(failedRefreshMs * 2 ** (failures - 1), failedRefreshMostMs);

@@ -12,5 +12,5 @@ export const refresh = 'Router-Refresh';
 export const action = 'Action';
 /** Of an answer: the page has no action of that name. */
 export const actionNotFound = 'Action-Not-Found';
-/** Of an answer that says so, or that tells of no changes, and is no page data: build of the server. No proxy answers with it. */
+/** Of an answer that says so, which is no page data: build of the server. */
 export const build = 'Router-Build';

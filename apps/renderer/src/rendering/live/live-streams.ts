@@ -120,7 +120,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** By the clock, and without waiting for what is read: a turn may take long. */
+  /** Heartbeats go by the clock and do not wait for what is read: a turn may take long. */
   async #beat(): Promise<void> {
     const nowMs = this.clock.nowMs();
     if (nowMs - this.#beatAtMs < liveLimits.heartbeatEveryMs) return;

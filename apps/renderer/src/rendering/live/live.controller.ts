@@ -6,7 +6,7 @@ import { LiveStreams } from './live-streams.ts';
 import type { NotListening } from './live-streams.ts';
 
 const REFUSALS: Readonly<Record<NotListening, readonly [status: number, text: string]>> = {
-  // By which browsers end an event source.
+  // The status by which browsers end an event source.
   'no-source': [204, ''],
   'not-allowed': [401, 'Sign in to be told of changes.'],
   'too-many': [503, 'Too many browsers are told of changes.'],

@@ -22,7 +22,7 @@ export interface Folded {
   readonly projectIds: ReadonlySet<number>;
 }
 
-/** As `TagStore.fold` has it, but for what follows. */
+/** Counts some of the tags that wait, as `TagStore.fold`, and raises no project: the caller does so last. */
 export async function foldTags(writing: TagWriting): Promise<Folded> {
   const { transaction } = writing;
   await lockTags(writing);

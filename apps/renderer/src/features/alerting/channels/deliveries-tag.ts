@@ -1,2 +1,2 @@
-/** Of what shows how deliveries end. Nothing raises it: pages ask. */
+/** The tag of pages that show how deliveries end. No change source tells it: these pages ask again and again. */
 export const deliveriesTag = 'deliveries';

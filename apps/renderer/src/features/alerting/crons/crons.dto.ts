@@ -40,7 +40,7 @@ export interface RefusedRow {
 
 export interface CronsProps {
   readonly nowMs: number;
-  /** Of the projects whose monitors are listed. */
+  /** The tags of the projects whose monitors are listed: the page follows them. */
   readonly tags: readonly string[];
   readonly rows: readonly MonitorRow[];
   readonly refused: readonly RefusedRow[];
@@ -87,7 +87,7 @@ export interface NewMonitorProps {
 
 export interface MonitorProps {
   readonly nowMs: number;
-  /** Of its project. */
+  /** The tag of the monitor's project: the page follows it. */
   readonly tags: readonly string[];
   readonly project: { readonly slug: string; readonly name: string };
   readonly name: string;

@@ -51,7 +51,7 @@ describe('ProjectVersions', () => {
 
   let before: Awaited<ReturnType<ProjectVersions['read']>>;
 
-  /** What has another version than the last time, a second later. */
+  /** Lists the projects whose version is another one a second later. */
   async function listChanged(): Promise<(number | 'all')[]> {
     time.ms += SECOND_MS;
     const now = await versions.read();

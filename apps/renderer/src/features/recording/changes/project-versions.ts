@@ -3,9 +3,9 @@ import type { Clock } from '#shared';
 
 /** Another number after each change; each only grows. */
 export interface Versions {
-  /** Of all projects there are. */
+  /** The version of all projects together. */
   readonly all: number;
-  /** By the project's id. */
+  /** The version of each project, by its id. */
   readonly projects: ReadonlyMap<number, number>;
 }
 

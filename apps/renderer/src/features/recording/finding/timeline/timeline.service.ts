@@ -14,7 +14,7 @@ import type { TimelineIssue, TimelinePageProps } from '../timeline.dto.ts';
 interface TimelineWish {
   readonly quote: EventQuote;
   readonly title: string;
-  /** Of the page with one of the events. */
+  /** Gives the address of this page with one of its events. */
   readonly toAddress: (eventId: string) => Address;
   /** Which of the events that have it; the newest unless said. */
   readonly eventId: string | undefined;

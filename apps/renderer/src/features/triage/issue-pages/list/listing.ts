@@ -54,12 +54,12 @@ type Listed = Omit<Listing, 'project'> & {
   readonly project?: { readonly slug: string } | undefined;
 };
 
-/** Where it is; with an edge the page next to it. */
+/** The address of a list; with an edge, that of the page next to it. */
 export function toListAddress(listing: Listed, edge?: ListEdge): Address {
   return to('/issues', {}, { query: toListQuery(listing, edge) });
 }
 
-/** What stands in its address behind the path. What goes without saying is left out. */
+/** The query of a list's address, without the `?`. Defaults are left out. */
 export function toListQuery(
   { query, sort = 'lastSeen', project, isExplicit = false, filter = {} }: Listed,
   edge?: ListEdge,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
 export interface SteadyEvent {
-  /** As it is by now, but with the event that the reader knows. */
+  /** The page as it is by now, with the event that the reader knows. */
   readonly props: IssuePageProps;
   /** There is a newer event than the one that is shown. */
   readonly hasNewer: boolean;
@@ -12,7 +12,7 @@ export interface SteadyEvent {
 
 interface Known {
   readonly latest: IssuePageProps;
-  /** What is shown of an event came with it. */
+  /** The answer whose event is shown. */
   readonly ofEvent: IssuePageProps;
 }
 
@@ -39,8 +39,9 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
 /** The page of an issue with all that the page of another time has of its event. */
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
   const { nowMs, follows, recent, issue, chart, counted, triage, groups, history, tags } = latest;
+  const { counted: _counted, triage: _triage, groups: _groups, tags: _tags, ...kept } = ofEvent;
   return {
-    ...ofEvent,
+    ...kept,
     nowMs,
     follows,
     recent,

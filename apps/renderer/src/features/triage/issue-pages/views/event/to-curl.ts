@@ -1,6 +1,6 @@
 import type { EventRequest, JsonValue } from '#shared';
 
-/** What curl says itself, and what is not kept. */
+/** Headers that curl sets itself, and cookies, whose values Errata does not keep. */
 const LEFT_OUT = /^(?:host|content-length|connection|accept-encoding|transfer-encoding|cookie)$/i;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 

@@ -100,7 +100,7 @@ export function IssueRow({
   );
 }
 
-/** Of a long one two parts, the first of which is cut where there is no room. */
+/** The call of a place. A long one is two parts, so that it is cut in the middle where there is no room. */
 function callOf(call: string): ReactNode {
   const at = call.length > LONG_CALL ? call.length - CALL_END : 0;
   return (

@@ -6,7 +6,7 @@ export interface SteadyRows {
   readonly rows: readonly IssueListRow[];
   /** Issues that the list has beside them by now. */
   readonly newer: number;
-  /** Of the rows, those that the list has no longer: somebody resolved, deleted or merged them. */
+  /** Ids of rows that the list has no longer: somebody resolved, deleted or merged their issues. */
   readonly gone: ReadonlySet<number>;
   /** Rows that have changed since their order was made. */
   readonly changed: number;
@@ -61,7 +61,7 @@ function follow(
   };
 }
 
-/** As many as are gone may have come at the end, from the next page. */
+/** Counts new issues. Rows at the end are no new ones where others are gone: they came from the next page. */
 function countNewer(
   issues: readonly IssueListRow[],
   rows: readonly IssueListRow[],

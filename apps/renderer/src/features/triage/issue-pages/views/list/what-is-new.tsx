@@ -4,7 +4,7 @@ import { Button } from '../../../../../ui/forms/button.tsx';
 import type { SteadyRows } from './steady-rows.ts';
 
 interface WhatIsNewProps extends Omit<SteadyRows, 'rows'> {
-  /** What has changed cannot be loaded. */
+  /** The list could not be loaded again. */
   readonly isFailing: boolean;
 }
 
