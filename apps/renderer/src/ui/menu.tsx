@@ -5,6 +5,8 @@ interface MenuProps {
   readonly label: ReactNode;
   /** What it is called where its label alone does not say, which is marked by an ellipsis. */
   readonly name?: string;
+  /** The key that opens it (`aria-keyshortcuts`). */
+  readonly shortcut?: string;
   /** Something in it was to be corrected when it came. From then on it is the visitor's, and the runtime's that points it out. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
@@ -14,12 +16,12 @@ interface MenuProps {
  * What a button offers when it is pressed: the platform's own `details`, one open at a time, which opens without
  * scripts, also from the start. With them Escape, and going elsewhere, close it.
  */
-export function Menu({ label, name, isOpen = false, children }: MenuProps): ReactNode {
+export function Menu({ label, name, shortcut, isOpen = false, children }: MenuProps): ReactNode {
   // Never another: it would close with what is corrected still on its way.
   const [isOpenAtFirst] = useState(isOpen || undefined);
   return (
     <details name="menu" className="menu" open={isOpenAtFirst} ref={closeWhenOver}>
-      <summary className="button" aria-label={name}>
+      <summary className="button" aria-label={name} aria-keyshortcuts={shortcut}>
         {label}
       </summary>
       <div className="menu-panel">{children}</div>

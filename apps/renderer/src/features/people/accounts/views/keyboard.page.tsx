@@ -10,8 +10,8 @@ export function Page({ areOn }: KeyboardProps): ReactNode {
       <h1 className="py-4 text-xl">Your keyboard</h1>
       <Section id="keys" title="Single-key shortcuts">
         <p className="max-w-prose">
-          <kbd className="border border-edge bg-raised px-1.5 font-mono text-xs">/</kbd> moves to
-          the search of a list. The key works anywhere on the page, except while you type in a
+          <Key>/</Key> moves to the search of a list. On the pages of issues there are more:{' '}
+          <Key>?</Key> shows them. The keys work anywhere on a page, except while you type in a
           field.
         </p>
         <NotedForm action="switch-keys" className="mt-3 grid justify-items-start gap-3">
@@ -31,4 +31,8 @@ export function Page({ areOn }: KeyboardProps): ReactNode {
       </Section>
     </>
   );
+}
+
+function Key({ children }: { readonly children: string }): ReactNode {
+  return <kbd className="border border-edge bg-raised px-1.5 font-mono text-xs">{children}</kbd>;
 }

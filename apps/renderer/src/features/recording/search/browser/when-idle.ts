@@ -1,13 +1,8 @@
+import { isSingleKey } from '../../../../ui/single-key.ts';
 import { Combobox } from './combobox.ts';
 import { sendPointedChoices } from './pointed-choices.ts';
 
 const FIELDS = '.search-form input[name=query]';
-
-/** Where a slash is a letter. */
-const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open]';
-
-/** What the frame around a page says for who has switched such keys off. */
-const KEYS_OFF = '[data-keys=off]';
 
 /** Offers completions in each field of search, from when it has the focus on; a slash leads there. What is chosen with a pointer is sent. */
 export function start(): void {
@@ -23,10 +18,9 @@ export function start(): void {
 }
 
 function goToField(event: KeyboardEvent): void {
-  const { key, ctrlKey, metaKey, altKey, target } = event;
-  if (key !== '/' || ctrlKey || metaKey || altKey) return;
+  if (event.key !== '/' || !isSingleKey(event)) return;
   const field = document.querySelector<HTMLInputElement>(FIELDS);
-  if (!field || (target as Element).closest(TYPED_IN) || document.querySelector(KEYS_OFF)) return;
+  if (!field) return;
   event.preventDefault();
   if (!field.checkVisibility()) field.form?.querySelector<HTMLElement>('.fold')?.click();
   field.select();

@@ -5,6 +5,7 @@ import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { IssueListProps } from '../issues.dto.ts';
+import { useKeys } from './keys/use-keys.ts';
 import { BoundNotices } from './list/bound-notices.tsx';
 import { FilterLine } from './list/filter-line.tsx';
 import { GettingStarted } from './list/getting-started.tsx';
@@ -18,6 +19,7 @@ import { listHeadingId, WhatIsNew } from './list/what-is-new.tsx';
 
 export function Page(props: IssueListProps): ReactNode {
   const { nowMs, issues, notices, project, gettingStarted, nothing } = props;
+  useKeys();
   const { isRefreshing, isFailing } = useLive({
     everyMs: issues.length > 0 ? PAGE_EVERY_MS : 1000,
   });

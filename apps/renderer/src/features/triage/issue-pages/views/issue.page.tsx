@@ -31,11 +31,13 @@ import { WhyGrouped } from './event/why-grouped.tsx';
 import { Grouping } from './merging/grouping.tsx';
 import { IssueHistory } from './history/issue-history.tsx';
 import { UserFeedback } from './event/user-feedback.tsx';
+import { useKeys } from './keys/use-keys.ts';
 import { TagSpread } from './tags/tag-spread.tsx';
 import { IssueStanding } from './triage/issue-standing.tsx';
 import { SectionLinks } from './event/section-links.tsx';
 
 export function Page(latest: IssuePageProps): ReactNode {
+  useKeys();
   const { isRefreshing } = useLive({ everyMs: PAGE_EVERY_MS });
   const { props, hasNewer, show } = useSteadyEvent(latest, isRefreshing);
   const { nowMs, ofProject, issue, event, daysKept, triage, ignore } = props;

@@ -9,6 +9,8 @@ import { RawDownload, RawLink } from './raw-links.tsx';
 
 const stepClass = 'inline-flex items-center px-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
+const keys = { prev: 'p', next: 'n' };
+
 type Place = NonNullable<IssuePageProps['place']>;
 
 interface EventNavigationProps extends Pick<
@@ -100,7 +102,13 @@ function Step({
 }): ReactNode {
   if (href === undefined) return <span className={`${stepClass} text-faint`}>{children}</span>;
   return (
-    <Link href={href} rel={rel} prefetch="intent" className={stepClass}>
+    <Link
+      href={href}
+      rel={rel}
+      prefetch="intent"
+      className={stepClass}
+      aria-keyshortcuts={rel && keys[rel]}
+    >
       {children}
     </Link>
   );

@@ -23,7 +23,9 @@ export function IssueHeadline({
   return (
     <header className="max-w-200 pt-2 pb-3 wide:pt-4">
       <p className="flex items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-faint sm:flex-wrap">
-        <Step href={to('/issues')}>Issues</Step>
+        <Step href={to('/issues')} shortcut="u">
+          Issues
+        </Step>
         {ofProject !== undefined && <Step href={ofProject}>{issue.project}</Step>}
         <span className="max-w-48 shrink-0 truncate">{issue.shortId}</span>
         {event && <Circumstances event={event} />}
@@ -46,12 +48,17 @@ function isRegressed(state: IssueState): boolean {
 }
 
 /** A list that it is in. */
-function Step({ href, children }: Pick<LinkProps, 'href' | 'children'>): ReactNode {
+function Step({
+  href,
+  shortcut,
+  children,
+}: Pick<LinkProps, 'href' | 'children'> & { readonly shortcut?: string }): ReactNode {
   return (
     <>
       <Link
         href={href}
         prefetch="intent"
+        aria-keyshortcuts={shortcut}
         className="inline-flex min-w-0 items-center no-underline hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         <span className="max-w-32 truncate">{children}</span>

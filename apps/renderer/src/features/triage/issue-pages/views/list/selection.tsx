@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
+import { listBoxes } from './list-boxes.ts';
 
 const never = (): (() => void) => () => undefined;
 
@@ -11,10 +12,6 @@ function useIsAlive(): boolean {
     () => true,
     () => false,
   );
-}
-
-function listBoxes(form: HTMLFormElement | null | undefined): HTMLInputElement[] {
-  return [...(form?.querySelectorAll<HTMLInputElement>('input[name=issue]') ?? [])];
 }
 
 /**

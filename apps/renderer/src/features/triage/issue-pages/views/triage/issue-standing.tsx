@@ -19,13 +19,10 @@ export function IssueStanding({
     describeState(state),
     (before, { change }) => certainWords[String(change)] ?? before,
   );
-  const isRegressed = state.status === 'unresolved' && state.kind === 'regressed';
   return (
     <div className="issue-standing">
       <p className="min-w-0 text-sm wrap-anywhere">
-        <b className={isRegressed ? 'font-semibold text-accent' : 'font-semibold'}>
-          {capitalise(words)}
-        </b>
+        <b className="font-semibold">{capitalise(words)}</b>
         <span className="text-quiet">
           {' · since '}
           <RelativeTime atMs={state.sinceMs} />

@@ -1,4 +1,5 @@
 import { mainLandmarkId } from '../../../../../ui/main-landmark.tsx';
+import { listBoxes } from '../list/list-boxes.ts';
 
 /** A pressed button goes; the button that takes its press back gets the focus. */
 const COUNTERPARTS: Readonly<Record<string, string>> = { resolve: 'reopen', reopen: 'resolve' };
@@ -65,10 +66,6 @@ export function keepFocus(bar: HTMLElement): () => void {
 function isLost(): boolean {
   const { activeElement, body } = document;
   return !activeElement || activeElement === body || !activeElement.checkVisibility();
-}
-
-function listBoxes(form: HTMLFormElement): HTMLInputElement[] {
-  return [...form.querySelectorAll<HTMLInputElement>('input[name=issue]')];
 }
 
 /** The best first; not all of them are there, or seen. */

@@ -1,12 +1,13 @@
 import { useSubmission } from '#client-runtime';
-import { useEffect, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../../../ui/forms/select-field.tsx';
 import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
 import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { closeMenus, Menu } from '../../../../../ui/menu.tsx';
+import { useCodeBehind } from '../../../../../ui/use-code-behind.ts';
 import type { ListedStatus, TriageOffer } from '../../issues.dto.ts';
 import type { TriageAction, TriageDto } from '../../triage/triage.dto.ts';
 
@@ -41,7 +42,11 @@ export function TriageBar({
 }: TriageBarProps): ReactNode {
   const { status: sent, errors } = useSubmission<TriageAction>('triage');
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => keepFocusOnceLoaded(place), []);
+  const loadFocus = useCallback(async () => {
+    const { keepFocus } = await import('./kept-focus.ts');
+    return () => (place.current ? keepFocus(place.current) : () => undefined);
+  }, []);
+  useCodeBehind(loadFocus);
   useEffect(() => {
     if (sent === 'done') closeMenus(place.current);
   }, [sent]);
@@ -57,7 +62,7 @@ export function TriageBar({
       {children}
       <div className="triage-buttons">
         {status !== 'resolved' && (
-          <Button name="change" value="resolve">
+          <Button name="change" value="resolve" aria-keyshortcuts="r">
             Resolve
           </Button>
         )}
@@ -69,11 +74,11 @@ export function TriageBar({
         >
           <ResolveIn base={offer.base} />
         </Menu>
-        <Menu label="Mute" isOpen={isWrong(MUTE)}>
+        <Menu label="Mute" shortcut="m" isOpen={isWrong(MUTE)}>
           <Mute />
           {beyondMute}
         </Menu>
-        <Menu label="Assign" isOpen={isWrong(ASSIGN)}>
+        <Menu label="Assign" shortcut="a" isOpen={isWrong(ASSIGN)}>
           <Assign offer={offer} assigneeId={assigneeId} />
         </Menu>
         {status !== 'unresolved' && (
@@ -211,21 +216,4 @@ function Typed({ field, label, change, button, ...input }: TypedProps): ReactNod
       </Button>
     </div>
   );
-}
-
-/** The code for it comes behind the page. Returns what ends it. */
-function keepFocusOnceLoaded(place: RefObject<HTMLElement | null>): () => void {
-  let end: (() => void) | undefined;
-  let isOver = false;
-  void import('./kept-focus.ts').then(
-    ({ keepFocus }) => {
-      if (!isOver && place.current) end = keepFocus(place.current);
-    },
-    // Without it the focus falls to the page, as browsers have it.
-    () => undefined,
-  );
-  return () => {
-    isOver = true;
-    end?.();
-  };
 }

@@ -1,0 +1,72 @@
+import { isSingleKey } from '../../../../../ui/single-key.ts';
+import { chooseRange } from './chosen-range.ts';
+import { chooseAndMove, chooseWhereNone, moveCursor, openRow, toggleRow } from './cursor.ts';
+import { showHelp } from './help.ts';
+
+/** Keys that change nothing that is stored; holding one repeats it. */
+const MOVES: Readonly<Record<string, () => boolean>> = {
+  j: () => moveCursor(1),
+  k: () => moveCursor(-1),
+};
+
+const DEEDS: Readonly<Record<string, () => boolean>> = {
+  o: openRow,
+  x: toggleRow,
+  u: goToList,
+  '?': showHelp,
+};
+
+/** Keys of the triage bar. In a list they are for the row of the cursor where none is chosen. */
+const ON_CHOSEN: readonly string[] = ['r', 'm', 'a'];
+
+/** Listens until the returned function is called. */
+export function startKeys(): () => void {
+  document.addEventListener('keydown', onKey);
+  document.addEventListener('click', chooseRange);
+  return () => {
+    document.removeEventListener('keydown', onKey);
+    document.removeEventListener('click', chooseRange);
+  };
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || !isSingleKey(event)) return;
+  const { key, shiftKey, repeat } = event;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (by !== undefined) {
+    if (shiftKey && chooseAndMove(by)) event.preventDefault();
+    return;
+  }
+  const isAnswered = MOVES[key]?.() ?? (!repeat && (DEEDS[key]?.() || pressControl(key)));
+  if (isAnswered) event.preventDefault();
+}
+
+/** Presses the control that names the key. A menu opens at its first control. */
+function pressControl(key: string): boolean {
+  if (!/^[a-z]$/.test(key)) return false;
+  if (ON_CHOSEN.includes(key)) chooseWhereNone();
+  const control = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts=${key}]`)].find(
+    (each) => each.checkVisibility(),
+  );
+  if (!control) return false;
+  control.click();
+  if (control.localName === 'summary') {
+    control.parentElement?.querySelector<HTMLElement>('.menu-panel :is(a, button, input)')?.focus();
+  }
+  return true;
+}
+
+/** Goes back to the list that this page was opened from, as the reader left it. Otherwise the link that names the key leads on. */
+function goToList(): boolean {
+  const entries = window.navigation?.entries() ?? [];
+  const index = window.navigation?.currentEntry?.index ?? 0;
+  if (toPath(entries[index]?.url) === '/issues') return true;
+  const list = entries.slice(0, index).findLast(({ url }) => toPath(url) === '/issues');
+  if (!list) return false;
+  window.navigation.traverseTo(list.key);
+  return true;
+}
+
+function toPath(url: string | null | undefined): string | undefined {
+  return url ? new URL(url).pathname : undefined;
+}

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
+import { Triage } from './support/triage.ts';
+
+describe('single keys', () => {
+  let triage: Triage;
+  let origin: string;
+  let browser: Browser;
+  let tabs: Tabs;
+  let page: Page;
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    origin = await triage.listen();
+    browser = await openBrowser();
+    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
+  });
+
+  beforeEach(async () => {
+    page = await tabs.open({ cookie: triage.people.ann.cookie });
+  });
+
+  afterEach(() => tabs.clear());
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  const isCursorOn = (id: number): Promise<boolean> =>
+    page.evaluate(
+      (value) =>
+        document.activeElement
+          ?.closest('.record')
+          ?.querySelector(`input[name=issue][value="${value}"]`) instanceof HTMLElement,
+      id,
+    );
+  const listChosen = (): Promise<string[]> =>
+    page
+      .locator('input[name=issue]:checked')
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('value') ?? ''));
+  const statusOf = async (id: number) => (await triage.stateOf(id))?.status;
+  const isOpen = (menu: string): Promise<boolean> =>
+    page
+      .locator('.triage-buttons .menu', { hasText: menu })
+      .first()
+      .evaluate((each) => each instanceof HTMLDetailsElement && each.open);
+
+  /** Opens a path, and presses a key until its code is there. */
+  async function openWithKeys(path: string): Promise<void> {
+    await page.goto(origin + path);
+    await listens(page);
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await eventually('keys are alive', async () => {
+      await page.keyboard.press('?');
+      return dialog.isVisible();
+    });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  it('moves over the list, opens an issue and leads back to the list as it was', async () => {
+    const [older, newer] = [await triage.add(), await triage.add()];
+    await openWithKeys('/issues?query=is%3Aunresolved');
+    await page.keyboard.press('j');
+    expect(await isCursorOn(newer)).toBe(true);
+    await page.keyboard.press('k');
+    expect(await isCursorOn(newer)).toBe(true);
+    await page.keyboard.press('j');
+    expect(await isCursorOn(older)).toBe(true);
+    await page.keyboard.press('o');
+    await page.waitForURL(`**/issues/${older}`);
+    await page.locator('.issue-head').waitFor();
+    await page.keyboard.press('u');
+    await page.waitForURL('**/issues?query=is%3Aunresolved');
+  });
+
+  it('resolves the row of the cursor by one key, and goes on with the next', async () => {
+    const [third, second, first] = [await triage.add(), await triage.add(), await triage.add()];
+    await openWithKeys('/issues');
+    await page.keyboard.press('j');
+    expect(await isCursorOn(first)).toBe(true);
+    await page.keyboard.press('r');
+    await page.locator(`input[name=issue][value="${first}"]`).waitFor({ state: 'detached' });
+    expect(await statusOf(first)).toBe('resolved');
+    await eventually('the cursor is on the next', () => isCursorOn(second));
+    await page.keyboard.press('Shift+ArrowDown');
+    expect(await listChosen()).toEqual([`${second}`, `${third}`]);
+    await page.keyboard.press('x');
+    expect(await listChosen()).toEqual([`${second}`]);
+    await page.keyboard.press('m');
+    expect(await isOpen('Mute')).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.locator(`input[name=issue][value="${second}"]`).waitFor({ state: 'detached' });
+    expect([await statusOf(second), await statusOf(third)]).toEqual(['muted', 'unresolved']);
+  });
+
+  it('selects a range with Shift and a click', async () => {
+    const ids = [await triage.add(), await triage.add(), await triage.add()].toReversed();
+    await openWithKeys('/issues');
+    const click = (id: number | undefined, modifiers: 'Shift'[] = []) =>
+      page.locator(`input[name=issue][value="${id}"]`).click({ modifiers });
+    await click(ids[0]);
+    await click(ids[2], ['Shift']);
+    expect(await listChosen()).toEqual(ids.map(String));
+    await page.getByText('3 selected').waitFor();
+    await click(ids[1], ['Shift']);
+    expect(await listChosen()).toEqual([`${ids[0]}`]);
+  });
+
+  it('steps through events, opens menus and resolves on the page of an issue', async () => {
+    const id = await triage.add();
+    await triage.addEvent(id);
+    await openWithKeys(`/issues/${id}`);
+    await page.keyboard.press('p');
+    await page.waitForURL(`**/issues/${id}?event=*`);
+    await page.getByText('Event 1 of 2').waitFor();
+    await page.keyboard.press('n');
+    await page.getByText('Event 2 of 2').waitFor();
+    await page.keyboard.press('a');
+    expect(await isOpen('Assign')).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await eventually('it is resolved', async () => (await statusOf(id)) === 'resolved');
+  });
+
+  it('leaves letters to fields, and keys alone for people who switched them off', async () => {
+    const id = await triage.add();
+    await openWithKeys('/issues');
+    await page.locator('input[name=query]').fill('');
+    await page.keyboard.type('jkxr?');
+    expect(await page.locator('input[name=query]').inputValue()).toBe('jkxr?');
+    await page.getByRole('heading', { name: 'Issues' }).focus();
+    await page.keyboard.press('Control+j');
+    expect(await isCursorOn(id)).toBe(false);
+    await page.evaluate(() => document.body.setAttribute('data-keys', 'off'));
+    await page.keyboard.press('j');
+    expect(await isCursorOn(id)).toBe(false);
+  });
+});
