@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type supertest from 'supertest';
-import { errorCatalogue } from '#shared';
+import { errorCatalogue, issueLimits } from '#shared';
 import type {
   IssueListProps,
   IssuePageProps,
@@ -42,6 +42,27 @@ describe('triage', () => {
   const ids = ({ issues }: IssueListProps): number[] => issues.map(({ id }) => id);
 
   describe('of one issue', () => {
+    it('takes a comment as it is assigned', async () => {
+      const id = await triage.add();
+      const comment = 'since **1.4.2**, please look';
+      const answer = await change(id, {
+        change: 'assign',
+        assignee: triage.people.bob.id,
+        comment,
+      });
+      expect((await toldAfter(answer, '/issues'))?.text).toBe('1 issue assigned. Comment added.');
+      const { history } = await issueAt(`/issues/${id}`);
+      expect(history.items.map(({ what }) => what).toSorted()).toEqual(['assignee', 'comment']);
+      const again = await change(id, { change: 'assign', assignee: triage.people.bob.id, comment });
+      expect((await toldAfter(again, '/issues'))?.text).toBe(
+        'Nothing has changed. 1 needed no change. Comment added.',
+      );
+      const long = 'x'.repeat(issueLimits.commentCharacters + 1);
+      const refused = await change(id, { change: 'assignNobody', comment: long }).expect(422);
+      expect(refused.text).toContain(messageOf('comment.length'));
+      expect((await triage.renderer.stores.issues.find(id))?.assigneeId).toBe(triage.people.bob.id);
+    });
+
     it.each([
       ['resolve', {}, { status: 'resolved', kind: 'now' }, '1 issue resolved.'],
       [

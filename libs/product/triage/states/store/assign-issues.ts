@@ -1,4 +1,5 @@
 import { notifyAssignee } from '#product/alerting/alerts';
+import { addComment } from './comments.ts';
 import type { AssignRequest, TriageOutcome } from './triage.types.ts';
 import { lockIssues, writeHistory } from '#product/recording/issues';
 import type { Triage } from '#product/recording/issues';
@@ -15,7 +16,7 @@ export interface AssigneeChange {
 
 export async function assignIssues(
   triage: Triage,
-  { issueIds, assigneeId, byUserId, nowMs }: AssignRequest,
+  { issueIds, assigneeId, comment, byUserId, nowMs }: AssignRequest,
 ): Promise<TriageOutcome[]> {
   const to = assigneeId ?? null;
   const issues = await lockIssues(triage, issueIds);
@@ -31,6 +32,11 @@ export async function assignIssues(
   const historyIds = await writeAssignees(triage, changes);
   const told = changes.map(({ issueId }) => issueId);
   await notifyAssignee(triage.transaction, told, { assigneeId: to, byUserId, nowMs });
+  if (comment !== undefined) {
+    for (const issueId of issues.keys()) {
+      await addComment(triage, { issueId, body: comment, byUserId, nowMs });
+    }
+  }
   return issueIds.map((issueId) => {
     if (!issues.has(issueId)) return { issueId, outcome: 'notFound' };
     const historyId = historyIds.get(issueId);

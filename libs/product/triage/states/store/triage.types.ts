@@ -19,6 +19,8 @@ export interface AssignRequest extends Act {
   readonly issueIds: readonly number[];
   /** Nobody when absent. That there is such a user is for the caller to know. */
   readonly assigneeId?: number;
+  /** Said about each of the issues in the same act, also where the assignee stays. Its length is checked before. */
+  readonly comment?: string;
 }
 
 export interface UndoRequest extends Act {

@@ -16,7 +16,8 @@ const DONE: Readonly<Record<string, string>> = {
 export function toTriageText(wish: TriageWish, triaged: Triaged): string {
   const [after, ...others] = triaged.afterReleases;
   const isOne = after !== undefined && others.length === 0;
-  return toText(isOne ? `resolved in the release after ${after}` : toDone(wish), triaged);
+  const text = toText(isOne ? `resolved in the release after ${after}` : toDone(wish), triaged);
+  return wish.kind === 'assignee' && wish.comment !== undefined ? `${text} Comment added.` : text;
 }
 
 export function toUndoText(triaged: Triaged): string {

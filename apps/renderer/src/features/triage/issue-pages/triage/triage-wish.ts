@@ -5,8 +5,8 @@ import type { TriageDto } from './triage.dto.ts';
 /** What somebody wants done to issues. */
 export type TriageWish =
   | { readonly kind: 'state'; readonly change: IssueChange }
-  /** Nobody when absent. */
-  | { readonly kind: 'assignee'; readonly assigneeId?: number };
+  /** Nobody when absent. `comment` is said about each of the issues. */
+  | { readonly kind: 'assignee'; readonly assigneeId?: number; readonly comment?: string };
 
 /** That they become one. */
 export interface MergeWish {
@@ -57,9 +57,9 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['muteForTime', ({ until }, asker) => readUntil(until, asker)],
   ['muteUntilEvents', ({ events }) => readCount('events', events, issueLimits.muteEvents)],
   ['muteUntilUsers', ({ users }) => readCount('users', users, issueLimits.muteUsers)],
-  ['assign', ({ assignee }) => readAssignee(assignee)],
-  ['assignMe', (_, { userId }) => toAssignee(userId)],
-  ['assignNobody', () => toAssignee()],
+  ['assign', (fields) => readAssignee(fields)],
+  ['assignMe', (fields, { userId }) => toAssignee(fields, userId)],
+  ['assignNobody', (fields) => toAssignee(fields)],
   ['merge', () => ({ ok: true, wish: { kind: 'merge' } })],
 ]);
 
@@ -106,17 +106,23 @@ function readCount(field: 'events' | 'users', typed = '', most: number): ReadWis
     : refuse(field, 'issue.mute_out_of_range');
 }
 
-function readAssignee(assignee = ''): ReadWish {
+function readAssignee(fields: TriageDto): ReadWish {
+  const { assignee = '' } = fields;
   return /^[1-9]\d{0,14}$/.test(assignee)
-    ? toAssignee(Number(assignee))
+    ? toAssignee(fields, Number(assignee))
     : refuse('assignee', 'issue.assignee_unknown');
 }
 
 /** Nobody, when none. */
-function toAssignee(assigneeId?: number): ReadWish {
+function toAssignee({ comment = '' }: TriageDto, assigneeId?: number): ReadWish {
+  if (comment.length > issueLimits.commentCharacters) return refuse('comment', 'comment.length');
   return {
     ok: true,
-    wish: { kind: 'assignee', ...(assigneeId === undefined ? {} : { assigneeId }) },
+    wish: {
+      kind: 'assignee',
+      ...(assigneeId === undefined ? {} : { assigneeId }),
+      ...(comment.trim() === '' ? {} : { comment }),
+    },
   };
 }
 

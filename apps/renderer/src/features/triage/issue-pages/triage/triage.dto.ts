@@ -44,6 +44,11 @@ export class TriageDto {
   @IsOptional()
   @IsString({ message: errorCatalogue['issue.assignee_unknown'].message })
   readonly assignee?: string;
+
+  /** Said about the issues as they are assigned. */
+  @IsOptional()
+  @IsString({ message: errorCatalogue['comment.length'].message })
+  readonly comment?: string;
 }
 
 /** The same, of the issues that were selected. */

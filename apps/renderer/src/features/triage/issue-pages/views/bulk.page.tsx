@@ -24,7 +24,7 @@ export function Page(props: BulkPageProps): ReactNode {
       </p>
       {triage && (
         <Form action="triage" noValidate className="triage-form triage-one py-2">
-          <TriageBar offer={triage} status="all" />
+          <TriageBar offer={triage} status="all" canComment={false} />
         </Form>
       )}
       {deletable !== undefined && (

@@ -5,6 +5,7 @@ import { Button } from '../../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../../../ui/forms/select-field.tsx';
 import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
+import { TextArea } from '../../../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { closeMenus, Menu } from '../../../../../ui/menu.tsx';
 import { useCodeBehind } from '../../../../../ui/use-code-behind.ts';
@@ -16,6 +17,8 @@ interface TriageBarProps {
   /** Of the issues that it is for: what they are already is not offered. */
   readonly status: ListedStatus;
   readonly assigneeId?: number | undefined;
+  /** Whether assigning takes a comment. */
+  readonly canComment?: boolean;
   /** What the menu *Mute* ends with. */
   readonly beyondMute?: ReactNode;
   /** After the other buttons: what only several can have done to them. */
@@ -28,7 +31,7 @@ interface TriageBarProps {
 type Field = keyof TriageDto;
 const RELEASE: readonly Field[] = ['release'];
 const MUTE: readonly Field[] = ['until', 'events', 'users'];
-const ASSIGN: readonly Field[] = ['assignee'];
+const ASSIGN: readonly Field[] = ['assignee', 'comment'];
 const IN_MENUS: readonly string[] = [...RELEASE, ...MUTE, ...ASSIGN];
 
 /** Resolve, mute, assign and reopen: buttons of the form `triage` around it. */
@@ -36,6 +39,7 @@ export function TriageBar({
   offer,
   status,
   assigneeId,
+  canComment = true,
   beyondMute,
   last,
   children,
@@ -79,7 +83,7 @@ export function TriageBar({
           {beyondMute}
         </Menu>
         <Menu label="Assign" shortcut="a" isOpen={isWrong(ASSIGN)}>
-          <Assign offer={offer} assigneeId={assigneeId} />
+          <Assign offer={offer} assigneeId={assigneeId} canComment={canComment} />
         </Menu>
         {status !== 'unresolved' && (
           <Button name="change" value="reopen">
@@ -152,7 +156,11 @@ function Mute(): ReactNode {
   );
 }
 
-function Assign({ offer, assigneeId }: Pick<TriageBarProps, 'offer' | 'assigneeId'>): ReactNode {
+function Assign({
+  offer,
+  assigneeId,
+  canComment,
+}: Pick<TriageBarProps, 'offer' | 'assigneeId' | 'canComment'>): ReactNode {
   const { errors, fields } = useSubmission<TriageAction>('triage');
   const others = offer.people.filter(({ id }) => id !== offer.selfId);
   return (
@@ -182,6 +190,15 @@ function Assign({ offer, assigneeId }: Pick<TriageBarProps, 'offer' | 'assigneeI
             Assign
           </Button>
         </div>
+      )}
+      {canComment && (
+        <TextArea
+          name="comment"
+          label="With a comment (Markdown)"
+          rows={2}
+          defaultValue={String(fields.comment ?? '')}
+          errors={errors.comment}
+        />
       )}
     </>
   );
