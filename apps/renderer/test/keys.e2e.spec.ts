@@ -73,7 +73,7 @@ describe('single keys', () => {
     expect(await isCursorOn(older)).toBe(true);
     await page.keyboard.press('o');
     await page.waitForURL(`**/issues/${older}`);
-    await page.locator('.issue-head').waitFor();
+    await page.locator('.issue-head').filter({ visible: true }).waitFor();
     await page.keyboard.press('u');
     await page.waitForURL('**/issues?query=is%3Aunresolved');
   });

@@ -50,6 +50,17 @@ describe('pages of the console', () => {
 
   afterAll(() => renderer.end());
 
+  it.each([
+    ['/issues?query=', ['Issues']],
+    ['/crons', ['Crons']],
+    ['/crons/new', ['Crons']],
+    ['/search/help', []],
+  ])('marks in the header where one is on %s', async (path, names) => {
+    const { text } = await get(path);
+    const marked = text.matchAll(/<a [^>]*aria-current="true"[^>]*>(?<name>[^<]*)/g);
+    expect([...marked].map(({ groups }) => groups?.['name'])).toEqual(names);
+  });
+
   it('underlines the wordmark by properties that WebKit knows, each by its name', async () => {
     const { text: html } = await get('/issues').expect(200);
     const sheets = [...html.matchAll(/href="(?<href>[^"]+\.css)"/g)];

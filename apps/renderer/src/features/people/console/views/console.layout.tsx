@@ -99,12 +99,15 @@ function Header({
   );
 }
 
+/** Marked on every page at or below its address. */
 function NavigationLink({ href, children }: Pick<LinkProps, 'href' | 'children'>): ReactNode {
+  const path = useAddress().replace(/[?#].*/, '');
   return (
     <Link
       href={href}
       prefetch="intent"
-      className="flex h-12 items-center px-1.5 text-quiet no-underline hover:text-ink sm:px-2"
+      aria-current={path === href || path.startsWith(`${href}/`) ? true : undefined}
+      className="tab px-1.5 sm:px-2"
     >
       {children}
     </Link>

@@ -57,9 +57,11 @@ export class BulkController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { id: userId } = access.getSignedIn().user;
-    const read = readWish({ ...fields, comment: '' }, { userId, nowMs: this.clock.nowMs() });
+    const read = readWish(fields, { userId, nowMs: this.clock.nowMs() });
     if (!read.ok) throw new InvalidFieldsException(read.errors);
-    if (read.wish.kind === 'merge') throw refuse('issue.change_unknown');
+    // Nobody means to say the same about a thousand issues.
+    const isSaid = read.wish.kind === 'assignee' && read.wish.comment !== undefined;
+    if (isSaid || read.wish.kind === 'merge') throw refuse('issue.change_unknown');
     const total = await this.requireSome({ access, address }, 'issues.triage');
     await this.begin({ access, address, flash }, read.wish, total);
   }

@@ -1,4 +1,4 @@
-import { listBoxes } from '../list/list-boxes.ts';
+import { listBoxes } from '../triage/list-boxes.ts';
 
 /** The box that was pressed last. A range reaches from there. */
 let anchor: HTMLInputElement | undefined;

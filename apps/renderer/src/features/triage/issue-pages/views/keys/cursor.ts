@@ -1,4 +1,4 @@
-import { listBoxes } from '../list/list-boxes.ts';
+import { listBoxes } from '../triage/list-boxes.ts';
 
 /** The row that had the cursor last: rows may go while it has the cursor. */
 let lastIndex = -1;
@@ -48,8 +48,10 @@ export function chooseAndMove(by: number): boolean {
   return true;
 }
 
+/** Rows of the page that is seen: a page that the reader came from stays in the document. */
 function listRows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('.record')];
+  const rows = [...document.querySelectorAll<HTMLElement>('.record')];
+  return rows.filter((row) => row.checkVisibility());
 }
 
 function findIndex(rows: readonly HTMLElement[]): number {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
-import { listBoxes } from './list-boxes.ts';
+import { listBoxes } from '../triage/list-boxes.ts';
 
 const never = (): (() => void) => () => undefined;
 

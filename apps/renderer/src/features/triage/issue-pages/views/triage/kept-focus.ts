@@ -1,5 +1,5 @@
 import { mainLandmarkId } from '../../../../../ui/main-landmark.tsx';
-import { listBoxes } from '../list/list-boxes.ts';
+import { listBoxes } from './list-boxes.ts';
 
 /** A pressed button goes; the button that takes its press back gets the focus. */
 const COUNTERPARTS: Readonly<Record<string, string>> = { resolve: 'reopen', reopen: 'resolve' };
