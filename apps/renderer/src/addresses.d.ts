@@ -39,6 +39,7 @@ declare global {
     '/issues/:id/attachments/:attachment': { id: AddressPart; attachment: AddressPart };
     '/issues/:id/events': { id: AddressPart };
     '/issues/:id/events/:event': { id: AddressPart; event: AddressPart };
+    '/issues/:id/events/:event/markdown': { id: AddressPart; event: AddressPart };
     '/issues/:id/events/:event/stack': { id: AddressPart; event: AddressPart };
     '/issues/:id/ignore': { id: AddressPart };
     '/issues/:id/tags': { id: AddressPart };

@@ -67,13 +67,25 @@ describe('an event as it was sent, and its stack as text', () => {
     expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/plain; charset=utf-8' });
   });
 
-  it.each(['', '/stack'])('is nobody else’s, and nothing where there is none: %s', async (rest) => {
-    await supertest(renderer.app.getHttpServer()).get(`${ADDRESS}${rest}`).expect(401);
-    await get(`${ADDRESS}${rest}`, people.stranger).expect(404);
-    await get(`/issues/1/events/${'f'.repeat(32)}${rest}`).expect(404);
-    await get(`/issues/1/events/latest${rest}`).expect(404);
-    await get(`/issues/999/events/${eventId}${rest}`).expect(404);
+  it('is Markdown for tickets, with its stack', async () => {
+    const { text, headers } = await get(`${ADDRESS}/markdown`).expect(200);
+    expect(text).toMatch(
+      /^# `TypeError: Cannot read properties of undefined \(reading 'price'\)`\n/,
+    );
+    expect(text).toContain('    at totalOf (src/cart/total.ts:42:17)\n');
+    expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/plain; charset=utf-8' });
   });
+
+  it.each(['', '/stack', '/markdown'])(
+    'is nobody else’s, and nothing where there is none: %s',
+    async (rest) => {
+      await supertest(renderer.app.getHttpServer()).get(`${ADDRESS}${rest}`).expect(401);
+      await get(`${ADDRESS}${rest}`, people.stranger).expect(404);
+      await get(`/issues/1/events/${'f'.repeat(32)}${rest}`).expect(404);
+      await get(`/issues/1/events/latest${rest}`).expect(404);
+      await get(`/issues/999/events/${eventId}${rest}`).expect(404);
+    },
+  );
 
   /** The page of the event, as the owner sees it. */
   async function withPage(
@@ -106,6 +118,9 @@ describe('an event as it was sent, and its stack as text', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
         'at totalOf (src/cart/total.ts:42:17)',
       );
+      await page.getByRole('button', { name: 'Copy event as Markdown' }).click();
+      await page.getByRole('button', { name: 'event as Markdown copied' }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('## Stack trace');
       await page.getByText('2 modules').click();
       await page.getByRole('searchbox', { name: 'Search modules' }).fill('EXPR');
       expect(await page.locator('#modules dt').allTextContents()).toEqual(['express']);

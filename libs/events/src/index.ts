@@ -16,6 +16,7 @@ export { suggestPattern } from './filtering/suggest-pattern.ts';
 export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';
 export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';
+export { printMarkdown } from './printing/print-markdown.ts';
 export { printStack } from './printing/print-stack.ts';
 export { AgentReader } from './reading/agent-reader.ts';
 export { type EventColumns, readColumns } from './reading/read-columns.ts';

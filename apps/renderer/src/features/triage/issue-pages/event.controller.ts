@@ -19,8 +19,8 @@ import { FollowMerge } from './merging/follow-merge.guard.ts';
 const INDENTED_LENGTH = 256 * 1024;
 
 /**
- * Events with everything that is kept of them: what is too much for their page, too. A browser shows both answers as
- * text. Anybody with a public key may have sent an event, so neither may run anything.
+ * Events with everything that is kept of them: what is too much for their page, too. A browser shows these answers as
+ * text. Anybody with a public key may have sent an event, so none may run anything.
  */
 @Controller('issues/:id/events')
 export class EventController {
@@ -65,6 +65,23 @@ export class EventController {
     @Param('event') eventId: string,
   ): Promise<string> {
     const text = await this.issues.findStackText(issueId, eventId);
+    if (text === undefined) throw new NotFoundException();
+    return text;
+  }
+
+  /** What a ticket or an assistant needs of it, as Markdown. */
+  @Get(':event/markdown')
+  @UseGuards(FollowMerge)
+  @Requires('issues.read', ProjectOfIssue)
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  @Header('Content-Security-Policy', "sandbox; default-src 'none'")
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Cache-Control', 'private, no-store')
+  async markdown(
+    @Param('id', IssueIdPipe) issueId: number,
+    @Param('event') eventId: string,
+  ): Promise<string> {
+    const text = await this.issues.findMarkdown(issueId, eventId);
     if (text === undefined) throw new NotFoundException();
     return text;
   }

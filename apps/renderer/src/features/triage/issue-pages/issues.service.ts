@@ -4,7 +4,7 @@ import { IssueStore } from '#product/recording/issues';
 import { TriageStore } from '#product/triage/states';
 import type { EventInIssue } from '#product/recording/storage';
 import type { Issue } from '#product/recording/issues';
-import { printStack, readMinified, readPayload, readStub } from '#events';
+import { printMarkdown, printStack, readMinified, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId, to } from '#shared';
@@ -172,6 +172,12 @@ export class IssuesService {
   async findStackText(issueId: number, eventId: string): Promise<string | undefined> {
     const found = await this.findEvent(issueId, eventId);
     return found && printStack(readFound(found));
+  }
+
+  /** An event of that issue as Markdown; undefined when there is none such. */
+  async findMarkdown(issueId: number, eventId: string): Promise<string | undefined> {
+    const found = await this.findEvent(issueId, eventId);
+    return found && printMarkdown(readFound(found));
   }
 
   private async findEvent(issueId: number, eventId: string): Promise<EventInIssue | undefined> {

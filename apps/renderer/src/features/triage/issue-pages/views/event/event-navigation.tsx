@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
-import { RawDownload, RawLink } from './raw-links.tsx';
+import { EventMarkdown, RawDownload, RawLink } from './raw-links.tsx';
 
 const stepClass = 'inline-flex items-center px-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
@@ -62,6 +62,7 @@ export function EventNavigation({
           Raw<span className="sr-only"> event as JSON</span>
         </RawLink>
         <RawDownload />
+        <EventMarkdown />
         <Step href={lead(oldestEventId)}>First</Step>
         <Step href={lead(olderEventId)} rel="prev">
           ← Older

@@ -39,6 +39,28 @@ export function RawDownload(): ReactNode {
   );
 }
 
+/** What a ticket or an assistant needs of the event: in a tab of its own, and onto the clipboard. */
+export function EventMarkdown(): ReactNode {
+  const { issueId, eventId } = useContext(ShownEventContext);
+  return (
+    <span className="inline-flex items-center">
+      <Link
+        href={to('/issues/:id/events/:event/markdown', { id: issueId, event: eventId })}
+        target="_blank"
+        prefetch="none"
+        className={linkClass}
+      >
+        Markdown
+      </Link>
+      <CopyButton
+        text={`${issueId}/events/${eventId}/markdown`}
+        write={copyAnswer}
+        label="event as Markdown"
+      />
+    </span>
+  );
+}
+
 /** The stack as its language prints it: in a tab of its own, and onto the clipboard. */
 export function StackText(): ReactNode {
   const { issueId, eventId } = useContext(ShownEventContext);
