@@ -105,7 +105,7 @@ test('a message that the head shows in full is not repeated, a longer one is', (
       { exceptions: [{ type: 'TypeError', value, frames: [] }] },
       { issue: { ...props.issue, value } },
     );
-  expect(surfaced('short').match(/short/g)).toHaveLength(1);
+  expect(surfaced('brief').match(/brief/g)).toHaveLength(1);
   expect(surfaced('long '.repeat(30)).match(/(?:long ){30}/g)).toHaveLength(2);
 });
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
-import { listBoxes } from '../triage/list-boxes.ts';
 
 const never = (): (() => void) => () => undefined;
 
@@ -12,6 +11,11 @@ function useIsAlive(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** The same as in `list-boxes.ts`, which loads behind the page: a script of its own would cost each first page more. */
+function listBoxes(form: HTMLFormElement | null | undefined): HTMLInputElement[] {
+  return [...(form?.querySelectorAll<HTMLInputElement>('input[name=issue]') ?? [])];
 }
 
 /**

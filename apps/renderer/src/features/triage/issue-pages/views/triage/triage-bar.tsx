@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../../ui/forms/field-errors.tsx';
+import { FieldFrame } from '../../../../../ui/forms/field-frame.tsx';
 import { SelectField } from '../../../../../ui/forms/select-field.tsx';
 import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
-import { TextArea } from '../../../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { closeMenus, Menu } from '../../../../../ui/menu.tsx';
 import { useCodeBehind } from '../../../../../ui/use-code-behind.ts';
@@ -192,13 +192,17 @@ function Assign({
         </div>
       )}
       {canComment && (
-        <TextArea
-          name="comment"
-          label="With a comment (Markdown)"
-          rows={2}
-          defaultValue={String(fields.comment ?? '')}
-          errors={errors.comment}
-        />
+        <FieldFrame label="With a comment (Markdown)" errors={errors.comment}>
+          {(ties) => (
+            <textarea
+              {...ties}
+              name="comment"
+              rows={2}
+              className="text-input"
+              defaultValue={String(fields.comment ?? '')}
+            />
+          )}
+        </FieldFrame>
       )}
     </>
   );
