@@ -74,8 +74,10 @@ describe('single keys', () => {
     await page.keyboard.press('o');
     await page.waitForURL(`**/issues/${older}`);
     await page.locator('.issue-head').filter({ visible: true }).waitFor();
-    await page.keyboard.press('u');
-    await page.waitForURL('**/issues?query=is%3Aunresolved');
+    await eventually('the keys of the new page are alive, and one leads back', async () => {
+      await page.keyboard.press('u');
+      return page.url().endsWith('/issues?query=is%3Aunresolved');
+    });
   });
 
   it('resolves the row of the cursor by one key, and goes on with the next', async () => {
