@@ -120,10 +120,14 @@ describe('single keys', () => {
     await page.keyboard.press('p');
     await page.waitForURL(`**/issues/${id}?event=*`);
     await page.getByText('Event 1 of 2').waitFor();
-    await page.keyboard.press('n');
-    await page.getByText('Event 2 of 2').waitFor();
-    await page.keyboard.press('a');
-    expect(await isOpen('Assign')).toBe(true);
+    await eventually('one leads to the newer event', async () => {
+      await page.keyboard.press('n');
+      return page.getByText('Event 2 of 2').filter({ visible: true }).isVisible();
+    });
+    await eventually('one opens the menu', async () => {
+      if (!(await isOpen('Assign'))) await page.keyboard.press('a');
+      return isOpen('Assign');
+    });
     await page.keyboard.press('Escape');
     await page.keyboard.press('r');
     await eventually('it is resolved', async () => (await statusOf(id)) === 'resolved');
