@@ -1,21 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { NormalisedEvent } from '#shared';
+import { bareEvent } from '../../test/bare-event.ts';
 import { printMarkdown } from './print-markdown.ts';
 
-const bare: NormalisedEvent = {
-  eventId: 'a'.repeat(32),
-  projectId: 1,
-  occurredAtMs: Date.UTC(2026, 2, 4, 12),
-  receivedAtMs: 0,
-  level: 'error',
-  platform: 'other',
-  exceptions: [],
-  breadcrumbs: [],
-  tags: [],
-  contexts: {},
-  extra: {},
-  cut: [],
-};
+const bare: NormalisedEvent = { ...bareEvent, occurredAtMs: Date.UTC(2026, 2, 4, 12) };
 
 test('prints what a reader of a ticket needs, and nothing about the user', () => {
   const text = printMarkdown({
@@ -57,6 +45,16 @@ test('fences a stack that has fences', () => {
   const text = printMarkdown({ ...bare, message: 'x\n```\n# not a heading' });
   expect(text).toContain('````text\n');
   expect(text.match(/^````$/gm)).toHaveLength(1);
+});
+
+test('lets no empty text open a span that a later text closes', () => {
+  const text = printMarkdown({ ...bare, tags: [['', 'a`b ![x](https://evil.example/x.png)']] });
+  expect(text).toContain('\n- — ``a`b ![x](https://evil.example/x.png)``\n');
+});
+
+test('prints a stack of a million marks', () => {
+  const text = printMarkdown({ ...bare, message: '` '.repeat(500_000) });
+  expect(text).toContain('\n## Stack trace\n');
 });
 
 test('says something about an event that says nothing', () => {

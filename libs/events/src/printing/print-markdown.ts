@@ -58,6 +58,8 @@ function toSection(name: string, lines: readonly string[]): readonly string[] {
 /** A code span (CommonMark 6.1): its marks are longer than any in the text. */
 function toCode(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
+  // Two marks around nothing would open a span that a later text closes.
+  if (line === '') return '—';
   const mark = '`'.repeat(countTicks(line) + 1);
   const isTouching = line.startsWith('`') || line.endsWith('`');
   return isTouching ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
@@ -71,5 +73,7 @@ function toBlock(text: string): string {
 
 /** The length of the longest run of backticks. */
 function countTicks(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
 }

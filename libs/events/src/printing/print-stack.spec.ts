@@ -1,21 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ExceptionValue, NormalisedEvent, StackFrame } from '#shared';
+import { bareEvent as bare } from '../../test/bare-event.ts';
 import { printStack } from './print-stack.ts';
-
-const bare: NormalisedEvent = {
-  eventId: 'a'.repeat(32),
-  projectId: 1,
-  occurredAtMs: 0,
-  receivedAtMs: 0,
-  level: 'error',
-  platform: 'other',
-  exceptions: [],
-  breadcrumbs: [],
-  tags: [],
-  contexts: {},
-  extra: {},
-  cut: [],
-};
 
 const own = (traits: Partial<StackFrame>): StackFrame => ({ inApp: true, ...traits });
 

@@ -12,5 +12,5 @@ export const refresh = 'Router-Refresh';
 export const action = 'Action';
 /** Of an answer: the page has no action of that name. */
 export const actionNotFound = 'Action-Not-Found';
-/** Of an answer that says so, which is no page data: build of the server. */
+/** The header by which an answer without page data names the server's build. */
 export const build = 'Router-Build';

@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   Controller,
   Get,
   Header,
@@ -18,6 +19,16 @@ import { FollowMerge } from './merging/follow-merge.guard.ts';
 /** Indented text of so much JSON is at most some sixty times as long. */
 const INDENTED_LENGTH = 256 * 1024;
 
+/** Sends an answer as text of this type, in which a browser runs nothing and which nobody stores. */
+function AnswersInert(type: 'application/json' | 'text/plain'): MethodDecorator {
+  return applyDecorators(
+    Header('Content-Type', `${type}; charset=utf-8`),
+    Header('Content-Security-Policy', "sandbox; default-src 'none'"),
+    Header('X-Content-Type-Options', 'nosniff'),
+    Header('Cache-Control', 'private, no-store'),
+  );
+}
+
 /**
  * Events with everything that is kept of them: what is too much for their page, too. A browser shows these answers as
  * text. Anybody with a public key may have sent an event, so none may run anything.
@@ -33,10 +44,7 @@ export class EventController {
   @Get(':event')
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  @Header('Content-Security-Policy', "sandbox; default-src 'none'")
-  @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Cache-Control', 'private, no-store')
+  @AnswersInert('application/json')
   async show(
     @Param('id', IssueIdPipe) issueId: number,
     @Param('event') eventId: string,
@@ -56,10 +64,7 @@ export class EventController {
   @Get(':event/stack')
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
-  @Header('Content-Type', 'text/plain; charset=utf-8')
-  @Header('Content-Security-Policy', "sandbox; default-src 'none'")
-  @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Cache-Control', 'private, no-store')
+  @AnswersInert('text/plain')
   async stack(
     @Param('id', IssueIdPipe) issueId: number,
     @Param('event') eventId: string,
@@ -69,14 +74,11 @@ export class EventController {
     return text;
   }
 
-  /** What a ticket or an assistant needs of it, as Markdown. */
+  /** The event as Markdown, with what a ticket or an assistant needs. */
   @Get(':event/markdown')
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
-  @Header('Content-Type', 'text/plain; charset=utf-8')
-  @Header('Content-Security-Policy', "sandbox; default-src 'none'")
-  @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Cache-Control', 'private, no-store')
+  @AnswersInert('text/plain')
   async markdown(
     @Param('id', IssueIdPipe) issueId: number,
     @Param('event') eventId: string,

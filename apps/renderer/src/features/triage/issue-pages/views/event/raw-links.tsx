@@ -39,7 +39,7 @@ export function RawDownload(): ReactNode {
   );
 }
 
-/** What a ticket or an assistant needs of the event: in a tab of its own, and onto the clipboard. */
+/** The event as Markdown, for a ticket or an assistant: in a tab of its own, and onto the clipboard. */
 export function EventMarkdown(): ReactNode {
   const { issueId, eventId } = useContext(ShownEventContext);
   return (
