@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +26,7 @@ function readSdkEvent(file: string): Sent {
 const props: Omit<IssuePageProps, 'event'> = {
   nowMs: RECEIVED_AT_MS,
   follows: ['project:1'],
+  ofAll: to('/issues'),
   recent: 0,
   issue: {
     id: 7,

@@ -106,24 +106,50 @@ describe('which events count', () => {
     },
   );
 
-  it('is remembered for who says so, and taken where an address says nothing of it', async () => {
+  it('is kept of what somebody chose, and taken where an address says nothing of it', async () => {
+    const leadOf = async (path: string): Promise<string | undefined> => {
+      const { status, location } = await triage.open(path, { who: 'bob' });
+      return status === 303 ? location : undefined;
+    };
+    // An address that somebody sends chooses nothing.
+    expect(await leadOf('/issues?environment=staging')).toBeUndefined();
+    expect(await leadOf('/issues')).toBeUndefined();
     const filter = 'project=web&environment=production';
-    await triage.submit(`/issues?${filter}&query=basket`, 'remember-filter', {}, 'bob').expect(303);
-    const bare = await triage.open('/issues?query=is:muted', { who: 'bob' });
-    expect(bare.status).toBe(303);
+    const chosen = `${filter}&release=&time=24h&from=&to=&sort=&query=basket&status=unresolved`;
+    expect(await leadOf(`/issues?${chosen}`)).toBe(
+      `/issues?${filter}&time=24h&query=is:unresolved+basket`,
+    );
+    expect(await leadOf('/issues?query=is:muted')).toBe(`/issues?${filter}&query=is:muted`);
     for (const path of [`/issues?${filter}`, '/issues?time=all', '/issues?release=1.4.2']) {
-      const { status, list } = await open(path, 'bob');
-      expect([status, list.isRemembered]).toEqual([200, path.includes(filter)]);
+      expect(await leadOf(path)).toBeUndefined();
     }
-    // A form says that any time is meant: what is remembered does not come back.
-    const address = '/issues?project=&environment=&release=&time=all&sort=&query=basket';
-    expect((await triage.open(address, { who: 'bob' })).status).toBe(303);
     expect((await open('/issues', 'ann')).status).toBe(200);
     const account = await open('/account/filter', 'bob');
     expect(account.html).toContain(`href="/issues?${filter.replace('&', '&amp;')}"`);
     expect(account.html).toContain('project web, environment production');
     await triage.submit('/account/filter', 'forget-filter', {}, 'bob').expect(303);
+    expect(await leadOf('/issues')).toBeUndefined();
+    expect((await open('/account/filter', 'bob')).html).toContain('You have chosen none.');
+  });
+
+  it('is no longer kept once all is counted', async () => {
+    await open('/issues?project=&environment=production&sort=', 'bob');
+    const { list } = await open('/issues?environment=production', 'bob');
+    expect(list.filter.clear).toBe('/issues?time=all&environment=');
+    await open(list.filter.clear!, 'bob');
     expect((await open('/issues', 'bob')).status).toBe(200);
-    expect((await open('/account/filter', 'bob')).html).toContain('You have no remembered filter.');
+  });
+
+  it('has a field of search without the state that its tab names, and counts each state', async () => {
+    const { list } = await open('/issues?query=is:muted');
+    expect([list.status, list.query]).toEqual(['muted', '']);
+    expect(list.tabs.map(({ name, count }) => [name, typeof count])).toEqual([
+      ['Unresolved', 'string'],
+      ['Muted', 'string'],
+      ['Resolved', 'string'],
+      ['All', 'string'],
+    ]);
+    const filtered = await open('/issues?query=is:muted+basket');
+    expect([filtered.list.query, filtered.list.tabs[0]!.count]).toEqual(['basket', undefined]);
   });
 });

@@ -55,7 +55,7 @@ describe('a list of issues of one project', () => {
     for (const query of ['', '&amp;query=is:muted', '&amp;query=is:resolved', '&amp;query=']) {
       expect(html).toContain(`href="/issues?project=web${query}"`);
     }
-    expect(html).toMatch(/<input[^>]* name="query"[^>]* value="is:resolved"/);
+    expect(html).toMatch(/<input[^>]* name="status"[^>]* value="resolved"/);
   });
 
   it.each([

@@ -84,7 +84,6 @@ export const rows: readonly Row[] = [
   ],
   // Only in a project of theirs it is looked for.
   ['POST /issues delete', [401, 403, 403, 403, 303, 303], { fields: report }],
-  ['POST /issues remember-filter', [401, 303, 303, 303, 303, 303]],
   ['POST /issues undo', [401, 403, 303, 303, 303, 303], { fields: () => ({ history: '1' }) }],
   [
     'POST /issues/:id triage',

@@ -4,13 +4,14 @@ import {
   Controller,
   ForbiddenException,
   Get,
+  Headers,
   NotFoundException,
   Query,
 } from '@nestjs/common';
-import { errorCatalogue, to } from '#shared';
+import { errorCatalogue, pageDataHeaders, to } from '#shared';
 import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
-import { CurrentAccess, ForSignedIn, OpenToGuests, Requires } from '../../people/accounts/index.ts';
+import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { NavigationEntry } from '../../people/console/index.ts';
 import { FindService } from '../../recording/finding/index.ts';
@@ -18,7 +19,7 @@ import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { withoutTime } from './filtering/event-filter.ts';
-import { FilterMemory, printRemembered } from './filtering/filter-memory.ts';
+import { FilterMemory } from './filtering/filter-memory.ts';
 import type { RememberedFilter } from './filtering/filter-memory.ts';
 import type { IssueListProps } from './issues.dto.ts';
 import { IssueListService } from './list/issue-list.service.ts';
@@ -54,6 +55,7 @@ export class IssueListController {
   async list(
     @Query(ListAddressPipe) address: ListAddress,
     @CurrentAccess() access: Access,
+    @Headers(pageDataHeaders.prefetch) prefetch?: string,
   ): Promise<IssueListProps> {
     const [saved, remembered] = await Promise.all([
       this.saved.list(access),
@@ -64,32 +66,12 @@ export class IssueListController {
       (await this.findQuoted(shown, access)) ??
       findOpened(saved, address, findOnlyProject(access)) ??
       toRememberedAddress(shown, remembered) ??
-      toPlainAddress(shown, remembered);
+      toPlainAddress(shown);
+    if (address.isOfForm && access.user && !prefetch) await this.memory.keep(access, address);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
     const list = await this.issues.list(access, shown);
     if (!list) throw new NotFoundException();
-    if (!access.user) return list;
-    const wanted = remembered ? printRemembered(remembered) : '';
-    const isRemembered = wanted === printRemembered(address);
-    return { ...list, isRemembered, saved: toMenu(saved, address) };
-  }
-
-  /** What an address of the list has from now on where it says neither a project nor which events count. */
-  @Action('remember-filter')
-  @ForSignedIn()
-  async remember(
-    @Query(ListAddressPipe) address: ListAddress,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    if (printRemembered(address) === '') {
-      await this.memory.forget(access);
-      flash({ text: 'From now on the list begins without a filter.' });
-      return;
-    }
-    const { project, filter } = address;
-    await this.memory.remember(access, { ...(project === undefined ? {} : { project }), filter });
-    flash({ text: 'From now on the list begins with this filter.' });
+    return access.user ? { ...list, saved: toMenu(saved, address) } : list;
   }
 
   /** Of issues of several projects some may be none of theirs: each is looked at. */
@@ -162,16 +144,17 @@ function toRememberedAddress(
   });
 }
 
-/** The address without what a form says needlessly; undefined where that is how it is. */
-function toPlainAddress(
-  { isOfForm, project, filter, ...address }: ShownAddress,
-  remembered: RememberedFilter | undefined,
-): Address | undefined {
+/** The address without what a form says needlessly; undefined where that is how it is. What it says is what is remembered from now on. */
+function toPlainAddress({
+  isOfForm,
+  project,
+  filter,
+  ...address
+}: ShownAddress): Address | undefined {
   if (!isOfForm) return undefined;
   return toListAddress({
     ...address,
-    // Any time need not be said where nothing is remembered.
-    filter: remembered || filter.time !== 'all' ? filter : withoutTime(filter),
+    filter: filter.time === 'all' ? withoutTime(filter) : filter,
     project: project === undefined ? undefined : { slug: project },
   });
 }

@@ -71,9 +71,9 @@ export interface IssueListProps {
   readonly tags: readonly string[];
   /** Which they are, where they are of one. */
   readonly status: ListedStatus;
-  /** The same of each status. */
-  readonly tabs: readonly (NamedAddress & { readonly isCurrent?: true })[];
-  /** What is searched for, as it was typed. */
+  /** The same of each status, with how many there are where that is known: `12`, `10,000+`. */
+  readonly tabs: readonly (NamedAddress & { readonly count?: string; readonly isCurrent?: true })[];
+  /** What is searched for among those of the status, as it was typed. */
   readonly query: string;
   /** What is wrong with that. */
   readonly fault?: string;
@@ -108,8 +108,6 @@ export interface IssueListProps {
     readonly unit: string;
     readonly peak: number;
   };
-  /** Whether this filter is the one that the reader wants from now on; absent where that cannot be asked. */
-  readonly isRemembered?: boolean;
   /** Bounds that senders exceed at the moment. */
   readonly notices: readonly BoundNotice[];
   readonly issues: readonly IssueListRow[];
@@ -177,6 +175,8 @@ export interface IssuePageProps extends Companions {
   readonly follows: readonly string[];
   /** Events of the last `issueLimits.recentMinutes`, of those that count. */
   readonly recent: number;
+  /** Address of the list of issues, with the filter of this page. */
+  readonly ofAll: Address;
   /** Address of the list of its project's issues; absent for who sees those of one project alone. */
   readonly ofProject?: Address;
   /** With the head of the event that is shown: type, value, place and level. */

@@ -16,7 +16,7 @@ import { MissesService } from '../../recording/artifacts/index.ts';
 import { CodeView } from './code-view.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
-import { printFilter } from './filtering/event-filter.ts';
+import { printFilter, withoutTime } from './filtering/event-filter.ts';
 import type { EventFilter } from './filtering/event-filter.ts';
 import { explainGrouping } from './grouping/explain-grouping.ts';
 import { listLookAlikes } from './grouping/list-look-alikes.ts';
@@ -88,6 +88,7 @@ export class IssuesService {
       nowMs,
       follows: [toProjectTag(issue.projectId)],
       recent,
+      ofAll: toListAddress({ query: PLAIN_QUERY, filter: withoutTime(filter) }),
       ...(readable === 'all' || readable.length > 1
         ? { ofProject: toListAddress({ query: PLAIN_QUERY, project: { slug }, filter }) }
         : {}),

@@ -15,7 +15,7 @@ export interface RememberedFilter {
   readonly filter: EventFilter;
 }
 
-/** The filter that somebody wants from now on. */
+/** The filter that somebody chose last. Addresses that others send are not chosen. */
 @Injectable()
 export class FilterMemory {
   constructor(
@@ -37,20 +37,19 @@ export class FilterMemory {
     return kept.length > 0 ? { project: kept.join(','), filter } : { filter };
   }
 
-  async remember(access: Access, wanted: RememberedFilter): Promise<void> {
+  /** Keeps the projects, the environment and the release. A time is chosen for the moment. */
+  async keep(access: Access, { project, filter }: RememberedFilter): Promise<void> {
     const { user } = access.getSignedIn();
-    await this.preferences.set(user.id, NAME, printRemembered(wanted));
+    const chosen = [
+      ...(project === undefined ? [] : [`project=${project}`]),
+      printFilter(withoutTime(filter)),
+    ].filter((part) => part !== '');
+    const kept = chosen.length > 0 ? chosen.join('&') : undefined;
+    if (kept === (await this.preferences.find(user.id, NAME))) return;
+    await this.preferences.set(user.id, NAME, kept);
   }
 
   async forget(access: Access): Promise<void> {
     await this.preferences.set(access.getSignedIn().user.id, NAME, undefined);
   }
-}
-
-/** As the query of an address; two that are the same filter are the same text. */
-export function printRemembered({ project, filter }: RememberedFilter): string {
-  const printed = printFilter(filter.time === 'all' ? withoutTime(filter) : filter);
-  return [...(project === undefined ? [] : [`project=${project}`]), printed]
-    .filter((part) => part !== '')
-    .join('&');
 }

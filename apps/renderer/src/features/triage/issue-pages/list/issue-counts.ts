@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
 import type { WantedIssues } from '#product/recording/issues';
-import { Clock } from '#shared';
+import { Clock, issueStatuses } from '#shared';
+import type { IssueStatus } from '#shared';
+import type { ListedStatus } from '../issues.dto.ts';
 
 const FRESH_FOR_MS = 5000;
 const KEPT = 100;
+
+/** How many issues of each status there are, as `IssueStore.count` has it. */
+export type StatusCounts = Readonly<Record<ListedStatus, number>>;
 
 /** How many issues there are of a search, some seconds ago: counting thousands takes longer than a page of them. */
 @Injectable()
@@ -15,6 +20,20 @@ export class IssueCounts {
     private readonly reads: LongReads,
     private readonly clock: Clock,
   ) {}
+
+  /** Of all issues of the projects. */
+  async countByStatus({ projectIds }: Pick<WantedIssues, 'projectIds'>): Promise<StatusCounts> {
+    const wanted = projectIds ? { projectIds } : {};
+    const entries = await Promise.all(
+      issueStatuses.map(async (status) => {
+        const term = { kind: 'choice', key: 'is', values: [status], isNegated: false } as const;
+        const search = [{ ...term, at: 0, end: 0 }];
+        return [status, await this.count(`is:${status}`, { ...wanted, search })] as const;
+      }),
+    );
+    const counts = Object.fromEntries(entries) as Record<IssueStatus, number>;
+    return { ...counts, all: entries.reduce((sum, [, count]) => sum + count, 0) };
+  }
 
   /** As `IssueStore.count` has it. `query` is what `wanted.search` was read from, with which events count. */
   count(query: string, wanted: WantedIssues): Promise<number> {

@@ -5,7 +5,7 @@ import { Clock, printSearch } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { allProjectsTag, toProjectTag } from '../../../recording/changes/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
-import { toFilterSearch } from '../filtering/event-filter.ts';
+import { isFiltering, toFilterSearch } from '../filtering/event-filter.ts';
 import type { IssueListProps, NamedAddress, TriageOffer } from '../issues.dto.ts';
 import { askForList } from './asked-list.ts';
 import type { AskedList, ShownAddress } from './asked-list.ts';
@@ -13,7 +13,9 @@ import { EmptyList } from './empty-list.ts';
 import { IssueFinder } from './issue-finder.ts';
 import { toFilterProps } from './list-choices.ts';
 import { ListOffers } from './list-offers.ts';
-import { readSearch } from './listed-search.ts';
+import { IssueCounts } from './issue-counts.ts';
+import type { StatusCounts } from './issue-counts.ts';
+import { readSearch, withoutStatus } from './listed-search.ts';
 import { findBulkAddress, toListAddress, toTabs } from './listing.ts';
 import { toAddressSearches } from './pasted-address.ts';
 
@@ -26,6 +28,7 @@ export class IssueListService {
     private readonly finder: IssueFinder,
     private readonly offers: ListOffers,
     private readonly empty: EmptyList,
+    private readonly counts: IssueCounts,
     private readonly clock: Clock,
   ) {}
 
@@ -34,18 +37,29 @@ export class IssueListService {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const asked = askForList(address, { access, projects, nowMs: this.clock.nowMs() });
     if (!asked) return undefined;
-    const [{ pages, ...found }, offered] = await Promise.all([
+    const [{ pages, ...found }, offered, counts] = await Promise.all([
       this.finder.find(asked),
       this.offers.find(asked, projects),
+      this.count(asked),
     ]);
     const emptiness = found.issues.length === 0 ? await this.empty.explain(asked) : {};
     return {
-      ...describe(asked),
+      ...describe(asked, counts),
       ...offered,
       ...found,
       ...toPages(pages, asked, offered.triage),
       ...emptiness,
     };
+  }
+
+  /** Undefined of what a search or a filter leaves: to count that takes longer than to list a page of it. */
+  private async count({
+    listing: { filter = {} },
+    listed: { search, status },
+    wanted,
+  }: AskedList): Promise<StatusCounts | undefined> {
+    const isPlain = status !== undefined && search?.length === (status === 'all' ? 0 : 1);
+    return isPlain && !isFiltering(filter) ? this.counts.countByStatus(wanted) : undefined;
   }
 
   /** Where issues are listed that have to do with the page whose address is all that was typed; undefined where there are none. */
@@ -67,11 +81,10 @@ export class IssueListService {
 }
 
 /** What the page says of what was asked. */
-function describe({
-  listing,
-  listed,
-  wanted,
-}: AskedList): Pick<
+function describe(
+  { listing, listed, wanted }: AskedList,
+  counts: StatusCounts | undefined,
+): Pick<
   IssueListProps,
   'nowMs' | 'tags' | 'status' | 'tabs' | 'query' | 'fault' | 'filter' | 'project'
 > {
@@ -80,8 +93,8 @@ function describe({
     nowMs: wanted.nowMs,
     tags: wanted.projectIds?.map(toProjectTag) ?? [allProjectsTag],
     status: listed.status ?? 'all',
-    tabs: toTabs(listing, listed),
-    query,
+    tabs: toTabs(listing, listed, counts),
+    query: withoutStatus(query, listed),
     ...(listed.fault === undefined ? {} : { fault: listed.fault }),
     ...toFilterProps(listing),
     ...(project ? { project: { slug: project.slug, name: project.name } } : {}),

@@ -14,7 +14,14 @@ describe('ListAddressPipe', () => {
     [{ query: 'is:unresolved' }, { query: 'is:unresolved', isBare: false }],
     [{ status: 'all' }, { query: '' }],
     [{ query: '' }, { query: '' }],
-    [{ query: ' a:[ ', status: 'muted' }, { query: 'a:[' }],
+    [
+      { query: ' a:[ ', status: 'muted' },
+      { query: 'a:[ is:muted', isOfForm: true },
+    ],
+    [{ query: 'a b', status: 'muted' }, { query: 'is:muted a b' }],
+    [{ query: 'is:resolved a', status: 'muted' }, { query: 'is:resolved a' }],
+    [{ query: '', status: 'unresolved' }, { query: 'is:unresolved' }],
+    [{ query: '', status: 'all' }, { query: '' }],
     [
       { project: '', sort: '' },
       { project: undefined, sort: 'lastSeen', isOfForm: true },

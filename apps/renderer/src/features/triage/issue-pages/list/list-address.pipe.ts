@@ -6,6 +6,7 @@ import { issueStatuses } from '#shared';
 import { parseProjectSlugs } from '#product/projects/projects/rules';
 import type { EventFilter } from '../filtering/event-filter.ts';
 import { readFilter, saysFilter } from '../filtering/read-filter.ts';
+import { joinStatus } from './listed-search.ts';
 import { PLAIN_QUERY } from './listing.ts';
 
 /** What an address of the list asks for. */
@@ -34,7 +35,7 @@ const FORM_FIELDS = ['project', 'environment', 'release', 'from', 'to', 'sort'];
 
 /**
  * Reads `?query=`, `?project=<slug>[,<slug>]…`, `?sort=`, `?before=` or `?after=<value>-<issue id>`, and which events count; and `?status=`,
- * as links of before have it. A query may be anything; an address with another value that cannot be names no page.
+ * as the form and links of before have it. A query may be anything; an address with another value that cannot be names no page.
  */
 @Injectable()
 export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
@@ -47,7 +48,9 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
       sort: readFilled(sort, (text) => issueSorts.find((each) => each === text)) ?? 'lastSeen',
       before: readFilled(parameters['before'], readEdge),
       after: readFilled(parameters['after'], readEdge),
-      isOfForm: FORM_FIELDS.some((name) => parameters[name] === ''),
+      isOfForm:
+        (parameters['status'] !== undefined && parameters['query'] !== undefined) ||
+        FORM_FIELDS.some((name) => parameters[name] === ''),
       isBare: project !== '' && Object.keys(parameters).every((name) => name === 'project'),
       saysFilter: project !== undefined || saysFilter(parameters),
     };
@@ -56,13 +59,11 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
 
 /** Unresolved ones unless said; an empty query is all of them. */
 function readQuery({ query, status }: Parameters): string {
-  if (typeof query === 'string') return query.trim();
-  if (query !== undefined) throw new NotFoundException();
-  if (status === undefined) return PLAIN_QUERY;
-  if (status === 'all') return '';
-  const known = issueStatuses.find((each) => each === status);
+  if (query !== undefined && typeof query !== 'string') throw new NotFoundException();
+  if (status === undefined) return query?.trim() ?? PLAIN_QUERY;
+  const known = [...issueStatuses, 'all' as const].find((each) => each === status);
   if (!known) throw new NotFoundException();
-  return `is:${known}`;
+  return joinStatus(query?.trim() ?? '', known);
 }
 
 function readFilled<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {

@@ -8,7 +8,7 @@ import {
 import type { IssueListProps } from '../issues.dto.ts';
 import { offerProjects } from './chosen-projects.ts';
 import { listSorts } from './list-sorts.ts';
-import { toListAddress, UNFILTERED } from './listing.ts';
+import { toUnfilteredAddress } from './listing.ts';
 import type { Listing } from './listing.ts';
 
 type Option = readonly [value: string, text: string];
@@ -91,7 +91,7 @@ export function toFilterProps(listing: Listing): Pick<IssueListProps, 'filter'> 
       ...days,
       query: printFilter(filter),
       words: describeFilter(filter),
-      clear: toListAddress({ ...listing, filter: UNFILTERED }),
+      clear: toUnfilteredAddress(listing),
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { EventFilter } from '../filtering/event-filter.ts';
 import type { IssueListProps, ListedStatus } from '../issues.dto.ts';
 import { findLoneSlug, toProjectSearch } from './chosen-projects.ts';
+import type { StatusCounts } from './issue-counts.ts';
 import { printWithStatus } from './listed-search.ts';
 import type { ListedSearch } from './listed-search.ts';
 
@@ -38,6 +39,8 @@ const NAMES: Readonly<Record<ListedStatus, string>> = {
   all: 'All',
 };
 
+const listedStatuses = Object.keys(NAMES) as ListedStatus[];
+
 /** Kept: `toLocaleString` looks for it each time. */
 const counts = new Intl.NumberFormat('en');
 
@@ -57,6 +60,12 @@ type Listed = Omit<Listing, 'project'> & {
 /** The address of a list; with an edge, that of the page next to it. */
 export function toListAddress(listing: Listed, edge?: ListEdge): Address {
   return to('/issues', {}, { query: toListQuery(listing, edge) });
+}
+
+/** The same list where all events count, as its form asks for it: that nothing is chosen is kept, too. */
+export function toUnfilteredAddress(listing: Listed): Address {
+  const query = toListQuery({ ...listing, filter: UNFILTERED });
+  return to('/issues', {}, { query: `${query}&environment=` });
 }
 
 /** The query of a list's address, without the `?`. Defaults are left out. */
@@ -108,13 +117,15 @@ export function encodeQuery(query: string): string {
     .replaceAll('%20', '+');
 }
 
-/** The same of each status; of a query with a fault all there is of it. */
+/** The same of each status; of a query with a fault all there is of it. Only of everything that a project has is it known how many there are. */
 export function toTabs(
   { sort, project, filter, isExplicit = false }: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
+  issues: StatusCounts | undefined,
 ): IssueListProps['tabs'] {
-  return (Object.keys(NAMES) as ListedStatus[]).map((each) => ({
+  return listedStatuses.map((each) => ({
     name: NAMES[each],
+    ...(issues ? { count: formatBounded(issues[each]) } : {}),
     href: toListAddress({
       query: printWithStatus(search, each),
       sort,
@@ -191,6 +202,12 @@ export function explainSilence(
 ): IssueListProps['nothing'] {
   const why = admins ? `${toOwners(admins)} the DSN that applications report with.` : NO_KEY;
   return { text: `No report has arrived yet. ${why}`, ...offerAll(listing) };
+}
+
+/** `10,000+` where there may be more. */
+function formatBounded(count: number): string {
+  const most = searchLimits.issuesCounted;
+  return `${counts.format(Math.min(count, most))}${count > most ? '+' : ''}`;
 }
 
 const NO_KEY =

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { issueLimits } from '#shared';
@@ -140,6 +141,7 @@ function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
   const props: IssuePageProps = {
     nowMs: 0,
     follows: ['project:1'],
+    ofAll: to('/issues'),
     recent: 0,
     issue,
     chart,

@@ -81,14 +81,11 @@ test('a filter is said in words, in the links of rows, and by what is not certai
     clear: to('/issues', {}, { query: 'time=all' }),
   };
   const row = { ...issue, areUsersAtLeast: true } as const;
-  const html = renderToStaticMarkup(
-    <Page {...list} filter={filter} issues={[row]} isRemembered={false} />,
-  );
+  const html = renderToStaticMarkup(<Page {...list} filter={filter} issues={[row]} />);
   expect(html).toContain('href="/issues/7?environment=production&amp;time=14d"');
   expect(html).toContain('Counted: environment production, last 14 days. <a');
   expect(html).toContain('href="/issues?time=all"');
   expect(html).toMatch(/≥ <\w*|≥ 1/);
-  expect(html).toContain('Remember</button>');
 });
 
 test('an empty list shows what to paste, once there is something to paste', () => {

@@ -25,6 +25,7 @@ const bareEvent: NormalisedEvent = {
 const props: IssuePageProps = {
   nowMs: NOW,
   follows: ['project:1'],
+  ofAll: to('/issues'),
   recent: 0,
   issue: {
     id: 7,

@@ -40,12 +40,12 @@ export function Page(latest: IssuePageProps): ReactNode {
   useKeys();
   const { isRefreshing } = useLive({ everyMs: PAGE_EVERY_MS });
   const { props, hasNewer, show } = useSteadyEvent(latest, isRefreshing);
-  const { nowMs, ofProject, issue, event, daysKept, triage, ignore } = props;
+  const { nowMs, ofAll, ofProject, issue, event, daysKept, triage, ignore } = props;
   const { canComment, canDelete, canMerge, groups, history } = props;
   return (
     <NowProvider nowMs={nowMs}>
       <div className="issue-head">
-        <IssueHeadline issue={issue} event={event} ofProject={ofProject} />
+        <IssueHeadline issue={issue} event={event} ofAll={ofAll} ofProject={ofProject} />
         <IssueStanding issue={issue} triage={triage} ignore={ignore} />
       </div>
       <IssueFigures {...props} />

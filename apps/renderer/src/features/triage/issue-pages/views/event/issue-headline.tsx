@@ -1,6 +1,6 @@
 import { Link } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
-import { findFailingFrameOfEvent, to } from '#shared';
+import { findFailingFrameOfEvent } from '#shared';
 import type { EventTitle, IssueState, NormalisedEvent, StackFrame } from '#shared';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
@@ -17,13 +17,14 @@ export function toHead({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>
 export function IssueHeadline({
   issue,
   event,
+  ofAll,
   ofProject,
-}: Pick<IssuePageProps, 'issue' | 'event' | 'ofProject'>): ReactNode {
+}: Pick<IssuePageProps, 'issue' | 'event' | 'ofAll' | 'ofProject'>): ReactNode {
   const head = toHead({ issue, event });
   return (
     <header className="max-w-200 pt-2 pb-3 wide:pt-4">
       <p className="flex items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-faint sm:flex-wrap">
-        <Step href={to('/issues')} shortcut="u">
+        <Step href={ofAll} shortcut="u">
           Issues
         </Step>
         {ofProject !== undefined && <Step href={ofProject}>{issue.project}</Step>}

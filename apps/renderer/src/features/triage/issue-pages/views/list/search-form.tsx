@@ -12,21 +12,21 @@ import type { IssueListProps } from '../../issues.dto.ts';
  * it leads to another list.
  */
 export function SearchForm({
+  status,
   query,
   fault,
   choices,
   filter: { from = '', to = '' },
   saved,
-}: Pick<IssueListProps, 'query' | 'fault' | 'choices' | 'filter' | 'saved'>): ReactNode {
+}: Pick<IssueListProps, 'status' | 'query' | 'fault' | 'choices' | 'filter' | 'saved'>): ReactNode {
   const set = choices.filter(
     ({ name, defaultValue, options }) => name !== 'sort' && defaultValue !== options[0]?.[0],
   ).length;
-  // A state alone is a tab.
-  const chosen = /^(is:\w+)?$/.test(query) ? set : set + 1;
+  const chosen = query === '' ? set : set + 1;
   return (
     <Form
       // The fields are as the list is, whatever was chosen before.
-      key={query + choices.map((each) => each.defaultValue).join() + from + to}
+      key={status + query + choices.map((each) => each.defaultValue).join() + from + to}
       method="get"
       action="/issues"
       prefetch="intent"
@@ -65,6 +65,7 @@ export function SearchForm({
         </details>
         <SearchEnds saved={saved} />
       </div>
+      <input type="hidden" name="status" value={status} />
     </Form>
   );
 }

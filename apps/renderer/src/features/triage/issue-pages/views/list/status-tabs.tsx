@@ -5,12 +5,12 @@ import type { IssueListProps } from '../../issues.dto.ts';
 
 /** Which issues are listed: in the address, so that it can be sent to somebody. Where there is room the menu's links stand beside each other. */
 export function StatusTabs({ tabs }: Pick<IssueListProps, 'tabs'>): ReactNode {
-  const current = tabs.find(({ isCurrent }) => isCurrent)?.name ?? 'Any status';
+  const { name: current = 'Any status', count } = tabs.find(({ isCurrent }) => isCurrent) ?? {};
   return (
     <nav aria-label="Status" className="status">
-      <Menu key={current} label={current}>
+      <Menu key={current} label={<Counted name={current} count={count} />}>
         <ul>
-          {tabs.map(({ name, href, isCurrent }) => (
+          {tabs.map(({ name, href, count, isCurrent }) => (
             <li key={name}>
               <Link
                 href={href}
@@ -18,12 +18,26 @@ export function StatusTabs({ tabs }: Pick<IssueListProps, 'tabs'>): ReactNode {
                 className="tab"
                 aria-current={isCurrent && 'page'}
               >
-                {name}
+                <Counted name={name} count={count} />
               </Link>
             </li>
           ))}
         </ul>
       </Menu>
     </nav>
+  );
+}
+
+function Counted({
+  name,
+  count,
+}: Pick<IssueListProps['tabs'][number], 'name'> & {
+  readonly count: string | undefined;
+}): ReactNode {
+  return (
+    <>
+      {name}
+      {count && <i>{` ${count}`}</i>}
+    </>
   );
 }
