@@ -45,6 +45,7 @@ declare global {
     '/issues/:id/tags': { id: AddressPart };
     '/issues/all': {};
     '/issues/searches': {};
+    '/palette': {};
     '/password-reset/:token': { token: AddressPart };
     '/requests/:request': { request: AddressPart };
     '/search/completions': {};

@@ -32,5 +32,6 @@ export type { ShownFlash } from './react/use-flash.ts';
 export { useSubmission } from './react/use-submission.ts';
 export type { Submission } from './react/use-submission.ts';
 export { useRouter } from './react/use-router.ts';
+export type { Router } from './router/router.ts';
 export { useNavigation } from './react/use-navigation.ts';
 export type { View } from './react/context.ts';

@@ -40,12 +40,7 @@ async function start(): Promise<void> {
       : await (await loadTable()).loadView(view);
     return module && toView(module, name);
   });
-  whenIdle(window, () => {
-    // Not fatal: it is asked for again when a view is needed.
-    loadTable().catch(() => undefined);
-    void startProductParts(parts, payload.boot, errors);
-  });
-  await hydrateDocument({
+  const hydrated = hydrateDocument({
     window,
     payload,
     views,
@@ -55,6 +50,12 @@ async function start(): Promise<void> {
     scheduler: new SystemScheduler(),
     onError: tell,
   });
+  whenIdle(window, () => {
+    // Not fatal: it is asked for again when a view is needed.
+    loadTable().catch(() => undefined);
+    void startProductParts(parts, payload.boot, errors, hydrated);
+  });
+  await hydrated;
 }
 
 start().catch((error: unknown) => {

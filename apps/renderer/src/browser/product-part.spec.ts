@@ -13,22 +13,24 @@ function noting(): { errors: EarlyErrors; released: () => number } {
   return { errors, released: () => count };
 }
 
+const router = Promise.resolve(undefined);
+
 describe('startProductParts', () => {
   it('starts each part with what the product says, and leaves the errors to them', async () => {
     const { errors, released } = noting();
     const started: unknown[] = [];
     const part: ProductPart = { start: (...given) => void started.push(given) };
-    await startProductParts([async () => part, async () => part], { dsn: 'x' }, errors);
+    await startProductParts([async () => part, async () => part], { dsn: 'x' }, errors, router);
     expect(started).toEqual([
-      [{ dsn: 'x' }, errors],
-      [{ dsn: 'x' }, errors],
+      [{ dsn: 'x' }, errors, router],
+      [{ dsn: 'x' }, errors, router],
     ]);
     expect(released()).toBe(0);
   });
 
   it('lets go of the errors where a product has no part', async () => {
     const { errors, released } = noting();
-    await startProductParts([], {}, errors);
+    await startProductParts([], {}, errors, router);
     expect(released()).toBe(1);
   });
 
@@ -39,13 +41,13 @@ describe('startProductParts', () => {
       loads += 1;
       return { start: () => undefined };
     };
-    await startProductParts([load], undefined, errors);
+    await startProductParts([load], undefined, errors, router);
     expect([loads, released()]).toEqual([0, 1]);
   });
 
   it('lets go of the errors where a part cannot be loaded', async () => {
     const { errors, released } = noting();
-    await startProductParts([() => Promise.reject(new Error('gone'))], {}, errors);
+    await startProductParts([() => Promise.reject(new Error('gone'))], {}, errors, router);
     expect(released()).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import type { Router } from '#client-runtime';
 import type { EarlyErrors } from './early-errors.ts';
 
 /** The exports of a feature's `browser/when-idle.ts`: code that a product runs in the browser beside its views. */
@@ -7,8 +8,9 @@ export interface ProductPart {
    *
    * @param boot what `Product.boot` says of the page
    * @param errors what the page has thrown so far; kept until they are handed over or released
+   * @param router of the page; undefined, or a rejection, where it does not come alive
    */
-  readonly start: (boot: unknown, errors: EarlyErrors) => void;
+  readonly start: (boot: unknown, errors: EarlyErrors, router: Promise<Router | undefined>) => void;
 }
 
 /** Loads and starts all parts, unless `boot` is undefined. Without any, nobody will ask for the errors. */
@@ -16,6 +18,7 @@ export async function startProductParts(
   parts: readonly (() => Promise<ProductPart>)[],
   boot: unknown,
   errors: EarlyErrors,
+  router: Promise<Router | undefined>,
 ): Promise<void> {
   if (parts.length === 0 || boot === undefined) {
     errors.release();
@@ -23,7 +26,7 @@ export async function startProductParts(
   }
   try {
     const loaded = await Promise.all(parts.map((load) => load()));
-    for (const { start } of loaded) start(boot, errors);
+    for (const { start } of loaded) start(boot, errors, router);
   } catch {
     // A page does without; its code may be gone after a deploy.
     errors.release();

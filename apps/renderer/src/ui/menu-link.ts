@@ -4,6 +4,8 @@ export interface MenuLink {
   readonly name: string;
   /** Within the application. */
   readonly href: Address;
+  /** The keys that lead there (`aria-keyshortcuts`). */
+  readonly shortcut?: string;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Row } from './rights-row.ts';
 export const rows: readonly Row[] = [
   // endpoint                         nobody viewer member outsider admin owner
   ['GET /find', [401, 200, 200, 200, 200, 200]],
+  ['GET /palette', [401, 200, 200, 200, 200, 200]],
   ['GET /search/help', [401, 200, 200, 200, 200, 200]],
   [
     'GET /search/completions',

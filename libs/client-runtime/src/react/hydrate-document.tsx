@@ -3,6 +3,7 @@ import type { Clock, DocumentPayload, Scheduler } from '#shared';
 import { hydrateRoot } from 'react-dom/client';
 import type { ViewRegistry } from '../code/view-registry.ts';
 import { createRuntime } from '../create-runtime.ts';
+import type { Router } from '../router/router.ts';
 import { createDeferredData } from '../deferred/deferred-data.ts';
 import { showCanonicalAddress } from '../hydration/address-bar.ts';
 import { receiveDeferred } from '../hydration/deferred-queue.ts';
@@ -32,10 +33,10 @@ export interface HydrationOptions {
  * Takes over the document that the server rendered; one that is still being streamed as far as it is
  * there, the rest as it arrives. When a view's code does not arrive, the document is loaded again, once, unless the
  * visitor has begun to leave it.
- * Resolves when React has been given the tree; rejects when the code does not arrive then either, or the
+ * Resolves with the page's router when React has been given the tree, and with undefined where the document is left; rejects when the code does not arrive then either, or the
  * document is not one of ours.
  */
-export async function hydrateDocument(options: HydrationOptions): Promise<void> {
+export async function hydrateDocument(options: HydrationOptions): Promise<Router | undefined> {
   const { window, payload, views, onError } = options;
   const { basePath, page, settled } = payload;
   const flash = createObservable(payload.flash);
@@ -55,7 +56,7 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
       if (!reloadOnce(window)) throw error;
       onError(error);
     }
-    return;
+    return undefined;
   }
   // Firefox keeps no document for back that listens to it.
   window.removeEventListener('beforeunload', noteLeaving);
@@ -74,4 +75,5 @@ export async function hydrateDocument(options: HydrationOptions): Promise<void> 
     onRecoverableError: onError,
   });
   noteAlive(window);
+  return runtime.router;
 }

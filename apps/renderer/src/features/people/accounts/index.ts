@@ -4,6 +4,7 @@ export { CurrentAccess } from './access/current-access.decorator.ts';
 export { TokenHolders } from './access/token-holders.ts';
 export type { HeldToken } from './access/token-holders.ts';
 export { ProjectOf } from './access/project-of.ts';
+export { AccountEntry } from './account/account-menu.ts';
 export { AccountSection } from './account/account-section.decorator.ts';
 export { ForSignedIn, mayOpen, OpenToGuests } from './access/declared-access.ts';
 export { Requires } from './access/requires.decorator.ts';

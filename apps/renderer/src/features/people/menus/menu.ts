@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly name: string;
   /** Entries stand by it, those of one number by their names. Steps of ten leave room. */
   readonly order: number;
+  /** The keys that lead there (`aria-keyshortcuts`). */
+  readonly shortcut?: string;
   /** The controller's own address unless said. */
   readonly href?: Address;
 }

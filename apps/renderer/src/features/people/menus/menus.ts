@@ -29,7 +29,11 @@ export class Menus {
   list(menu: Menu, { mayOpen, params = {} }: MenuWish): MenuLink[] {
     return this.find(menu)
       .filter(({ controller }) => mayOpen(controller))
-      .map(({ name, href }) => ({ name, href: fill(href, params) }));
+      .map(({ name, href, shortcut }) => ({
+        name,
+        href: fill(href, params),
+        ...(shortcut === undefined ? {} : { shortcut }),
+      }));
   }
 
   private find(menu: Menu): readonly Registered[] {

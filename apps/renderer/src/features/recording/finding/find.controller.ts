@@ -10,7 +10,7 @@ import { FindService } from './find.service.ts';
 /** What a user read out, or a log says: typed alone it opens what it names, or lists what it may be. */
 @Controller('find')
 @OpenToGuests()
-@NavigationEntry({ name: 'Find', order: 20 })
+@NavigationEntry({ name: 'Find', order: 1000, shortcut: 'Meta+K Control+K' })
 export class FindController {
   constructor(
     private readonly finder: FindService,

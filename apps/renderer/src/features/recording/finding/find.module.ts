@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
+import { MenusModule } from '../../people/menus/index.ts';
+import { ProjectsModule } from '../../projects/projects/index.ts';
 import { FindController } from './find.controller.ts';
 import { FindService } from './find.service.ts';
+import { PaletteController } from './palette/palette.controller.ts';
+import { PaletteService } from './palette/palette.service.ts';
 import { TimelineController } from './timeline/timeline.controller.ts';
 import { TimelineService } from './timeline/timeline.service.ts';
 
 /** What users quote, and what happened to them. */
 @Module({
-  controllers: [FindController, TimelineController],
-  providers: [FindService, TimelineService],
+  imports: [MenusModule, ProjectsModule],
+  controllers: [FindController, PaletteController, TimelineController],
+  providers: [FindService, PaletteService, TimelineService],
   exports: [FindService],
 })
 export class FindModule {}

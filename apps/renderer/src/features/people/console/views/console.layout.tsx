@@ -76,13 +76,15 @@ function Header({
       {navigation && (
         <nav aria-label="Main" className="min-w-0 flex-1">
           <ul className="flex">
-            {navigation.map(({ name, href }) => (
-              <li key={href}>
-                <NavigationLink href={href}>{name}</NavigationLink>
+            {navigation.map(({ name, href, shortcut }) => (
+              <li key={href} className={shortcut && 'ml-auto'}>
+                <NavigationLink href={href} shortcut={shortcut}>
+                  {name}
+                </NavigationLink>
               </li>
             ))}
             {visitor !== undefined && (
-              <li className="ml-auto min-w-0">
+              <li className="min-w-0">
                 <NavigationLink href="/account">
                   {/* On phones there is room for a letter. */}
                   <span className="max-sm:sr-only sm:truncate">{visitor}</span>
@@ -100,13 +102,18 @@ function Header({
 }
 
 /** Marked on every page at or below its address. */
-function NavigationLink({ href, children }: Pick<LinkProps, 'href' | 'children'>): ReactNode {
+function NavigationLink({
+  href,
+  shortcut,
+  children,
+}: Pick<LinkProps, 'href' | 'children'> & { readonly shortcut?: string | undefined }): ReactNode {
   const path = useAddress().replace(/[?#].*/, '');
   return (
     <Link
       href={href}
       prefetch="intent"
       aria-current={path === href || path.startsWith(`${href}/`) ? true : undefined}
+      aria-keyshortcuts={shortcut}
       className="tab px-1.5 sm:px-2"
     >
       {children}

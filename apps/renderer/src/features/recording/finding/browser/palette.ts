@@ -1,0 +1,221 @@
+import type { Router } from '#client-runtime';
+import { to } from '#shared';
+import type { Address } from '#shared';
+import type { PaletteOption, PaletteOptions } from '../palette/palette.dto.ts';
+
+/** So long nothing is typed before the server is asked. */
+const PAUSE_MS = 80;
+const ID = 'palette';
+
+/** Leads to a page, or presses a control of the page that is shown. */
+interface Choice extends Pick<PaletteOption, 'kind' | 'name' | 'detail'> {
+  readonly take: () => void;
+}
+
+let shown: Palette | undefined;
+
+/** Opens the palette, or closes it. Other dialogs are answered first. Without a router the browser leads on. */
+export function openPalette(router: Router | undefined): void {
+  if (shown) shown.close();
+  else if (!document.querySelector('dialog[open]')) {
+    shown = new Palette(router, listActions(), () => (shown = undefined));
+  }
+}
+
+/**
+ * A dialog with a field and what it may mean: the combobox of the ARIA Authoring Practices, whose first option is chosen by
+ * Enter (w3.org/WAI/ARIA/apg/patterns/combobox).
+ */
+class Palette {
+  readonly #router: Router | undefined;
+  readonly #actions: readonly Choice[];
+  readonly #dialog = document.createElement('dialog');
+  readonly #input = document.createElement('input');
+  readonly #list = document.createElement('ul');
+  readonly #status = document.createElement('p');
+  #choices: readonly Choice[] = [];
+  #active = 0;
+  #asked = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(router: Router | undefined, actions: readonly Choice[], onClose: () => void) {
+    this.#router = router;
+    this.#actions = actions;
+    this.#build();
+    this.#dialog.addEventListener('close', () => {
+      this.#cancel();
+      this.#dialog.remove();
+      onClose();
+    });
+    document.body.append(this.#dialog);
+    this.#dialog.showModal();
+    this.#show([]);
+    void this.#ask();
+  }
+
+  close(): void {
+    this.#dialog.close();
+  }
+
+  #build(): void {
+    this.#dialog.className = 'palette';
+    this.#dialog.ariaLabel = 'Find';
+    this.#dialog.setAttribute('closedby', 'any');
+    this.#list.id = ID;
+    this.#list.role = 'listbox';
+    this.#list.ariaLabel = 'Found';
+    this.#status.role = 'status';
+    const input = Object.assign(this.#input, {
+      type: 'search',
+      className: 'text-input',
+      role: 'combobox',
+      ariaLabel: 'Issue, page, project, or what somebody quotes',
+      placeholder: 'Issue, page, project, or what somebody quotes',
+      autocomplete: 'off',
+      autocapitalize: 'none',
+      spellcheck: false,
+      maxLength: 500,
+      ariaExpanded: 'true',
+      ariaAutoComplete: 'list',
+    });
+    input.setAttribute('aria-controls', ID);
+    input.addEventListener('input', () => this.#askSoon());
+    input.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#list.addEventListener('click', ({ target }) => {
+      const option = (target as Element).closest('li');
+      if (option) this.#take([...this.#list.children].indexOf(option));
+    });
+    const close = document.createElement('button');
+    close.className = 'button';
+    close.textContent = 'Close';
+    close.addEventListener('click', () => this.close());
+    this.#dialog.append(input, close, this.#list, this.#status);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      const { length } = this.#choices;
+      if (length > 0) this.#activate((this.#active + by + length) % length);
+    } else if (event.key === 'Enter') this.#take(this.#active);
+    else return;
+    event.preventDefault();
+  }
+
+  #activate(index: number): void {
+    const { children } = this.#list;
+    children[this.#active]?.setAttribute('aria-selected', 'false');
+    this.#active = index;
+    const option = children[index];
+    option?.setAttribute('aria-selected', 'true');
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) this.#input.setAttribute('aria-activedescendant', option.id);
+    else this.#input.removeAttribute('aria-activedescendant');
+  }
+
+  #take(index: number): void {
+    const choice = this.#choices[index];
+    if (!choice) return;
+    this.close();
+    choice.take();
+  }
+
+  #askSoon(): void {
+    this.#cancel();
+    // What was found for another text is not taken by Enter.
+    this.#show([]);
+    this.#timer = setTimeout(() => void this.#ask(), PAUSE_MS);
+  }
+
+  async #ask(): Promise<void> {
+    this.#asked = new AbortController();
+    const { signal } = this.#asked;
+    const address = new URL(toAddress('/palette'), document.baseURI);
+    address.searchParams.set('q', this.#input.value);
+    try {
+      const answer = await fetch(address, { signal, cache: 'no-store' });
+      if (!answer.ok) throw new Error(answer.statusText);
+      const { options } = (await answer.json()) as PaletteOptions;
+      if (!signal.aborted) this.#show(options);
+    } catch {
+      if (!signal.aborted) this.#show([], 'No connection. Pages and issues cannot be looked up.');
+    }
+  }
+
+  #show(options: readonly PaletteOption[], fault = ''): void {
+    const text = this.#input.value.trim();
+    this.#choices = [
+      ...this.#actions.filter(({ name }) => isMeant(text, name)),
+      ...options.map(({ href, ...rest }) => ({ ...rest, take: () => this.#go(href) })),
+      ...(text === ''
+        ? []
+        : [
+            {
+              kind: 'Search',
+              name: `Issues with “${text}”`,
+              take: () =>
+                this.#go(to('/issues', {}, { query: `query=${encodeURIComponent(text)}` })),
+            },
+          ]),
+    ];
+    this.#list.replaceChildren(...this.#choices.map(toItem));
+    this.#status.textContent = fault;
+    this.#activate(0);
+  }
+
+  #go(href: Address): void {
+    if (this.#router) this.#router.push(href);
+    else location.assign(toAddress(href));
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#asked.abort();
+  }
+}
+
+/** Controls of the page that name a key: what can be done on it. */
+function listActions(): Choice[] {
+  const controls = [...document.querySelectorAll<HTMLElement>('main [aria-keyshortcuts]')];
+  return controls
+    .filter((control) => control.checkVisibility())
+    .map((control) => ({
+      kind: 'Action',
+      name: (control.ariaLabel ?? control.textContent).trim(),
+      detail: `key ${control.getAttribute('aria-keyshortcuts')}`,
+      take: () => press(control),
+    }));
+}
+
+/** A menu opens at its first control. */
+function press(control: HTMLElement): void {
+  control.click();
+  const first = control.parentElement?.querySelector<HTMLElement>(
+    '.menu-panel :is(a, button, input)',
+  );
+  if (control.localName === 'summary') first?.focus();
+}
+
+function isMeant(text: string, name: string): boolean {
+  return name.toLowerCase().includes(text.toLowerCase());
+}
+
+/** An address of the application, where it is below a path. */
+function toAddress(path: string): string {
+  const { pathname = '/' } = document.querySelector<HTMLAnchorElement>('a.wordmark') ?? {};
+  return pathname.replace(/\/$/, '') + path;
+}
+
+function toItem({ kind, name, detail = '' }: Choice, index: number): HTMLElement {
+  const item = document.createElement('li');
+  item.id = `${ID}-${index}`;
+  item.role = 'option';
+  item.ariaSelected = 'false';
+  for (const part of [name, detail, kind]) {
+    const span = document.createElement('span');
+    span.textContent = part;
+    item.append(span, ' ');
+  }
+  return item;
+}

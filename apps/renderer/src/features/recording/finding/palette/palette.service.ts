@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { IssueStore } from '#product/recording/issues';
+import { Clock, parseSearch, searchLimits, to, toShortId } from '#shared';
+import type { Search } from '#shared';
+import { AccountEntry, mayOpen } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { NavigationEntry } from '../../../people/console/index.ts';
+import { Menus } from '../../../people/menus/index.ts';
+import { SettingsEntry } from '../../../people/settings/index.ts';
+import { ProjectsService } from '../../../projects/projects/index.ts';
+import { FindService } from '../find.service.ts';
+import type { PaletteOption } from './palette.dto.ts';
+
+const MENUS = [
+  [NavigationEntry, ''],
+  [SettingsEntry, 'Settings'],
+  [AccountEntry, 'Account'],
+] as const;
+
+/** Options of each kind. */
+const MOST = 6;
+const DETAIL_CHARACTERS = 120;
+
+/** Finds what a few typed letters may mean: what users quote, pages, projects, and issues. */
+@Injectable()
+export class PaletteService {
+  constructor(
+    private readonly finder: FindService,
+    private readonly menus: Menus,
+    private readonly projects: ProjectsService,
+    private readonly issues: IssueStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(text: string, access: Access): Promise<readonly PaletteOption[]> {
+    if (text.length > searchLimits.queryCharacters) return [];
+    const [quoted, projects, issues] = await Promise.all([
+      this.finder.find(text, access),
+      this.listProjects(text, access),
+      this.listIssues(text, access),
+    ]);
+    return [
+      ...quoted.map(({ atMs: _atMs, ...target }) => target),
+      ...this.listPages(text, access),
+      ...projects,
+      ...issues,
+    ];
+  }
+
+  private listPages(text: string, access: Access): PaletteOption[] {
+    const wish = { mayOpen: (controller: object) => mayOpen(access, controller) };
+    return MENUS.flatMap(([menu, within]) =>
+      this.menus
+        .list(menu, wish)
+        // The palette's own link.
+        .filter(({ shortcut }) => shortcut === undefined)
+        .map(({ name, href }) => ({
+          kind: 'Page',
+          name,
+          ...(within === '' ? {} : { detail: within }),
+          href,
+        })),
+    ).filter(({ name, detail = '' }) => isMeant(text, `${detail} ${name}`));
+  }
+
+  private async listProjects(text: string, access: Access): Promise<PaletteOption[]> {
+    const projects = await this.projects.list(access.listProjects('issues.read'));
+    return projects
+      .filter(({ name, slug }) => isMeant(text, `${name} ${slug}`))
+      .slice(0, MOST)
+      .map(({ name, slug }) => ({
+        kind: 'Project',
+        name,
+        href: to('/issues', {}, { query: `project=${slug}` }),
+      }));
+  }
+
+  private async listIssues(text: string, access: Access): Promise<PaletteOption[]> {
+    const search = readSearch(text, access);
+    if (!search) return [];
+    const projects = access.listProjects('issues.read');
+    const found = await this.issues.list({
+      search,
+      nowMs: this.clock.nowMs(),
+      ...(access.user ? { selfId: access.user.id } : {}),
+      ...(projects === 'all' ? {} : { projectIds: projects }),
+      limit: MOST,
+    });
+    return found.map(({ id, projectSlug, number, type, value }) => ({
+      kind: 'Issue',
+      name: toShortId(projectSlug, number),
+      detail: `${type}: ${value}`.slice(0, DETAIL_CHARACTERS).toWellFormed(),
+      href: to('/issues/:id', { id }),
+    }));
+  }
+}
+
+/** Each typed word begins a word of it. */
+function isMeant(text: string, name: string): boolean {
+  const words = name.toLowerCase().split(/[\s-]+/);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((typed) => words.some((word) => word.startsWith(typed)));
+}
+
+/** Undefined where there is nothing to search for. The last word may be only its beginning. */
+function readSearch(text: string, { user }: Access): Search | undefined {
+  const isBegun = /(?:^|\s)[\w.-]{3,}$/.test(text);
+  for (const query of [...(isBegun ? [`${text}*`] : []), text]) {
+    const read = parseSearch(query);
+    if (!read.ok || read.value.length === 0) continue;
+    const isOfSelf = read.value.some(
+      (term) => term.kind === 'person' && term.values.includes('me'),
+    );
+    if (user || !isOfSelf) return read.value;
+  }
+  return undefined;
+}

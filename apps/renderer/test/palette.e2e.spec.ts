@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import supertest from 'supertest';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
+import type { PaletteOptions } from '../src/features/recording/finding/palette/palette.dto.ts';
+import { Triage } from './support/triage.ts';
+import type { Known } from './support/triage.ts';
+
+let triage: Triage;
+let issue: number;
+
+beforeAll(async () => {
+  triage = await Triage.start();
+  issue = await triage.add();
+  await triage.add({ projectId: 2 });
+});
+
+afterAll(() => triage.renderer.end());
+
+const ask = async (q: string, who: Known = 'ann') => {
+  const { body, headers } = await supertest(triage.renderer.app.getHttpServer())
+    .get('/palette')
+    .set('Cookie', triage.people[who].cookie)
+    .query({ q });
+  expect(headers['cache-control']).toBe('private, no-store');
+  return (body as PaletteOptions).options.map(({ kind, name, href }) => `${kind} ${name} ${href}`);
+};
+
+describe('what the palette leads to', () => {
+  it('is pages and projects by the beginnings of their words', async () => {
+    expect(await ask('we')).toContain('Project web /issues?project=web');
+    expect(await ask('settings pro')).toEqual(['Page Projects /settings/projects']);
+    expect(await ask('acc keyb')).toEqual(['Page Keyboard /account/keyboard']);
+  });
+
+  it('is what somebody quotes, and issues by what is searched for', async () => {
+    expect(await ask('WEB-1')).toContain(`Issue WEB-1 /issues/${issue}`);
+    expect(await ask('TypeErr')).toEqual([`Issue WEB-1 /issues/${issue}`]);
+    expect(await ask('is:muted level:error')).toEqual([]);
+  });
+
+  it('is nothing that one may not see', async () => {
+    expect(await ask('api')).toEqual([]);
+    expect(await ask('api', 'owner')).toContain('Project api /issues?project=api');
+    expect(await ask('audit')).toEqual([]);
+  });
+
+  it('is nothing where the text is no text, or none that means anything', async () => {
+    expect(await ask('x'.repeat(501))).toEqual([]);
+    expect(await ask('"open')).toEqual([]);
+  });
+});
+
+describe('the palette', () => {
+  let browser: Browser;
+  let tabs: Tabs;
+  let origin: string;
+
+  beforeAll(async () => {
+    origin = await triage.listen();
+    browser = await openBrowser();
+    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
+  });
+
+  afterEach(() => tabs.clear());
+
+  afterAll(() => browser.close());
+
+  async function open(path: string, own = {}): Promise<Page> {
+    const page = await tabs.open({ cookie: triage.people.ann.cookie, own });
+    await page.goto(origin + path);
+    // The palette has come once the link names the keys of this browser.
+    await link(page).and(page.locator('[data-hint]')).waitFor();
+    return page;
+  }
+
+  const link = (page: Page): Locator => page.locator('header a', { hasText: 'Find' });
+  const field = (page: Page): Locator => page.getByRole('combobox', { name: /^Issue, page/ });
+  const option = (page: Page, name: RegExp): Locator => page.getByRole('option', { name });
+
+  it('leads to an issue by keys alone, without a new document', async () => {
+    const page = await open('/crons');
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('TypeErr');
+    await option(page, /^WEB-1/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin}/issues/${issue}`);
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  });
+
+  it('opens by the link, on a phone too, and closes by Escape and by its button', async () => {
+    const page = await open('/issues', {
+      viewport: { width: 360, height: 640 },
+      hasTouch: true,
+    });
+    await link(page).tap();
+    await option(page, /^Settings/).waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    await link(page).tap();
+    const close = page.getByRole('button', { name: 'Close' });
+    const box = await close.boundingBox();
+    expect(box!.height).toBeGreaterThanOrEqual(44);
+    await close.tap();
+    await field(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/issues');
+  });
+
+  it('presses controls of the page', async () => {
+    const page = await open(`/issues/${issue}`);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('mute');
+    await option(page, /^Mute key m/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '1 hour' }).waitFor();
+  });
+
+  it('goes on to the search, and says so where the server is away', async () => {
+    const page = await open('/issues');
+    await page.route('**/palette?*', (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('cart');
+    await page.getByText('No connection. Pages and issues cannot be looked up.').waitFor();
+    await option(page, /^Issues with “cart”/).click();
+    await page.waitForURL(`${origin}/issues?query=cart`);
+  });
+
+  it('is the page Find without JavaScript', async () => {
+    const page = await tabs.open({
+      cookie: triage.people.ann.cookie,
+      own: { javaScriptEnabled: false },
+    });
+    await page.goto(`${origin}/issues`);
+    await link(page).click();
+    await page.waitForURL(`${origin}/find`);
+  });
+});
