@@ -44,24 +44,26 @@ export function Page(latest: IssuePageProps): ReactNode {
   const { canComment, canDelete, canMerge, groups, history } = props;
   return (
     <NowProvider nowMs={nowMs}>
-      <div className="issue-head">
-        <IssueHeadline issue={issue} event={event} ofAll={ofAll} ofProject={ofProject} />
-        <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+      <div className="issue-page">
+        <div className="issue-head">
+          <IssueHeadline issue={issue} event={event} ofAll={ofAll} ofProject={ofProject} />
+          <IssueStanding issue={issue} triage={triage} ignore={ignore} />
+        </div>
+        <IssueFigures {...props} />
+        {event ? (
+          <ShownEvent {...props} event={event} onShowNewer={hasNewer ? show : undefined} />
+        ) : (
+          <NoEvent daysKept={daysKept} />
+        )}
+        <IssueHistory
+          history={history}
+          canComment={canComment}
+          canUndo={props.triage !== undefined}
+          project={issue.project}
+        />
+        <Grouping issue={issue} groups={groups} canMerge={canMerge} />
+        {canDelete && <DeleteIssue issue={issue} groups={groups} />}
       </div>
-      <IssueFigures {...props} />
-      {event ? (
-        <ShownEvent {...props} event={event} onShowNewer={hasNewer ? show : undefined} />
-      ) : (
-        <NoEvent daysKept={daysKept} />
-      )}
-      <IssueHistory
-        history={history}
-        canComment={canComment}
-        canUndo={props.triage !== undefined}
-        project={issue.project}
-      />
-      <Grouping issue={issue} groups={groups} canMerge={canMerge} />
-      {canDelete && <DeleteIssue issue={issue} groups={groups} />}
     </NowProvider>
   );
 }
@@ -109,24 +111,26 @@ function ShownEvent({
 }): ReactNode {
   return (
     <ShownEventContext value={{ ...event, issueId: issue.id }}>
-      <EventNavigation
-        issue={issue}
-        event={event}
-        olderEventId={olderEventId}
-        newerEventId={newerEventId}
-        place={place}
-        filterQuery={filterQuery}
-        onShowNewer={onShowNewer}
-      />
+      <div className="event-strip">
+        <EventNavigation
+          issue={issue}
+          event={event}
+          olderEventId={olderEventId}
+          newerEventId={newerEventId}
+          place={place}
+          filterQuery={filterQuery}
+          onShowNewer={onShowNewer}
+        />
+        <SectionLinks
+          event={event}
+          attachments={attachments}
+          feedback={feedback}
+          lookAlikes={lookAlikes}
+          tags={tags}
+          reprocessing={reprocessing}
+        />
+      </div>
       {notKept && <NotKept issue={issue} notKept={notKept} />}
-      <SectionLinks
-        event={event}
-        attachments={attachments}
-        feedback={feedback}
-        lookAlikes={lookAlikes}
-        tags={tags}
-        reprocessing={reprocessing}
-      />
       {/* What a reader opened belongs to one event. */}
       <EventBody
         key={event.eventId}
@@ -170,8 +174,8 @@ function EventBody({
 >): ReactNode {
   return (
     <LeftOutContext value={leftOut}>
-      <div className="gap-x-8 wide:grid wide:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="min-w-0">
+      <div className="event-body">
+        <div>
           <Message event={event} />
           <ExceptionChain exceptions={event.exceptions} said={toHead({ issue, event })} />
           <MessageStack stack={event.stack} />
@@ -187,7 +191,7 @@ function EventBody({
           <DebugImages images={event.images} />
           {grouping && <WhyGrouped grouping={grouping} />}
         </div>
-        <div className="min-w-0">
+        <div>
           <User user={event.user} />
           <Tags tags={event.tags} />
           <TagSpread issueId={issue.id} tags={tags} />

@@ -7,7 +7,8 @@ import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 import { EventMarkdown, RawDownload, RawLink } from './raw-links.tsx';
 
-const stepClass = 'inline-flex items-center px-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+const stepClass =
+  'inline-flex items-center gap-x-1 px-1 pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
 const keys = { prev: 'p', next: 'n' };
 
@@ -57,18 +58,20 @@ export function EventNavigation({
         )}
       </p>
       {search && <Within search={search} href={toEvent(event.eventId)} />}
-      <p className="flex flex-wrap gap-x-3 print:hidden">
-        <RawLink>
-          Raw<span className="sr-only"> event as JSON</span>
-        </RawLink>
-        <RawDownload />
-        <EventMarkdown />
+      <p className="flex-wrap gap-x-3 max-sm:contents sm:flex print:hidden">
+        <span className="flex gap-x-3">
+          <RawLink>
+            Raw<span className="sr-only"> event as JSON</span>
+          </RawLink>
+          <RawDownload />
+          <EventMarkdown />
+        </span>
         <Step href={lead(oldestEventId)}>First</Step>
         <Step href={lead(olderEventId)} rel="prev">
-          ← Older
+          ← <span className="max-sm:sr-only">Older</span>
         </Step>
         <Step href={lead(newerEventId)} rel="next">
-          Newer →
+          <span className="max-sm:sr-only">Newer</span> →
         </Step>
         <Step href={lead(newestEventId)}>Newest</Step>
         <Step href={to('/issues/:id/events', { id }, { query: search?.within })}>All</Step>
@@ -99,13 +102,20 @@ function Step({
 }: {
   readonly href: Address | undefined;
   readonly rel?: 'prev' | 'next';
-  readonly children: string;
+  readonly children: ReactNode;
 }): ReactNode {
-  if (href === undefined) return <span className={`${stepClass} text-faint`}>{children}</span>;
+  if (href === undefined) {
+    return (
+      <span className={`${stepClass} text-faint`} data-rel={rel}>
+        {children}
+      </span>
+    );
+  }
   return (
     <Link
       href={href}
       rel={rel}
+      data-rel={rel}
       prefetch="intent"
       className={stepClass}
       aria-keyshortcuts={rel && keys[rel]}

@@ -96,6 +96,7 @@ function Exception({
   const { type, value, frames } = exception;
   const members = within.filter((each) => each.relation === 'member').length;
   const note = describeMechanism(exception, surfaced);
+  const isOfHead = position === 0 && isSaid(exception, said);
   return (
     <article
       className={`${position === 0 ? '' : 'mt-6'} ${DEPTH_CLASSES[Math.min(depth, DEPTH_CLASSES.length - 1)]}`}
@@ -103,11 +104,11 @@ function Exception({
       {(type !== '' || relation !== '') && (
         <h3 className="text-base wrap-anywhere">
           {relation !== '' && <span className="font-normal text-faint">{`${relation} `}</span>}
-          {type}
+          <span className={isOfHead ? 'said' : undefined}>{type}</span>
           {note !== '' && <span className="ml-2 text-xs font-normal text-faint">{note}</span>}
         </h3>
       )}
-      {!(position === 0 && isSaid(exception, said)) && value !== '' && (
+      {!isOfHead && value !== '' && (
         <p className="wrap-anywhere whitespace-pre-wrap text-quiet">
           <bdi>{value}</bdi>
         </p>

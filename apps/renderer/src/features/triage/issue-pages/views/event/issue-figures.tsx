@@ -96,7 +96,7 @@ function Of({ all }: { readonly all: number }): ReactNode {
 
 function Chart({ ranges, ...chart }: IssuePageProps['chart']): ReactNode {
   return (
-    <div className="min-w-0">
+    <div>
       <BarChart {...chart} />
       <nav aria-label="Time" className="flex flex-wrap gap-x-1 text-xs print:hidden">
         {ranges.map(({ name, href, isCurrent }) => (

@@ -22,7 +22,7 @@ export function IssueHeadline({
 }: Pick<IssuePageProps, 'issue' | 'event' | 'ofAll' | 'ofProject'>): ReactNode {
   const head = toHead({ issue, event });
   return (
-    <header className="max-w-200 pt-2 pb-3 wide:pt-4">
+    <header className="max-w-200 pb-2 sm:pt-2 sm:pb-3 wide:pt-4">
       <p className="flex items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-faint sm:flex-wrap">
         <Step href={ofAll} shortcut="u">
           Issues
@@ -99,7 +99,7 @@ function FailingLine({
   return (
     <a
       href={`#${id}`}
-      className="mt-2 block border-l-2 border-accent pl-2.5 font-mono text-xs no-underline pointer-coarse:min-h-11 pointer-coarse:py-1"
+      className="mt-2 block border-l-2 max-sm:hidden border-accent pl-2.5 font-mono text-xs no-underline pointer-coarse:min-h-11 pointer-coarse:py-1"
     >
       <span className="flex flex-wrap gap-x-2">
         <b className="wrap-anywhere font-semibold">{cutMiddle(name, NAME_LENGTH)}</b>{' '}

@@ -52,8 +52,11 @@ export function listSections({
 export function SectionLinks(props: SectionLinksProps): ReactNode {
   const sections = [...listSections(props), ['history', 'History'] as const];
   return (
-    <nav aria-label="On this page" className="border-t border-rule wide:hidden print:hidden">
-      <ul className="flex flex-wrap gap-x-4 py-1 text-sm">
+    <nav
+      aria-label="On this page"
+      className="border-t border-rule max-sm:border-0 wide:hidden print:hidden"
+    >
+      <ul className="flex gap-x-4 text-sm sm:flex-wrap sm:py-1">
         {sections.map(([id, title]) => (
           <li key={id}>
             <a
