@@ -18,7 +18,7 @@ import { FindService } from '../../recording/finding/index.ts';
 import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
-import { withoutTime } from './filtering/event-filter.ts';
+import { isFiltering, withoutTime } from './filtering/event-filter.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
 import type { RememberedFilter } from './filtering/filter-memory.ts';
 import type { IssueListProps } from './issues.dto.ts';
@@ -136,10 +136,14 @@ function toRememberedAddress(
   remembered: RememberedFilter | undefined,
 ): Address | undefined {
   if (saysFilter || !remembered) return undefined;
-  const { project, filter } = remembered;
+  const { project, filter, sort } = remembered;
+  if (project === undefined && !isFiltering(filter) && address.sort === (sort ?? 'lastSeen')) {
+    return undefined;
+  }
   return toListAddress({
     ...address,
     filter,
+    sort: address.sort === 'lastSeen' ? sort : address.sort,
     project: project === undefined ? undefined : { slug: project },
   });
 }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { issueSorts } from '#product/recording/issues';
+import type { IssueSort } from '#product/recording/issues';
 import { PreferenceStore } from '#product/people/accounts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
@@ -8,11 +10,13 @@ import { readFilter } from './read-filter.ts';
 
 const NAME = 'issue-filter';
 
-/** Projects and which events count: what an address of the list has where it says neither. */
+/** Projects, which events count, and the order: what an address of the list has where it says neither. */
 export interface RememberedFilter {
   /** Slugs as an address names them. */
   readonly project?: string | undefined;
   readonly filter: EventFilter;
+  /** `lastSeen` unless said. */
+  readonly sort?: IssueSort | undefined;
 }
 
 /** The filter that somebody chose last. Addresses that others send are not chosen. */
@@ -31,18 +35,23 @@ export class FilterMemory {
     const parameters = Object.fromEntries(new URLSearchParams(stored));
     const filter = readFilter(parameters);
     const { project } = parameters;
-    if (project === undefined) return { filter };
+    const sort = issueSorts.find((each) => each === parameters['sort']);
+    if (project === undefined) return { filter, sort };
     const readable = await this.projects.list(access.listProjects('issues.read'));
     const kept = project.split(',').filter((each) => readable.some(({ slug }) => slug === each));
-    return kept.length > 0 ? { project: kept.join(','), filter } : { filter };
+    return { filter, sort, ...(kept.length > 0 ? { project: kept.join(',') } : {}) };
   }
 
-  /** Keeps the projects, the environment and the release. A time is chosen for the moment. */
-  async keep(access: Access, { project, filter }: RememberedFilter): Promise<void> {
+  /** Keeps the projects, the environment, the release and the order. A time is chosen for the moment. */
+  async keep(
+    access: Access,
+    { project, filter, sort = 'lastSeen' }: RememberedFilter,
+  ): Promise<void> {
     const { user } = access.getSignedIn();
     const chosen = [
       ...(project === undefined ? [] : [`project=${project}`]),
       printFilter(withoutTime(filter)),
+      ...(sort === 'lastSeen' ? [] : [`sort=${sort}`]),
     ].filter((part) => part !== '');
     const kept = chosen.length > 0 ? chosen.join('&') : undefined;
     if (kept === (await this.preferences.find(user.id, NAME))) return;

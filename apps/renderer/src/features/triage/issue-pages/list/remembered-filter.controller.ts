@@ -3,6 +3,7 @@ import { Action, Flash, Page } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { AccountSection, CurrentAccess } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
+import { listSorts } from './list-sorts.ts';
 import { PLAIN_QUERY, toListAddress } from './listing.ts';
 import { describeFilter } from '../filtering/event-filter.ts';
 import { FilterMemory } from '../filtering/filter-memory.ts';
@@ -23,11 +24,13 @@ export class RememberedFilterController {
   async show(@CurrentAccess() access: Access): Promise<RememberedFilterProps> {
     const remembered = await this.memory.find(access);
     if (!remembered) return {};
-    const { project, filter } = remembered;
-    const listing = { query: PLAIN_QUERY, filter };
+    const { project, filter, sort } = remembered;
+    const listing = { query: PLAIN_QUERY, filter, ...(sort ? { sort } : {}) };
+    const order = sort && listSorts.find(([name]) => name === sort)?.[1].toLowerCase();
     const words = [
       ...(project === undefined ? [] : [`project ${project}`]),
       describeFilter(filter),
+      ...(order === undefined ? [] : [`by ${order}`]),
     ].filter((part) => part !== '');
     return {
       words: words.join(', '),

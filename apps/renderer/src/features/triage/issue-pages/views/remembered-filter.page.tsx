@@ -11,8 +11,8 @@ export function Page({ words, href }: RememberedFilterProps): ReactNode {
       <Section id="filter" title="The list of issues opens with this filter">
         {words === undefined || href === undefined ? (
           <p className="text-quiet">
-            You have chosen none. The projects, the environment and the release that you choose in
-            the list of issues are kept here.
+            You have chosen none. The projects, the environment, the release and the order that you
+            choose in the list of issues are kept here.
           </p>
         ) : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -108,6 +108,7 @@ export function SelectAll(): ReactNode {
           for (const box of listBoxes(form)) box.checked = checked;
         }}
       />
+      <span className="wide:sr-only">All on this page</span>
     </label>
   );
 }

@@ -165,6 +165,19 @@ function Assign({
   const others = offer.people.filter(({ id }) => id !== offer.selfId);
   return (
     <>
+      {canComment && (
+        <FieldFrame label="With a comment (Markdown)" errors={errors.comment}>
+          {(ties) => (
+            <textarea
+              {...ties}
+              name="comment"
+              rows={2}
+              className="text-input"
+              defaultValue={String(fields.comment ?? '')}
+            />
+          )}
+        </FieldFrame>
+      )}
       <div className="flex flex-wrap gap-2">
         {assigneeId !== offer.selfId && (
           <Button name="change" value="assignMe">
@@ -190,19 +203,6 @@ function Assign({
             Assign
           </Button>
         </div>
-      )}
-      {canComment && (
-        <FieldFrame label="With a comment (Markdown)" errors={errors.comment}>
-          {(ties) => (
-            <textarea
-              {...ties}
-              name="comment"
-              rows={2}
-              className="text-input"
-              defaultValue={String(fields.comment ?? '')}
-            />
-          )}
-        </FieldFrame>
       )}
     </>
   );

@@ -1,0 +1,252 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
+import { Triage } from './support/triage.ts';
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+/** The bar for thumbs lies over what is below, in a screen of 640. */
+const SEEN_ON_PHONES = 584;
+
+const EVENT_ID = '4f1c3512899471aa4f1c3512899471aa';
+
+const base = sampleEvent();
+
+/** It failed in a call with variables, after a request. */
+const event = sampleEvent({
+  eventId: EVENT_ID,
+  occurredAtMs: Date.now() - 2000,
+  receivedAtMs: Date.now() - 1000,
+  exceptions: base.exceptions.map((exception) => ({
+    ...exception,
+    type: 'CheckoutError',
+    frames: exception.frames.map((frame) =>
+      frame.inApp ? { ...frame, vars: { cart: { items: [] } } } : frame,
+    ),
+  })),
+});
+
+/** What people on call do most, by the ways that they have. */
+const ways = [
+  { way: 'on a desktop', own: DESKTOP, isCounted: true },
+  { way: 'on a phone', own: PHONE, isCounted: true },
+  { way: 'by keyboard alone', own: DESKTOP, isByKeys: true },
+  { way: 'without JavaScript', own: { ...DESKTOP, javaScriptEnabled: false } },
+  { way: 'on a phone without JavaScript', own: { ...PHONE, javaScriptEnabled: false } },
+];
+
+describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = false }) => {
+  let triage: Triage;
+  let whole: number;
+  let origin: string;
+  let browser: Browser;
+  let tabs: Tabs;
+  let page: Page;
+  let taps = 0;
+
+  const isPhone = 'hasTouch' in own;
+  const hasScripts = !('javaScriptEnabled' in own);
+
+  beforeAll(async () => {
+    triage = await Triage.start();
+    await triage.renderer.stores.reports.record([sampleReport(9000, event)]);
+    whole = (await triage.renderer.stores.issues.list({ limit: 1 }))[0]!.id;
+    origin = await triage.listen();
+    browser = await openBrowser();
+    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
+  });
+
+  beforeEach(async () => {
+    page = await tabs.open({ cookie: triage.people.ann.cookie, own });
+  });
+
+  afterEach(() => tabs.clear());
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  /** The list or the issue in which a task begins. */
+  async function open(path: string): Promise<void> {
+    await page.goto(origin + path);
+    if (hasScripts) await listens(page);
+    taps = 0;
+  }
+
+  async function tap(target: Locator): Promise<void> {
+    taps += 1;
+    if (isPhone) await target.tap();
+    else if (isByKeys) {
+      await reach(target);
+      const isBox = await target.evaluate((each) => (each as HTMLInputElement).type === 'checkbox');
+      await page.keyboard.press(isBox ? 'Space' : 'Enter');
+    } else await target.click();
+  }
+
+  /** Goes there by the tabulator. */
+  async function reach(target: Locator): Promise<void> {
+    const hasFocus = () => target.evaluate((each) => each === document.activeElement);
+    for (let steps = 0; !(await hasFocus()); steps += 1) {
+      if (steps === 150) throw new Error(`No focus comes to ${target}.`);
+      await page.keyboard.press('Tab');
+    }
+  }
+
+  /** Typing does not count; what is typed into is reached by a tap. */
+  async function type(field: Locator, text: string): Promise<void> {
+    if (isByKeys) await reach(field);
+    await field.pressSequentially(text);
+  }
+
+  const expectTaps = (most: number): void => {
+    if (isCounted) expect(taps).toBeLessThanOrEqual(most);
+  };
+
+  /** A page that the reader may go to next is there already, hidden. */
+  const shown = (target: Locator): Locator => target.filter({ visible: true }).first();
+  const button = (name: string): Locator => shown(page.getByRole('button', { name, exact: true }));
+  const menu = (text: RegExp): Locator =>
+    shown(page.locator('.triage-buttons summary', { hasText: text }));
+  const resolveMenu = (): Locator =>
+    shown(page.getByLabel('Resolve in a release', { exact: true }));
+  const change = (value: string): Locator => shown(page.locator(`button[value=${value}]`));
+  const field = (label: string): Locator => shown(page.getByLabel(label, { exact: true }));
+  const stateOf = (id: number) => triage.stateOf(id);
+
+  async function seen(target: Locator): Promise<void> {
+    await target.waitFor();
+    const box = await target.boundingBox();
+    expect(box!.y).toBeGreaterThanOrEqual(0);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(isPhone ? SEEN_ON_PHONES : 800);
+  }
+
+  it('one sees what is new in production of a release, as it was chosen the last time', async () => {
+    await triage.add({ release: 'shop@1.4.2' });
+    const chosen = 'environment=production&release=shop@1.4.2&sort=firstSeen';
+    await open(`/issues?query=&status=unresolved&project=&time=all&from=&to=&${chosen}`);
+    await open('/issues');
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('firstSeen');
+    const first = page.locator('.record').first();
+    expect(await first.textContent()).toContain('CheckoutError');
+    await tap(first.getByRole('link'));
+    await page.waitForURL(new RegExp(`/issues/${whole}\\b`));
+    expectTaps(1);
+    await triage.submit('/account/filter', 'forget-filter', {}).expect(303);
+  });
+
+  it('one sees whether it still happens, and since when', async () => {
+    await open(`/issues/${whole}`);
+    const figures = page.locator('.issue-figures');
+    expect(await figures.locator('dt').allTextContents()).toEqual(
+      expect.arrayContaining(['Now', 'Began', 'Events', 'Users']),
+    );
+    if (!isPhone) await seen(figures.locator('dl'));
+    expectTaps(1);
+  });
+
+  it('one sees the line that failed and what its variables were', async () => {
+    await open(`/issues/${whole}`);
+    await seen(page.locator('mark.source-line', { hasText: 'return cart.items[0].price;' }));
+    await seen(page.getByText('cart', { exact: true }).first());
+    expectTaps(1);
+  });
+
+  it('one sees what the user did', async () => {
+    await open(`/issues/${whole}`);
+    if (isPhone) await tap(page.getByRole('link', { name: 'Breadcrumbs' }));
+    const crumb = page.locator('#breadcrumbs').getByText('GET /cart');
+    if (isPhone) {
+      await eventually('the breadcrumb is in sight', async () => {
+        const { y = -1 } = (await crumb.boundingBox()) ?? {};
+        return y >= 0 && y < SEEN_ON_PHONES;
+      });
+    } else await seen(crumb);
+    expectTaps(1);
+  });
+
+  it('one resolves in the next release', async () => {
+    const resolved = await triage.add({ release: '1.0.0' });
+    await open(`/issues/${resolved}`);
+    await tap(resolveMenu());
+    await tap(change('resolveInNextRelease'));
+    await eventually('is resolved', async () => (await stateOf(resolved))?.status === 'resolved');
+    expectTaps(2);
+  });
+
+  it('one mutes until ten more events', async () => {
+    const muted = await triage.add();
+    await open(`/issues/${muted}`);
+    await tap(menu(/^Mute/));
+    await type(field('Until so many more events'), '10');
+    await tap(change('muteUntilEvents'));
+    await eventually('is muted', async () => (await stateOf(muted))?.status === 'muted');
+    expectTaps(2);
+  });
+
+  it('one hands over with a comment', async () => {
+    const id = await triage.add();
+    await open(`/issues/${id}`);
+    await tap(menu(/^Assign/));
+    await type(field('With a comment (Markdown)'), 'Yours since the deploy');
+    if (isByKeys) {
+      await reach(field('To somebody else'));
+      await page.keyboard.type('bob');
+    } else {
+      taps += 1;
+      await field('To somebody else').selectOption('bob');
+    }
+    await tap(change('assign'));
+    const { bob } = triage.people;
+    await eventually('is assigned', async () => {
+      const issue = await triage.renderer.stores.issues.find(id);
+      return issue?.assigneeId === bob.id;
+    });
+    await shown(page.locator('.prose', { hasText: 'Yours since the deploy' })).waitFor();
+    expectTaps(3);
+  });
+
+  it('one finds an event by the id that a user quotes', async () => {
+    await open('/issues');
+    if (isPhone && hasScripts) {
+      // The palette has come once the link names the keys of this browser.
+      const link = page.locator('header a[data-hint]');
+      await link.waitFor();
+      await tap(link);
+      await page.keyboard.type(EVENT_ID);
+      await page.getByRole('option', { name: /^4f1c/ }).waitFor();
+    } else if (isPhone) {
+      await tap(page.locator('header a', { hasText: 'Find' }));
+      await type(field('Digest, event, issue, trace, request or address'), EVENT_ID);
+    } else {
+      await tap(page.getByRole('searchbox', { name: 'Search' }).or(field('Search')).first());
+      await page.keyboard.type(EVENT_ID);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin}/issues/${whole}?event=${EVENT_ID}`);
+    expectTaps(1);
+  });
+
+  it('one resolves ten issues together', async () => {
+    const ids: number[] = [];
+    const tags = new Map([['batch', 'ten']]);
+    for (let count = 0; count < 10; count += 1) ids.push(await triage.add({ tags }));
+    while (await triage.renderer.stores.tags.fold());
+    await open('/issues?query=is:unresolved+batch:ten');
+    const boxes = page.locator('input[name=issue]');
+    expect(await boxes.count()).toBe(10);
+    if (isPhone) await tap(page.locator('.select-mode'));
+    if (!hasScripts) for (const box of await boxes.all()) await tap(box);
+    else await tap(page.getByRole('checkbox', { name: 'Select all' }));
+    await tap(button('Resolve'));
+    await eventually('all are resolved', async () => {
+      const states = await Promise.all(ids.map(stateOf));
+      return states.every((state) => state?.status === 'resolved');
+    });
+    expectTaps(3);
+  });
+});
