@@ -6,8 +6,7 @@ import { HiddenFields } from './hidden-fields.tsx';
 import { mainLandmarkId } from './main-landmark.tsx';
 
 /**
- * What was done, with a way back, over the top of the page: nothing moves, and nothing is covered that a thumb
- * reaches for. Screen readers are told by the runtime. Without scripts the same page without it is a link.
+ * What was done, with a way back, over the bottom of the page, on phones above the bar for thumbs: nothing moves. Screen readers are told by the runtime. Without scripts the same page without it is a link.
  */
 export function FlashMessage(): ReactNode {
   const { flash, dismiss } = useFlash();
