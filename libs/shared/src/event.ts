@@ -4,6 +4,11 @@ import type { HiddenValue } from './privacy.ts';
 export const eventLevels = ['fatal', 'error', 'warning', 'info', 'debug'] as const;
 export type EventLevel = (typeof eventLevels)[number];
 
+/** Colours of code, by their numbers in `LineColours`. */
+export const codeColours = ['plain', 'keyword', 'string', 'number', 'function', 'comment'] as const;
+/** Of a line from its start: a colour and for how many letters, again and again. What is left of the line is plain. */
+export type LineColours = readonly number[];
+
 type JsonFields = Readonly<Record<string, JsonValue>>;
 
 /**
@@ -27,6 +32,8 @@ export interface StackFrame {
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
+  /** Of each line of code, the failing one among them. Only pages have it. */
+  readonly colours?: readonly LineColours[];
   readonly vars?: JsonFields;
   /** Its mapping; absent where no source map concerns it. */
   readonly mapping?: FrameMapping;

@@ -192,7 +192,7 @@ export type {
 export { parseRule, parseRules, readRules } from './rules/parse-rules.ts';
 export type { ParsedRules } from './rules/parse-rules.ts';
 export { matchesPath, toMatchedPath } from './rules/path-glob.ts';
-export { eventLevels } from './event.ts';
+export { codeColours, eventLevels } from './event.ts';
 export type {
   Breadcrumb,
   EventLevel,
@@ -207,6 +207,7 @@ export type {
   Mechanism,
   NormalisedEvent,
   FrameMapping,
+  LineColours,
   MissCause,
   StackFrame,
 } from './event.ts';

@@ -1,5 +1,6 @@
 import { countHidden, issueLimits } from '#shared';
 import type { EventRequest, NormalisedEvent } from '#shared';
+import { colourFrames } from '../colours/colour-frames.ts';
 import type { Companions } from '../companions/companions.dto.ts';
 import { boundCalls, costOfCalls } from './bounded-calls.ts';
 import { takeFacts, takeFirst } from './bounded-list.ts';
@@ -47,7 +48,8 @@ export function boundEvent(
     feedback: costOfPart(other.feedback),
   };
   const otherBytes = AROUND_BYTES + besideBytes + costOfTexts(event);
-  const share = toFairShares(costs, issueLimits.eventPageBytes - otherBytes);
+  const budget = issueLimits.eventPageBytes - otherBytes;
+  const share = toFairShares(costs, budget);
 
   const { calls, left } = boundCalls(event, share);
   const taken = {
@@ -69,18 +71,24 @@ export function boundEvent(
     feedback: feedback.left,
     texts,
   });
+  const shown = {
+    ...withTaken(event, taken),
+    ...calls,
+    ...(event.images && { images: images.taken }),
+    breadcrumbs: breadcrumbs.taken.toReversed(),
+  };
   return {
-    event: {
-      ...withTaken(event, taken),
-      ...calls,
-      ...(event.images && { images: images.taken }),
-      breadcrumbs: breadcrumbs.taken.toReversed(),
-    },
+    // Colours take what everything else leaves.
+    event: colourFrames(shown, budget - sumOf(share)),
     ...(companions.attachments && { attachments: attachments.taken }),
     ...(companions.hasMoreAttachments && { hasMoreAttachments: true }),
     ...(companions.feedback && { feedback: feedback.taken }),
     ...(leftOut && { leftOut }),
   };
+}
+
+function sumOf(bytes: Readonly<Record<string, number>>): number {
+  return Object.values(bytes).reduce((sum, each) => sum + each, 0);
 }
 
 type TakenParts = Readonly<

@@ -1,0 +1,78 @@
+import { findFailingFrame, findFailingFrameOfChain } from '#shared';
+import type { LineColours, NormalisedEvent, StackFrame } from '#shared';
+import { colourCode } from './colour-code.ts';
+import { findLanguage } from './code-language.ts';
+
+/** Letters of code on one page. */
+const MAX_LETTERS = 20_000;
+/** Ordinary code of that length takes a tenth of it; the hostile is cut short. */
+const MAX_MS = 100;
+
+/** Markup around what has a colour, and its numbers in the payload. */
+const RUN_BYTES = 50;
+const LINE_BYTES = 20;
+const FRAME_BYTES = 30;
+
+/**
+ * An event whose frames say how their code is coloured: the failing one first, then those of the application, as far as
+ * their colours take at most `maxBytes` of a document, and little time.
+ */
+export function colourFrames(event: NormalisedEvent, maxBytes: number): NormalisedEvent {
+  const coloured = chooseColours(event, maxBytes);
+  if (coloured.size === 0) return event;
+  const withColours = (frames: readonly StackFrame[]): readonly StackFrame[] =>
+    frames.map((frame) => {
+      const colours = coloured.get(frame);
+      return colours ? { ...frame, colours } : frame;
+    });
+  const { exceptions, stack, threads } = event;
+  return {
+    ...event,
+    exceptions: exceptions.map((each) => ({ ...each, frames: withColours(each.frames) })),
+    ...(stack && { stack: withColours(stack) }),
+    ...(threads && {
+      threads: threads.map((each) => ({ ...each, frames: withColours(each.frames) })),
+    }),
+  };
+}
+
+function chooseColours(
+  event: NormalisedEvent,
+  maxBytes: number,
+): ReadonlyMap<StackFrame, readonly LineColours[]> {
+  const coloured = new Map<StackFrame, readonly LineColours[]>();
+  const endMs = performance.now() + MAX_MS;
+  let [bytes, letters] = [maxBytes, MAX_LETTERS];
+  for (const frame of rankFrames(event)) {
+    const { preContext = [], contextLine = '', postContext = [] } = frame;
+    const lines = [...preContext, contextLine, ...postContext];
+    const language = findLanguage(frame, event.platform);
+    letters -= lines.reduce((sum, line) => sum + line.length, 0);
+    if (letters < 0 || performance.now() > endMs) break;
+    const colours = language === undefined ? undefined : colourCode(lines, language);
+    if (!colours) continue;
+    bytes -= costOfColours(colours);
+    if (bytes < 0) break;
+    coloured.set(frame, colours);
+  }
+  return coloured;
+}
+
+/** Frames with code: the failing one, then the application's, then those of libraries; the newest call of each first. */
+function rankFrames({ exceptions, stack = [], threads = [] }: NormalisedEvent) {
+  const failing = findFailingFrameOfChain(exceptions) ?? findFailingFrame(stack);
+  const traces = [...exceptions.map(({ frames }) => frames).toReversed(), stack];
+  const frames = [...traces, ...threads.map((thread) => thread.frames)]
+    .flatMap((trace) => trace.toReversed())
+    .filter(({ contextLine }) => contextLine !== undefined);
+  const rankOf = (frame: StackFrame): number => (frame === failing ? 0 : frame.inApp ? 1 : 2);
+  return frames.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Most bytes that they take of a document. */
+export function costOfColours(colours: readonly LineColours[]): number {
+  return colours.reduce(
+    (sum, line) => sum + LINE_BYTES + (line.length / 2) * RUN_BYTES,
+    FRAME_BYTES,
+  );
+}
