@@ -211,6 +211,8 @@ export type {
   MissCause,
   StackFrame,
 } from './event.ts';
+export { findTextCut, foldsInTree, SHOWN_TEXT_LENGTH, toJsonLayout } from './json-layout.ts';
+export type { JsonLayout } from './json-layout.ts';
 export { findExceeded, toStorageShares } from './storage-budget.ts';
 export type { StorageScope, StorageUse } from './storage-budget.ts';
 export { toKind } from './to-kind.ts';
