@@ -10,7 +10,7 @@ const MAX_MS = 100;
 
 /** Markup around what has a colour, and its numbers in the payload. */
 const RUN_BYTES = 50;
-const LINE_BYTES = 20;
+const LINE_BYTES = 35;
 const FRAME_BYTES = 30;
 
 /**

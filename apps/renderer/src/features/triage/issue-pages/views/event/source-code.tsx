@@ -16,8 +16,14 @@ export function SourceCode({ frame }: { readonly frame: StackFrame }): ReactNode
         return (
           // Lines have no other name than their place.
           <Line key={index} className="source-line" data-line={number ?? ''}>
-            {parts?.map(toColoured)}
-            {parts ? '\n' : `${text}\n`}
+            {parts ? (
+              <span>
+                {parts.map(toColoured)}
+                {'\n'}
+              </span>
+            ) : (
+              `${text}\n`
+            )}
           </Line>
         );
       })}
