@@ -24,7 +24,7 @@ export interface BoundedEvent extends Companions {
 }
 
 /** Of a document: what stands around the event, a page of history with it. */
-const AROUND_BYTES = 84_000;
+const AROUND_BYTES = 90_000;
 
 /**
  * The parts of an event, and of its files and feedback, that the page shows, so that its document stays within

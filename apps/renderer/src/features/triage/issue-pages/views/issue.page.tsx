@@ -168,17 +168,18 @@ function EventBody({
   | 'tags'
   | keyof Companions
 >): ReactNode {
+  const said = toHead({ issue, event });
   return (
     <LeftOutContext value={leftOut}>
       <div className="gap-x-8 wide:grid wide:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="min-w-0">
           <Message event={event} />
-          <ExceptionChain exceptions={event.exceptions} said={toHead({ issue, event })} />
+          <ExceptionChain exceptions={event.exceptions} said={said} />
           <MessageStack stack={event.stack} />
           <SourceMaps mapping={event.mapping} misses={misses} reprocessing={reprocessing} />
           <UserFeedback feedback={feedback} />
           <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
-          <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
+          <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} event={event} said={said} />
           <Request request={event.request} />
           <Contexts contexts={event.contexts} />
           <Extra extra={event.extra} />
