@@ -65,6 +65,7 @@ declare global {
     '/settings/projects/:slug/alerts': { slug: AddressPart };
     '/settings/projects/:slug/alerts/:rule': { slug: AddressPart; rule: AddressPart };
     '/settings/projects/:slug/channels': { slug: AddressPart };
+    '/settings/projects/:slug/code-links': { slug: AddressPart };
     '/settings/projects/:slug/data': { slug: AddressPart };
     '/settings/projects/:slug/filters': { slug: AddressPart };
     '/settings/projects/:slug/grouping-rules': { slug: AddressPart };

@@ -34,6 +34,8 @@ export interface StackFrame {
   readonly postContext?: readonly string[];
   /** Of each line of code, the failing one among them. Only pages have it. */
   readonly colours?: readonly LineColours[];
+  /** Where its code can be read. Only pages have it. */
+  readonly codeUrl?: string;
   readonly vars?: JsonFields;
   /** Its mapping; absent where no source map concerns it. */
   readonly mapping?: FrameMapping;

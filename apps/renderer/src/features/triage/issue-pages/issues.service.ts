@@ -12,6 +12,7 @@ import type { NormalisedEvent } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
+import { CodeLinksService } from '../../recording/code-links/index.ts';
 import { MissesService } from '../../recording/artifacts/index.ts';
 import { CodeView } from './code-view.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
@@ -55,6 +56,7 @@ export class IssuesService {
     private readonly triage: TriageStore,
     private readonly misses: MissesService,
     private readonly codeView: CodeView,
+    private readonly codeLinks: CodeLinksService,
     private readonly reprocessing: ReprocessingService,
     private readonly clock: Clock,
   ) {}
@@ -133,7 +135,8 @@ export class IssuesService {
       this.places.describe(issue.id, found, within),
       this.showCode(issue, found, access),
     ]);
-    return { ...alike, ...toEventProps(found), ...shown, ...place };
+    const event = shown.event && (await this.codeLinks.linkFrames(shown.event));
+    return { ...alike, ...toEventProps(found), ...shown, ...(event && { event }), ...place };
   }
 
   /** The event with the code that the reader has chosen to see, and why source maps are missing. */

@@ -1,4 +1,4 @@
-import { findFailingFrame, findFailingFrameOfChain } from '#shared';
+import { findFailingFrame, findFailingFrameOfChain, listFrames, mapFrames } from '#shared';
 import type { LineColours, NormalisedEvent, StackFrame } from '#shared';
 import { colourCode } from './colour-code.ts';
 import { findLanguage } from './code-language.ts';
@@ -20,20 +20,10 @@ const FRAME_BYTES = 30;
 export function colourFrames(event: NormalisedEvent, maxBytes: number): NormalisedEvent {
   const coloured = chooseColours(event, maxBytes);
   if (coloured.size === 0) return event;
-  const withColours = (frames: readonly StackFrame[]): readonly StackFrame[] =>
-    frames.map((frame) => {
-      const colours = coloured.get(frame);
-      return colours ? { ...frame, colours } : frame;
-    });
-  const { exceptions, stack, threads } = event;
-  return {
-    ...event,
-    exceptions: exceptions.map((each) => ({ ...each, frames: withColours(each.frames) })),
-    ...(stack && { stack: withColours(stack) }),
-    ...(threads && {
-      threads: threads.map((each) => ({ ...each, frames: withColours(each.frames) })),
-    }),
-  };
+  return mapFrames(event, (frame) => {
+    const colours = coloured.get(frame);
+    return colours ? { ...frame, colours } : frame;
+  });
 }
 
 function chooseColours(
@@ -59,14 +49,13 @@ function chooseColours(
 }
 
 /** Frames with code: the failing one, then the application's, then those of libraries; the newest call of each first. */
-function rankFrames({ exceptions, stack = [], threads = [] }: NormalisedEvent) {
+function rankFrames(event: NormalisedEvent): readonly StackFrame[] {
+  const { exceptions, stack = [] } = event;
   const failing = findFailingFrameOfChain(exceptions) ?? findFailingFrame(stack);
-  const traces = [...exceptions.map(({ frames }) => frames).toReversed(), stack];
-  const frames = [...traces, ...threads.map((thread) => thread.frames)]
-    .flatMap((trace) => trace.toReversed())
-    .filter(({ contextLine }) => contextLine !== undefined);
   const rankOf = (frame: StackFrame): number => (frame === failing ? 0 : frame.inApp ? 1 : 2);
-  return frames.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return listFrames(event)
+    .filter(({ contextLine }) => contextLine !== undefined)
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Most bytes that they take of a document. */

@@ -22,7 +22,9 @@ test.each<[string | undefined, Partial<StackFrame>]>([
   ['org.springframework', { module: 'org.springframework.web.servlet', filename: 'A.java' }],
   ['java', { module: 'java.util.concurrent', filename: 'B.java' }],
   ['libc.so.6', { package: '/lib/x86_64-linux-gnu/libc.so.6' }],
-  [undefined, { filename: 'https://cdn.example.com/a.js' }],
+  ['encoding/json', { absPath: '/usr/local/go/src/encoding/json/decode.go' }],
+  ['react-dom.js', { filename: 'https://cdn.example.com/lib/react-dom.js?v=1' }],
+  [undefined, { filename: 'https://cdn.example.com/' }],
   [undefined, { module: 'net/http' }],
   [undefined, {}],
 ])('%s', (name, traits) => {

@@ -13,6 +13,7 @@ const FOLDERS: readonly RegExp[] = [
   /.*\/gems\/([^/]+?)-\d[^/]*\//,
   /.*\bvendor\/([^/]+\/[^/]+)\//,
   /.*\/(?:deps|elixir\/lib)\/([^/]+)\//,
+  /.*\/go\/src\/(.+)\/[^/]+$/,
   /.*\/lib\/(python)\d[\d.]*\//,
 ];
 
@@ -47,7 +48,8 @@ function nameByPath(path: string): string | undefined {
     const name = folder.exec(path)?.[1];
     if (name !== undefined) return name;
   }
-  return undefined;
+  // A browser's library has no folder of its own, but a file.
+  return /^https?:\/\/.*\/([^/?#]+)/.exec(path)?.[1];
 }
 
 /** `org.springframework` of `org.springframework.web.servlet`, `django` of `django.core.handlers`. */
