@@ -27,6 +27,7 @@ const event = sampleEvent({
     ),
     step(2, 'late'),
   ],
+  user: { id: '42' },
   extra: {
     cart: { id: 7, items: [{ name: 'x'.repeat(90), price: 4 }] },
     note: `${'a'.repeat(700)}the end`,
@@ -106,6 +107,11 @@ describe.each([
     await http.uncheck();
     await page.locator('#breadcrumbs').getByLabel('late 1').uncheck();
     expect(await visible.count()).toBe(12);
+  });
+
+  it('leads to all issues of its user', async () => {
+    const link = page.locator('#user').getByRole('link', { name: 'All issues of this user' });
+    expect(await link.getAttribute('href')).toBe('/issues?query=user.id:42');
   });
 
   it('folds what is large in a value, and the rest of a long text', async () => {

@@ -27,6 +27,7 @@ import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
 import type { CountedEvents, IssuePageProps, TriageOffer } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
+import { toUserAddress } from './tags/tag-address.ts';
 import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
@@ -136,7 +137,15 @@ export class IssuesService {
       this.showCode(issue, found, access),
     ]);
     const event = shown.event && (await this.codeLinks.linkFrames(shown.event));
-    return { ...alike, ...toEventProps(found), ...shown, ...(event && { event }), ...place };
+    const ofUser = event?.user && toUserAddress(event.user);
+    return {
+      ...alike,
+      ...toEventProps(found),
+      ...shown,
+      ...(event && { event }),
+      ...(ofUser === undefined ? {} : { ofUser }),
+      ...place,
+    };
   }
 
   /** The event with the code that the reader has chosen to see, and why source maps are missing. */

@@ -102,6 +102,7 @@ function ShownEvent({
   misses,
   reprocessing,
   lookAlikes,
+  ofUser,
   tags,
   onShowNewer,
 }: WithEvent<keyof IssuePageProps> & {
@@ -140,6 +141,7 @@ function ShownEvent({
         misses={misses}
         reprocessing={reprocessing}
         lookAlikes={lookAlikes}
+        ofUser={ofUser}
         tags={tags}
       />
     </ShownEventContext>
@@ -157,6 +159,7 @@ function EventBody({
   misses,
   reprocessing,
   lookAlikes,
+  ofUser,
   tags,
 }: WithEvent<
   | 'issue'
@@ -165,6 +168,7 @@ function EventBody({
   | 'misses'
   | 'reprocessing'
   | 'lookAlikes'
+  | 'ofUser'
   | 'tags'
   | keyof Companions
 >): ReactNode {
@@ -189,7 +193,7 @@ function EventBody({
           {grouping && <WhyGrouped grouping={grouping} />}
         </div>
         <div className="min-w-0">
-          <User user={event.user} />
+          <User user={event.user} ofUser={ofUser} />
           <Tags tags={event.tags} />
           <TagSpread issueId={issue.id} tags={tags} />
           <EventFacts event={event} />
