@@ -46,7 +46,7 @@ function lengthOfLine(value: JsonValue, max: number): number {
   for (const [name, item] of Object.entries(value)) {
     length += (isList ? 0 : name.length + 4) + 2;
     if (length > max) break;
-    length += lengthOfLine(item as JsonValue, max - length);
+    length += lengthOfLine(item, max - length);
   }
   return length;
 }

@@ -97,7 +97,7 @@ function LongText({ text }: { readonly text: string }): ReactNode {
     <>
       {text.slice(0, cut)}
       <details className="json-rest">
-        <summary>{`${formatQuantity(text.length - cut, 'more letter')}`}</summary>
+        <summary>{formatQuantity(text.length - cut, 'more letter')}</summary>
         {text.slice(cut)}
       </details>
     </>
