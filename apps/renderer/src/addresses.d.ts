@@ -37,6 +37,7 @@ declare global {
     '/issues': {};
     '/issues/:id': { id: AddressPart };
     '/issues/:id/attachments/:attachment': { id: AddressPart; attachment: AddressPart };
+    '/issues/:id/attachments/:attachment/preview': { id: AddressPart; attachment: AddressPart };
     '/issues/:id/events': { id: AddressPart };
     '/issues/:id/events/:event': { id: AddressPart; event: AddressPart };
     '/issues/:id/events/:event/markdown': { id: AddressPart; event: AddressPart };

@@ -1,7 +1,7 @@
 import { countHidden, issueLimits } from '#shared';
 import type { EventRequest, NormalisedEvent } from '#shared';
 import { colourFrames } from '../colours/colour-frames.ts';
-import type { Companions } from '../companions/companions.dto.ts';
+import type { AttachmentItem, Companions } from '../companions/companions.dto.ts';
 import { boundCalls, costOfCalls } from './bounded-calls.ts';
 import { takeFacts, takeFirst } from './bounded-list.ts';
 import type { NamedValue, Taken } from './bounded-list.ts';
@@ -14,6 +14,7 @@ import {
   toNameParts,
   toOtherParts,
 } from './event-parts.ts';
+import type { Part } from './event-parts.ts';
 import { toFairShares } from './fair-shares.ts';
 import type { LeftOut } from './left-out.dto.ts';
 
@@ -59,7 +60,7 @@ export function boundEvent(
   const { breadcrumbs, images, attachments, feedback } = {
     breadcrumbs: takeFirst(other.breadcrumbs.items, other.breadcrumbs.costOf, share.breadcrumbs),
     images: takeFirst(other.images.items, other.images.costOf, share.images),
-    attachments: takeFirst(other.attachments.items, other.attachments.costOf, share.attachments),
+    attachments: takeFiles(other.attachments, share.attachments),
     feedback: takeFirst(other.feedback.items, other.feedback.costOf, share.feedback),
   };
   const leftOut = toLeftOut({
@@ -85,6 +86,19 @@ export function boundEvent(
     ...(companions.feedback && { feedback: feedback.taken }),
     ...(leftOut && { leftOut }),
   };
+}
+
+/** Rather than a file, its text is left out: it is reached by a link. */
+function takeFiles(
+  { items, costOf }: Part<AttachmentItem>,
+  maxBytes: number,
+): Taken<AttachmentItem> {
+  const whole = takeFirst(items, costOf, maxBytes);
+  if (whole.left === 0) return whole;
+  const short = items.map((item) =>
+    item.preview?.kind === 'text' ? { ...item, preview: { kind: 'link' } as const } : item,
+  );
+  return takeFirst(short, costOf, maxBytes);
 }
 
 function sumOf(bytes: Readonly<Record<string, number>>): number {
