@@ -18,7 +18,6 @@ export { RetryLink } from './react/retry-link.tsx';
 export { useAction } from './react/use-action.ts';
 export type { ActionError, RunningAction } from './react/use-action.ts';
 export { useAddress } from './react/use-address.ts';
-export { useHref } from './react/use-href.ts';
 export { useBlocker } from './react/use-blocker.ts';
 export { useFormAction } from './react/use-form-action.ts';
 export { useLive } from './react/use-live.ts';

@@ -11,7 +11,8 @@ export interface AttachmentItem {
 
 /** What the page shows of a file: a picture, a short text, or a way to the beginning of a longer one. */
 export type FilePreview =
-  | { readonly kind: 'image' }
+  /** `src`: as the document writes it, below the path that Errata is served at. */
+  | { readonly kind: 'image'; readonly src: string }
   | { readonly kind: 'link' }
   | { readonly kind: 'text'; readonly text: string };
 

@@ -25,6 +25,7 @@ function createServiceOf(count: number): CompanionsService {
       read: async function* read() {},
     },
     { list: async () => [] },
+    { basePath: '/errata' },
   );
 }
 
@@ -39,6 +40,7 @@ function createService(bytes: number, there: number): CompanionsService {
       },
     },
     { list: async () => [] },
+    { basePath: '/errata' },
   );
 }
 
@@ -61,13 +63,13 @@ it('breaks off where less is there than was said, so that nobody takes it for th
 
 it('has as many files of an event as are kept of one, and says that there are more', async () => {
   const most = reportLimits.attachmentsPerEvent;
-  const all = await createServiceOf(most).list(event);
+  const all = await createServiceOf(most).list(event, 7);
   expect(all.attachments).toHaveLength(most);
   expect(all.hasMoreAttachments).toBeUndefined();
-  const first = await createServiceOf(most + 1).list(event);
+  const first = await createServiceOf(most + 1).list(event, 7);
   expect(first.attachments).toHaveLength(most);
   expect(first.hasMoreAttachments).toBe(true);
-  expect(await createServiceOf(0).list(event)).toEqual({});
+  expect(await createServiceOf(0).list(event, 7)).toEqual({});
 });
 
 /** A service over files with these contents. */
@@ -90,6 +92,7 @@ function createServiceWith(
       },
     },
     { list: async () => [] },
+    { basePath: '/errata' },
   );
 }
 
@@ -103,9 +106,9 @@ it('previews pictures, and texts that are short; longer ones are a way further',
     ['core', 'a line'],
     ['c.txt', Buffer.from([0, 1, 2])],
   ]);
-  const { attachments } = await service.list(event);
+  const { attachments } = await service.list(event, 7);
   expect(attachments?.map(({ preview }) => preview)).toEqual([
-    { kind: 'image' },
+    { kind: 'image', src: '/errata/issues/7/attachments/1/preview' },
     { kind: 'text', text: 'a line' },
     { kind: 'link' },
     undefined,
@@ -119,7 +122,7 @@ it('lists a file once that was sent again', async () => {
     ['a.log', 'a line'],
     ['a.log', 'another line'],
   ]);
-  const { attachments } = await service.list(event);
+  const { attachments } = await service.list(event, 7);
   expect(attachments?.map(({ id }) => id)).toEqual([1, 3]);
 });
 

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { AttachmentStore, FeedbackStore } from '#product/recording/attachments';
 import type { Attachment } from '#product/recording/attachments';
-import { formatBytes, type NormalisedEvent, reportLimits } from '#shared';
+import { formatBytes, type NormalisedEvent, reportLimits, to } from '#shared';
+import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { Companions, FilePreview } from './companions.dto.ts';
 import {
   findImageType,
@@ -38,12 +39,14 @@ export class CompanionsService {
     @Inject(AttachmentStore)
     private readonly attachments: Pick<AttachmentStore, 'list' | 'find' | 'read'>,
     @Inject(FeedbackStore) private readonly feedback: Pick<FeedbackStore, 'list'>,
+    @Inject(RendererConfig) private readonly config: Pick<RendererConfig, 'basePath'>,
   ) {}
 
-  async list({
-    projectId,
-    eventId,
-  }: Pick<NormalisedEvent, 'projectId' | 'eventId'>): Promise<Companions> {
+  /** With what the page of an issue shows of the files, where that is asked for. */
+  async list(
+    { projectId, eventId }: Pick<NormalisedEvent, 'projectId' | 'eventId'>,
+    previewedAt?: number,
+  ): Promise<Companions> {
     const [attachments, feedback] = await Promise.all([
       this.attachments.list(projectId, eventId, ATTACHMENTS_SHOWN + 1),
       this.feedback.list(projectId, eventId),
@@ -52,7 +55,8 @@ export class CompanionsService {
     const items = [];
     for (const file of withoutRepeats(attachments.slice(0, ATTACHMENTS_SHOWN))) {
       const { id, name, contentType, bytes } = file;
-      const preview = await this.preview(file, previews);
+      const preview =
+        previewedAt === undefined ? undefined : await this.preview(previewedAt, file, previews);
       const size = formatBytes(bytes);
       items.push({ id, name, contentType, size, ...(preview && { preview }) });
     }
@@ -64,10 +68,20 @@ export class CompanionsService {
   }
 
   /** What the page shows of a file; undefined where that is nothing. */
-  private async preview(file: Attachment, budget: PreviewBudget): Promise<FilePreview | undefined> {
+  private async preview(
+    issueId: number,
+    file: Attachment,
+    budget: PreviewBudget,
+  ): Promise<FilePreview | undefined> {
     const { id, bytes } = file;
     const kind = guessPreview(file);
-    if (kind === 'image') return bytes <= IMAGE_BYTES ? { kind } : undefined;
+    if (kind === 'image') {
+      const address = to('/issues/:id/attachments/:attachment/preview', {
+        id: issueId,
+        attachment: id,
+      });
+      return bytes <= IMAGE_BYTES ? { kind, src: this.config.basePath + address } : undefined;
+    }
     if (kind === undefined || bytes === 0 || !budget.takesText()) return undefined;
     const text = readText(await this.readStart(id), TEXT_BESIDE_BYTES);
     if (text === undefined) return undefined;

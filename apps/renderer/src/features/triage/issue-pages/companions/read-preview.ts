@@ -6,12 +6,12 @@ export const IMAGE_BYTES = 20 * 1024 * 1024;
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
-/** How the files of pictures begin. SVG is a document, and none of them. */
+/** How the files of pictures begin, in hexadecimal digits. SVG is a document, and none of them. */
 const STARTS: readonly (readonly [ImageType, RegExp])[] = [
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/gif', /^47494638(?:37|39)61/],
+  ['image/webp', /^52494646.{8}57454250/],
 ];
 
 const IMAGE_NAMES = /\.(?:png|jpe?g|gif|webp)$/i;
@@ -33,8 +33,8 @@ export function guessPreview({ name, contentType }: Told): 'image' | 'text' | un
 
 /** The kind of picture that begins with these bytes; undefined where it is none that is shown. */
 export function findImageType(start: Buffer): ImageType | undefined {
-  const letters = start.subarray(0, 16).toString('latin1');
-  return STARTS.find(([, pattern]) => pattern.test(letters))?.[0];
+  const digits = start.subarray(0, 16).toString('hex');
+  return STARTS.find(([, pattern]) => pattern.test(digits))?.[0];
 }
 
 /** The text that begins with these bytes, at most `maxBytes` of it; undefined where they are no text in UTF-8. */

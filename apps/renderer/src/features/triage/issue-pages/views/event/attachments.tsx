@@ -1,6 +1,5 @@
 import { to } from '#shared';
-import type { Address } from '#shared';
-import { Link, useHref } from '#client-runtime';
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { CodeRegion } from '../../../../../ui/code-region.tsx';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
@@ -55,11 +54,10 @@ function Preview({
   readonly issueId: number;
 }): ReactNode {
   if (!preview) return null;
-  const href = to('/issues/:id/attachments/:attachment/preview', { id: issueId, attachment: id });
   if (preview.kind === 'link') {
     return (
       <Link
-        href={href}
+        href={to('/issues/:id/attachments/:attachment/preview', { id: issueId, attachment: id })}
         target="_blank"
         prefetch="none"
         className="inline-flex items-center text-xs pointer-coarse:min-h-11"
@@ -71,7 +69,14 @@ function Preview({
   return (
     <Disclosure className="text-xs text-quiet" summary={`Preview of ${name}`}>
       {preview.kind === 'image' ? (
-        <Picture href={href} name={name} />
+        // Not loaded while it is closed.
+        <img
+          src={preview.src}
+          alt={name}
+          loading="lazy"
+          decoding="async"
+          className="my-1 max-h-120 max-w-full border border-rule"
+        />
       ) : (
         <CodeRegion
           label={`Text of ${name}`}
@@ -81,18 +86,5 @@ function Preview({
         </CodeRegion>
       )}
     </Disclosure>
-  );
-}
-
-/** Not loaded while the disclosure around it is closed. */
-function Picture({ href, name }: { readonly href: Address; readonly name: string }): ReactNode {
-  return (
-    <img
-      src={useHref(href)}
-      alt={name}
-      loading="lazy"
-      decoding="async"
-      className="my-1 max-h-120 max-w-full border border-rule"
-    />
   );
 }
