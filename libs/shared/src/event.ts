@@ -1,13 +1,9 @@
+import type { LineColours } from './code-colours.ts';
 import type { JsonValue } from './json.ts';
 import type { HiddenValue } from './privacy.ts';
 
 export const eventLevels = ['fatal', 'error', 'warning', 'info', 'debug'] as const;
 export type EventLevel = (typeof eventLevels)[number];
-
-/** Colours of code, by their numbers in `LineColours`. */
-export const codeColours = ['plain', 'keyword', 'string', 'number', 'function', 'comment'] as const;
-/** Of a line from its start: a colour and for how many letters, again and again. What is left of the line is plain. */
-export type LineColours = readonly number[];
 
 type JsonFields = Readonly<Record<string, JsonValue>>;
 

@@ -193,7 +193,9 @@ export type {
 export { parseRule, parseRules, readRules } from './rules/parse-rules.ts';
 export type { ParsedRules } from './rules/parse-rules.ts';
 export { matchesPath, toMatchedPath } from './rules/path-glob.ts';
-export { codeColours, eventLevels } from './event.ts';
+export { codeColours } from './code-colours.ts';
+export type { LineColours } from './code-colours.ts';
+export { eventLevels } from './event.ts';
 export type {
   Breadcrumb,
   EventLevel,
@@ -208,7 +210,6 @@ export type {
   Mechanism,
   NormalisedEvent,
   FrameMapping,
-  LineColours,
   MissCause,
   StackFrame,
 } from './event.ts';
