@@ -67,6 +67,7 @@ const CAPABILITIES = [
   'recording/finding',
   'recording/filters',
   'recording/privacy',
+  'recording/code-links',
   'recording/grouping-rules',
   'retention/deletion',
   'retention/project-deletion',

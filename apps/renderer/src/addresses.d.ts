@@ -37,6 +37,7 @@ declare global {
     '/issues': {};
     '/issues/:id': { id: AddressPart };
     '/issues/:id/attachments/:attachment': { id: AddressPart; attachment: AddressPart };
+    '/issues/:id/attachments/:attachment/preview': { id: AddressPart; attachment: AddressPart };
     '/issues/:id/events': { id: AddressPart };
     '/issues/:id/events/:event': { id: AddressPart; event: AddressPart };
     '/issues/:id/events/:event/markdown': { id: AddressPart; event: AddressPart };
@@ -66,6 +67,7 @@ declare global {
     '/settings/projects/:slug/alerts': { slug: AddressPart };
     '/settings/projects/:slug/alerts/:rule': { slug: AddressPart; rule: AddressPart };
     '/settings/projects/:slug/channels': { slug: AddressPart };
+    '/settings/projects/:slug/code-links': { slug: AddressPart };
     '/settings/projects/:slug/data': { slug: AddressPart };
     '/settings/projects/:slug/filters': { slug: AddressPart };
     '/settings/projects/:slug/grouping-rules': { slug: AddressPart };

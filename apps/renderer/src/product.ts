@@ -9,6 +9,7 @@ import { AuditModule } from './features/people/audit/index.ts';
 import { ChangesModule } from './features/recording/changes/index.ts';
 import { BoundsModule } from './features/retention/bounds/index.ts';
 import { ChannelsModule } from './features/alerting/channels/index.ts';
+import { CodeLinksModule } from './features/recording/code-links/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/people/console/index.ts';
 import { CronsModule } from './features/alerting/crons/index.ts';
 import { DemoModule } from './features/operation/demo/index.ts';
@@ -97,6 +98,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       ProjectsModule,
       MembersModule,
       RetentionModule,
+      CodeLinksModule,
       PrivacyModule,
       BoundsModule,
       PeopleModule,

@@ -18,6 +18,11 @@ import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const EVENT_ID = 'a'.repeat(32);
 const LARGE = randomBytes(600_000);
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const NAME = 'päge "x"; evil=\u202e.html';
 
 let renderer: SpecRenderer;
@@ -33,7 +38,13 @@ beforeAll(async () => {
   const html = { name: NAME, contentType: 'text/html', item: 2 };
   await renderer.stores.reports.record([
     createReport(1, [event], {
-      attachments: [createAttachment(LARGE), createAttachment('<script>alert(1)</script>', html)],
+      attachments: [
+        createAttachment(LARGE),
+        createAttachment('<script>alert(1)</script>', html),
+        createAttachment(PNG, { name: 'shot', contentType: 'image/png', item: 3 }),
+        createAttachment('it rained', { name: 'app.log', item: 4 }),
+        createAttachment('it rained', { name: 'app.log', item: 5 }),
+      ],
       feedback: [createFeedback({ message: 'It broke.\n<b>Twice.</b>' })],
     }),
     createReport(2, [createGroupedEvent({ groupedBy: 'another' })]),
@@ -74,6 +85,24 @@ describe('a file that came with an event', () => {
       /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.-]*$/,
     );
     expect(decodeURIComponent(/UTF-8''(.*)$/.exec(disposition)?.[1] ?? '')).toBe(NAME);
+  });
+
+  it('is previewed as a picture or as plain text, by what its bytes are', async () => {
+    const [issue] = await findIssues();
+    const safe = {
+      'content-disposition': 'inline',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    };
+    const picture = await get(`/issues/${issue}/attachments/3/preview`).expect(200);
+    expect(picture.headers).toMatchObject({ ...safe, 'content-type': 'image/png' });
+    expect((picture.body as Buffer).equals(PNG)).toBe(true);
+    const markup = await get(`/issues/${issue}/attachments/2/preview`).expect(200);
+    expect(markup.headers).toMatchObject({ ...safe, 'content-type': 'text/plain; charset=utf-8' });
+    // Random bytes are neither.
+    await get(`/issues/${issue}/attachments/1/preview`).expect(404);
+    await get(`/issues/${issue}/attachments/99/preview`).expect(404);
   });
 
   it('is told of without its content', async () => {
@@ -121,6 +150,17 @@ describe.each([
     await page.getByRole('link', { name: 'notes.txt' }).click();
     expect((await download).suggestedFilename()).toBe('notes.txt');
     expect(page.url()).toBe(`${origin}/issues/${issue}`);
+    const files = page.locator('#attachments');
+    expect(await files.getByText('app.log', { exact: true }).count()).toBe(1);
+    await files.getByText('Preview of app.log').click();
+    await files.getByText('it rained').waitFor();
+    await files.getByText('Preview of shot').click();
+    const picture = files.getByRole('img', { name: 'shot' });
+    await picture.scrollIntoViewIfNeeded();
+    await picture.evaluate(async (image) => {
+      await (image as HTMLImageElement).decode();
+    });
+    expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
     const { scrollWidth } = await page.evaluate(() => ({
       scrollWidth: document.documentElement.scrollWidth,
     }));

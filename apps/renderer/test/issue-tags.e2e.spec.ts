@@ -46,7 +46,10 @@ describe('tags of an issue', () => {
     expect(section).toMatch(/browser\.name.*Firefox.*25 %.*Firefox.*Chrome.*21 %.*Brave|Opera/s);
     expect(section).not.toContain('Brave');
     expect(section).toContain('less frequent values');
-    expect(section).toMatch(/<summary[^>]*>.*user\.id.*42.*100 %/s);
+    // What is the same in all events stands in one line, and still leads on.
+    expect(section.match(/<summary/g)).toHaveLength(1);
+    expect(section).not.toContain('100 %');
+    expect(section).toMatch(/Always the same.*user\.id.*href="\/issues\?query=[^"]*42/s);
     expect(section).toContain(`href="/issues/${ids[0]}/tags?name=browser.name"`);
   });
 

@@ -1,3 +1,4 @@
+import type { LineColours } from './code-colours.ts';
 import type { JsonValue } from './json.ts';
 import type { HiddenValue } from './privacy.ts';
 
@@ -27,6 +28,10 @@ export interface StackFrame {
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
+  /** Of each line of code, the failing one among them. Only pages have it. */
+  readonly colours?: readonly LineColours[];
+  /** Where its code can be read. Only pages have it. */
+  readonly codeUrl?: string;
   readonly vars?: JsonFields;
   /** Its mapping; absent where no source map concerns it. */
   readonly mapping?: FrameMapping;

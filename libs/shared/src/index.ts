@@ -171,6 +171,7 @@ export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as operationLimits from './limits/operation-limits.ts';
 export * as operatorLimits from './limits/operator-limits.ts';
 export * as outcomeLimits from './limits/outcome-limits.ts';
+export * as codeLinkLimits from './limits/code-link-limits.ts';
 export * as privacyLimits from './limits/privacy-limits.ts';
 export * as projectLimits from './limits/project-limits.ts';
 export * as releaseLimits from './limits/release-limits.ts';
@@ -192,6 +193,8 @@ export type {
 export { parseRule, parseRules, readRules } from './rules/parse-rules.ts';
 export type { ParsedRules } from './rules/parse-rules.ts';
 export { matchesPath, toMatchedPath } from './rules/path-glob.ts';
+export { codeColours } from './code-colours.ts';
+export type { LineColours } from './code-colours.ts';
 export { eventLevels } from './event.ts';
 export type {
   Breadcrumb,
@@ -210,6 +213,9 @@ export type {
   MissCause,
   StackFrame,
 } from './event.ts';
+export { listFrames, mapFrames } from './map-frames.ts';
+export { findTextCut, foldsInTree, SHOWN_TEXT_LENGTH, toJsonLayout } from './json-layout.ts';
+export type { JsonLayout } from './json-layout.ts';
 export { findExceeded, toStorageShares } from './storage-budget.ts';
 export type { StorageScope, StorageUse } from './storage-budget.ts';
 export { toKind } from './to-kind.ts';

@@ -1,8 +1,7 @@
-import type { JsonValue } from '#shared';
+import { findTextCut, foldsInTree, toJsonLayout } from '#shared';
+import type { JsonLayout, JsonValue } from '#shared';
 import type { ReactNode } from 'react';
-
-/** What fits a line stays on one. */
-const LINE_LENGTH = 80;
+import { formatQuantity } from './numbers/format-count.ts';
 
 /** A string of JSON, its quotes with it. */
 const STRING = /"(?:[^"\\]|\\.)*"/g;
@@ -14,32 +13,105 @@ function unquote(string: string): string {
   return string.slice(1, -1).replaceAll(/\\(["\\])/g, '$1');
 }
 
-/** A value as an SDK sent it: text as text, the rest as JSON, wrapped wherever it must. */
-export function JsonText({
-  value,
-  areReprs = false,
-}: {
+interface JsonTextProps {
   readonly value: JsonValue;
   /** Whether each text in it is what a language prints of a value, as Python's SDK sends variables. */
   readonly areReprs?: boolean;
-}): ReactNode {
+}
+
+/** A value as an SDK sent it: text as text, the rest as JSON. What is large is a tree, its first level open. */
+export function JsonText({ value, areReprs = false }: JsonTextProps): ReactNode {
   if (typeof value === 'string') {
     return (
-      <bdi className="font-mono text-xs whitespace-pre-wrap">{value === '' ? '""' : value}</bdi>
+      <bdi className="font-mono text-xs whitespace-pre-wrap">
+        {value === '' ? '""' : <LongText text={value} />}
+      </bdi>
     );
   }
-  if (typeof value !== 'object' || value === null) {
-    return <span className="font-mono text-xs">{String(value)}</span>;
-  }
-  const lines = JSON.stringify(value, null, 2).replaceAll(STRING, (string) =>
-    areReprs || REPR.test(string) ? unquote(string) : string,
-  );
-  // Line breaks within strings are escaped: those that are left were put in for reading.
-  const line = lines.replaceAll(/\n */g, ' ');
-  if (line.length <= LINE_LENGTH) return <code className="font-mono text-xs">{line}</code>;
+  const print = (shown: JsonValue): string => printJson(shown, areReprs);
   return (
-    <pre className="max-h-80 overflow-y-auto font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-      {lines}
-    </pre>
+    <div className="json">
+      <Laid value={value} layout={toJsonLayout(value)} depth={0} print={print} />
+    </div>
+  );
+}
+
+interface LaidProps {
+  readonly value: JsonValue;
+  readonly layout: JsonLayout;
+  readonly depth: number;
+  readonly print: (value: JsonValue) => string;
+}
+
+function Laid({ value, layout, depth, print }: LaidProps): ReactNode {
+  if (layout.kind === 'lines') return <pre>{print(value)}</pre>;
+  // Line breaks within strings are escaped: those that are left were put in for reading.
+  if (layout.kind === 'line') {
+    return (
+      <code>
+        <LongText text={print(value).replaceAll(/\n */g, ' ')} />
+      </code>
+    );
+  }
+  return (
+    <ul>
+      {layout.items.map(([name, item]) => (
+        <li key={name}>
+          <Named name={name} value={item} depth={depth + 1} print={print} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Named({
+  name,
+  value,
+  depth,
+  print,
+}: Omit<LaidProps, 'layout'> & { readonly name: string }): ReactNode {
+  const layout = toJsonLayout(value, depth);
+  const laid = <Laid value={value} layout={layout} depth={depth} print={print} />;
+  if (!foldsInTree(value, layout)) {
+    return (
+      <>
+        <b>{name}</b> {laid}
+      </>
+    );
+  }
+  return (
+    <details>
+      <summary>
+        <b>{name}</b> <i>{sayLength(value)}</i>
+      </summary>
+      {laid}
+    </details>
+  );
+}
+
+/** A long text without its rest, which stands behind it, folded. */
+function LongText({ text }: { readonly text: string }): ReactNode {
+  const cut = findTextCut(text);
+  if (cut === undefined) return text;
+  return (
+    <>
+      {text.slice(0, cut)}
+      <details className="json-rest">
+        <summary>{formatQuantity(text.length - cut, 'more letter')}</summary>
+        {text.slice(cut)}
+      </details>
+    </>
+  );
+}
+
+function sayLength(value: JsonValue): string {
+  return Array.isArray(value)
+    ? formatQuantity(value.length, 'entry', 'entries')
+    : formatQuantity(Object.keys(value as object).length, 'value');
+}
+
+function printJson(value: JsonValue, areReprs: boolean): string {
+  return JSON.stringify(value, null, 2).replaceAll(STRING, (string) =>
+    areReprs || REPR.test(string) ? unquote(string) : string,
   );
 }

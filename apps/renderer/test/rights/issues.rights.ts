@@ -57,6 +57,11 @@ export const rows: readonly Row[] = [
     { path: ({ issueId }) => `/issues/${issueId}/attachments/1` },
   ],
   [
+    'GET /issues/:id/attachments/:attachment/preview',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}/attachments/1/preview` },
+  ],
+  [
     'GET /issues/:id/events',
     [401, 200, 200, 404, 200, 200],
     { path: ({ issueId }) => `/issues/${issueId}/events?query=level:error` },

@@ -2,6 +2,7 @@ export { feedback } from './store/feedback/index.ts';
 export { attachments } from './store/index.ts';
 export { adoptOwned } from './store/about-events.ts';
 export { AttachmentStore } from './store/attachment.store.ts';
+export type { Attachment } from './store/attachment.store.ts';
 export { FeedbackStore } from './store/feedback/feedback.store.ts';
 export type { UserFeedback } from './store/feedback/feedback.store.ts';
 export { ownsFiles } from './store/owning-feedback.ts';

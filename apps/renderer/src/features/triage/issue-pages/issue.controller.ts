@@ -94,7 +94,7 @@ export class IssueController {
       issue: { ...issue, value: fitExceptionValue(issue.value) },
       ...(groups ? { groups } : {}),
       ...(tags ? { tags } : {}),
-      ...(event ? boundEvent(event, await this.companions.list(event), cost) : {}),
+      ...(event ? boundEvent(event, await this.companions.list(event, id), cost) : {}),
     };
   }
 

@@ -222,6 +222,8 @@ export interface IssuePageProps extends Companions {
   readonly reprocessing?: ReprocessingOffer;
   /** Issues that look like the event; absent where there are none. */
   readonly lookAlikes?: readonly LookAlike[];
+  /** The list of issues that happened to the event's user; absent where nobody is named. */
+  readonly ofUser?: Address;
   /** Of all its events; absent where none was counted by its tags. */
   readonly tags?: IssueTags;
   /** The next to it in time, of those that are searched for where a search is in the address. */

@@ -17,6 +17,7 @@ import { EventMatches } from './events/event-matches.ts';
 import { EventPlaces } from './events/event-places.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
+import { CodeLinksModule } from '../../recording/code-links/index.ts';
 import { FindModule } from '../../recording/finding/index.ts';
 import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
@@ -43,7 +44,7 @@ import { TriageService } from './triage/triage.service.ts';
 
 /** The list of issues, an issue's page, and what is done with them. */
 @Module({
-  imports: [ArtifactsModule, AuditModule, FindModule, MenusModule, SearchModule],
+  imports: [ArtifactsModule, AuditModule, CodeLinksModule, FindModule, MenusModule, SearchModule],
   // Before the page of an issue, whose address could be any.
   controllers: [
     IssueListController,

@@ -12,6 +12,7 @@ import type { NormalisedEvent } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
+import { CodeLinksService } from '../../recording/code-links/index.ts';
 import { MissesService } from '../../recording/artifacts/index.ts';
 import { CodeView } from './code-view.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
@@ -26,6 +27,7 @@ import { HistoryService } from './history/history.service.ts';
 import { toSummary } from './issue-summary.ts';
 import type { CountedEvents, IssuePageProps, TriageOffer } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
+import { toUserAddress } from './tags/tag-address.ts';
 import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
@@ -55,6 +57,7 @@ export class IssuesService {
     private readonly triage: TriageStore,
     private readonly misses: MissesService,
     private readonly codeView: CodeView,
+    private readonly codeLinks: CodeLinksService,
     private readonly reprocessing: ReprocessingService,
     private readonly clock: Clock,
   ) {}
@@ -134,7 +137,16 @@ export class IssuesService {
       this.places.describe(issue.id, found, within),
       this.showCode(issue, found, access),
     ]);
-    return { ...alike, ...toEventProps(found), ...shown, ...place };
+    const event = shown.event && (await this.codeLinks.linkFrames(shown.event));
+    const ofUser = event?.user && toUserAddress(event.user);
+    return {
+      ...alike,
+      ...toEventProps(found),
+      ...shown,
+      ...(event && { event }),
+      ...(ofUser === undefined ? {} : { ofUser }),
+      ...place,
+    };
   }
 
   /** The event with the code that the reader has chosen to see, and why source maps are missing. */

@@ -6,7 +6,15 @@ export interface AttachmentItem {
   readonly contentType: string;
   /** `3.2 MB` */
   readonly size: string;
+  readonly preview?: FilePreview;
 }
+
+/** What the page shows of a file: a picture, a short text, or a way to the beginning of a longer one. */
+export type FilePreview =
+  /** `src`: as the document writes it, below the path that Errata is served at. */
+  | { readonly kind: 'image'; readonly src: string }
+  | { readonly kind: 'link' }
+  | { readonly kind: 'text'; readonly text: string };
 
 /** What a user said about the event. */
 export interface FeedbackItem {

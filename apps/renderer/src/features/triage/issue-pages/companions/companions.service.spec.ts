@@ -15,15 +15,17 @@ function createServiceOf(count: number): CompanionsService {
   return new CompanionsService(
     {
       list: async (_projectId, _eventId, limit) =>
-        Array.from({ length: Math.min(count, limit ?? 0) }, () => ({
+        Array.from({ length: Math.min(count, limit ?? 0) }, (_, index) => ({
           ...facts,
-          name: 'a',
+          name: `core.${index}`,
+          contentType: 'application/octet-stream',
           bytes: 1,
         })),
       find: async () => undefined,
       read: async function* read() {},
     },
     { list: async () => [] },
+    { basePath: '/errata' },
   );
 }
 
@@ -38,6 +40,7 @@ function createService(bytes: number, there: number): CompanionsService {
       },
     },
     { list: async () => [] },
+    { basePath: '/errata' },
   );
 }
 
@@ -60,11 +63,79 @@ it('breaks off where less is there than was said, so that nobody takes it for th
 
 it('has as many files of an event as are kept of one, and says that there are more', async () => {
   const most = reportLimits.attachmentsPerEvent;
-  const all = await createServiceOf(most).list(event);
+  const all = await createServiceOf(most).list(event, 7);
   expect(all.attachments).toHaveLength(most);
   expect(all.hasMoreAttachments).toBeUndefined();
-  const first = await createServiceOf(most + 1).list(event);
+  const first = await createServiceOf(most + 1).list(event, 7);
   expect(first.attachments).toHaveLength(most);
   expect(first.hasMoreAttachments).toBe(true);
-  expect(await createServiceOf(0).list(event)).toEqual({});
+  expect(await createServiceOf(0).list(event, 7)).toEqual({});
+});
+
+/** A service over files with these contents. */
+function createServiceWith(
+  files: readonly (readonly [name: string, content: string | Buffer])[],
+): CompanionsService {
+  const all = files.map(([name, content], index) => ({
+    ...facts,
+    id: index + 1,
+    name,
+    contentType: 'application/octet-stream',
+    bytes: Buffer.from(content as string).length,
+  }));
+  return new CompanionsService(
+    {
+      list: async () => all,
+      find: async (_issueId, id) => all.find((each) => each.id === id),
+      read: async function* read(id) {
+        yield Buffer.from(files[id - 1]![1] as string);
+      },
+    },
+    { list: async () => [] },
+    { basePath: '/errata' },
+  );
+}
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and its pixels', 'latin1');
+
+it('previews pictures, and texts that are short; longer ones are a way further', async () => {
+  const service = createServiceWith([
+    ['shot.png', PNG],
+    ['a.log', 'a line'],
+    ['b.json', 'x'.repeat(9000)],
+    ['core', 'a line'],
+    ['c.txt', Buffer.from([0, 1, 2])],
+  ]);
+  const { attachments } = await service.list(event, 7);
+  expect(attachments?.map(({ preview }) => preview)).toEqual([
+    { kind: 'image', src: '/errata/issues/7/attachments/1/preview' },
+    { kind: 'text', text: 'a line' },
+    { kind: 'link' },
+    undefined,
+    undefined,
+  ]);
+});
+
+it('lists a file once that was sent again', async () => {
+  const service = createServiceWith([
+    ['a.log', 'a line'],
+    ['a.log', 'a line'],
+    ['a.log', 'another line'],
+  ]);
+  const { attachments } = await service.list(event, 7);
+  expect(attachments?.map(({ id }) => id)).toEqual([1, 3]);
+});
+
+it('opens what the bytes are, whatever the name says', async () => {
+  const service = createServiceWith([
+    ['notes.txt', PNG],
+    ['shot.png', '<script>alert(1)</script>'],
+    ['core.txt', Buffer.from([0, 1])],
+    ['long.log', 'x'.repeat(70_000)],
+  ]);
+  expect(await service.openPreview(1, 1)).toMatchObject({ type: 'image/png', bytes: PNG.length });
+  expect(await service.openPreview(1, 2)).toMatchObject({ type: 'text/plain; charset=utf-8' });
+  expect(await service.openPreview(1, 3)).toBeUndefined();
+  expect((await service.openPreview(1, 4))?.bytes).toBe(64 * 1024 + '…'.length * 3);
+  expect(await service.openPreview(1, 9)).toBeUndefined();
 });

@@ -166,6 +166,16 @@ test.each([...HOSTILE, ['frames', EVERYTHING] as const])(
   },
 );
 
+test('colours of code take no more than what everything else leaves', () => {
+  const code = Array.from({ length: 20 }, () => 'f(1,2,3,4,5,6,7,8,9,"a","b");'.repeat(2));
+  const stack = times(12, (index) => ({ ...frame(index), postContext: code }));
+  const most = boundEvent({ ...bare, stack }, {});
+  expect(most.event.stack?.some(({ colours }) => colours)).toBe(true);
+  expect(sizeOf(most)).toBeLessThanOrEqual(issueLimits.eventPageBytes);
+  const full = boundEvent({ ...bare, stack, extra: values(1000, escaped(400)) }, {});
+  expect(full.event.stack?.some(({ colours }) => colours)).toBe(false);
+});
+
 test('an event that fits is whole', () => {
   const whole: NormalisedEvent = {
     ...bare,

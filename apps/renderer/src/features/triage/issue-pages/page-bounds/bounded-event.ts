@@ -1,6 +1,7 @@
 import { countHidden, issueLimits } from '#shared';
 import type { EventRequest, NormalisedEvent } from '#shared';
-import type { Companions } from '../companions/companions.dto.ts';
+import { colourFrames } from '../colours/colour-frames.ts';
+import type { AttachmentItem, Companions } from '../companions/companions.dto.ts';
 import { boundCalls, costOfCalls } from './bounded-calls.ts';
 import { takeFacts, takeFirst } from './bounded-list.ts';
 import type { NamedValue, Taken } from './bounded-list.ts';
@@ -13,6 +14,7 @@ import {
   toNameParts,
   toOtherParts,
 } from './event-parts.ts';
+import type { Part } from './event-parts.ts';
 import { toFairShares } from './fair-shares.ts';
 import type { LeftOut } from './left-out.dto.ts';
 
@@ -23,7 +25,7 @@ export interface BoundedEvent extends Companions {
 }
 
 /** Of a document: what stands around the event, a page of history with it. */
-const AROUND_BYTES = 84_000;
+const AROUND_BYTES = 90_000;
 
 /**
  * The parts of an event, and of its files and feedback, that the page shows, so that its document stays within
@@ -47,7 +49,8 @@ export function boundEvent(
     feedback: costOfPart(other.feedback),
   };
   const otherBytes = AROUND_BYTES + besideBytes + costOfTexts(event);
-  const share = toFairShares(costs, issueLimits.eventPageBytes - otherBytes);
+  const budget = issueLimits.eventPageBytes - otherBytes;
+  const share = toFairShares(costs, budget);
 
   const { calls, left } = boundCalls(event, share);
   const taken = {
@@ -57,7 +60,7 @@ export function boundEvent(
   const { breadcrumbs, images, attachments, feedback } = {
     breadcrumbs: takeFirst(other.breadcrumbs.items, other.breadcrumbs.costOf, share.breadcrumbs),
     images: takeFirst(other.images.items, other.images.costOf, share.images),
-    attachments: takeFirst(other.attachments.items, other.attachments.costOf, share.attachments),
+    attachments: takeFiles(other.attachments, share.attachments),
     feedback: takeFirst(other.feedback.items, other.feedback.costOf, share.feedback),
   };
   const leftOut = toLeftOut({
@@ -69,18 +72,37 @@ export function boundEvent(
     feedback: feedback.left,
     texts,
   });
+  const shown = {
+    ...withTaken(event, taken),
+    ...calls,
+    ...(event.images && { images: images.taken }),
+    breadcrumbs: breadcrumbs.taken.toReversed(),
+  };
   return {
-    event: {
-      ...withTaken(event, taken),
-      ...calls,
-      ...(event.images && { images: images.taken }),
-      breadcrumbs: breadcrumbs.taken.toReversed(),
-    },
+    // Colours take what everything else leaves.
+    event: colourFrames(shown, budget - sumOf(share)),
     ...(companions.attachments && { attachments: attachments.taken }),
     ...(companions.hasMoreAttachments && { hasMoreAttachments: true }),
     ...(companions.feedback && { feedback: feedback.taken }),
     ...(leftOut && { leftOut }),
   };
+}
+
+/** Rather than a file, its text is left out: it is reached by a link. */
+function takeFiles(
+  { items, costOf }: Part<AttachmentItem>,
+  maxBytes: number,
+): Taken<AttachmentItem> {
+  const whole = takeFirst(items, costOf, maxBytes);
+  if (whole.left === 0) return whole;
+  const short = items.map((item) =>
+    item.preview?.kind === 'text' ? { ...item, preview: { kind: 'link' } as const } : item,
+  );
+  return takeFirst(short, costOf, maxBytes);
+}
+
+function sumOf(bytes: Readonly<Record<string, number>>): number {
+  return Object.values(bytes).reduce((sum, each) => sum + each, 0);
 }
 
 type TakenParts = Readonly<

@@ -1,7 +1,10 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { toPayloadScript } from '#shared';
+import type { JsonValue } from '#shared';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { JsonText } from '../../../../ui/json-value.tsx';
+import { costOfFact } from './bounded-list.ts';
 import { costOfJson, costOfText, fitText } from './document-cost.ts';
 
 const TEXTS = ['plain', '<"&\'>\\', 'naïve €', '😀', '\ud800', '\n\u0001', ''];
@@ -22,6 +25,21 @@ test.each([[TEXTS], [{ '<name>': [1, { deep: null }] }], [7]])(
     expect(costOfJson(value)).toBeGreaterThanOrEqual(bytesInDocument(shown, value));
   },
 );
+
+const WIDE = Object.fromEntries(TEXTS.map((text, index) => [`${text}${index}`, text.repeat(200)]));
+
+test.each<[string, JsonValue]>([
+  ['names with long texts', WIDE],
+  ['folds in folds', { a: { b: { c: { d: { e: { f: { g: { h: { i: [WIDE] } } } } } } } } }],
+  ['small folds', Array.from({ length: 50 }, () => ({ x: 'y'.repeat(90) }))],
+  ['a list of numbers', Array.from({ length: 200 }, (_, index) => index)],
+  ['a long text', '"'.repeat(900)],
+])('a tree costs what its markup takes: %s', (_, value) => {
+  const markup = renderToStaticMarkup(createElement(JsonText, { value }));
+  const bytes = Buffer.byteLength(markup) + Buffer.byteLength(toPayloadScript(value));
+  // What is around each value is counted with its name.
+  expect(costOfFact(['', value])).toBeGreaterThanOrEqual(bytes);
+});
 
 describe('fitText', () => {
   it('leaves what fits as it is', () => {

@@ -1,3 +1,4 @@
+import { SHOWN_TEXT_LENGTH, toJsonLayout } from '#shared';
 import type { JsonValue } from '#shared';
 
 const QUOTE = 0x22;
@@ -41,12 +42,34 @@ export function costOfText(text = ''): number {
   return bytesOf(text, htmlBytes, payloadBytes);
 }
 
-/** The same of a value that `JsonText` shows: a string as it is, anything else as indented JSON. */
+/** Markup around a value of a tree, and around one that folds there. */
+const ITEM_BYTES = 70;
+const FOLD_BYTES = 130;
+/** The fold of a long text's rest. */
+const REST_BYTES = 110;
+
+/** The same of a value that `JsonText` shows: a string as it is, anything else as JSON, in markup where it is a tree. */
 export function costOfJson(value: JsonValue): number {
-  if (typeof value === 'string') return costOfText(value);
-  const shown = bytesOf(JSON.stringify(value, null, 2), htmlBytes);
+  if (typeof value === 'string') return costOfText(value) + costOfCut(value);
+  const shown = bytesOf(JSON.stringify(value, null, 2), htmlBytes) + costOfTree(value, 0);
   // Its own quotes stand in the payload as they are; what is within strings is escaped once.
   return shown + bytesOf(JSON.stringify(value), (unit) => (unit === LESS ? 6 : utf8Bytes(unit)));
+}
+
+/** Markup alone: names and values are counted as text. */
+function costOfTree(value: JsonValue, depth: number): number {
+  if (typeof value === 'string') return costOfCut(value);
+  const layout = toJsonLayout(value, depth);
+  if (layout.kind !== 'tree') return 0;
+  return layout.items.reduce((sum, [, item]) => {
+    const fold = typeof item === 'object' && item !== null ? FOLD_BYTES : 0;
+    return sum + ITEM_BYTES + fold + costOfTree(item, depth + 1);
+  }, ITEM_BYTES);
+}
+
+function costOfCut(text: string): number {
+  // Quotes and escapes may have made it longer.
+  return text.length * 2 > SHOWN_TEXT_LENGTH ? REST_BYTES : 0;
 }
 
 /** As much of a text as costs at most `maxBytes`, with an ellipsis where something is missing. */

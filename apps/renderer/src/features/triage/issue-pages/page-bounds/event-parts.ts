@@ -10,6 +10,7 @@ export const TEXT_BYTES = 12_000;
 const STEP_BYTES = 1200;
 const CONTEXT_BYTES = 1300;
 const FILE_BYTES = 600;
+const PREVIEW_BYTES = 700;
 const SAID_BYTES = 700;
 const MODULE_BYTES = 150;
 const IMAGE_BYTES = 300;
@@ -94,8 +95,16 @@ function costOfStep({ type, category, message, data = {} }: Breadcrumb): number 
   return Object.entries(data).reduce((bytes, fact) => bytes + costOfFact(fact), texts);
 }
 
-function costOfFile({ name, contentType }: AttachmentItem): number {
-  return FILE_BYTES + costOfText(name) + costOfText(contentType);
+function costOfFile({ name, contentType, preview }: AttachmentItem): number {
+  const bytes = FILE_BYTES + costOfText(name) + costOfText(contentType);
+  if (!preview) return bytes;
+  // The picture, or what is heard of the text, is called by the file's name.
+  return (
+    bytes +
+    PREVIEW_BYTES +
+    costOfText(name) +
+    costOfText(preview.kind === 'text' ? preview.text : '')
+  );
 }
 
 function costOfImage({ name, type, debugId, start, end }: DebugImage): number {

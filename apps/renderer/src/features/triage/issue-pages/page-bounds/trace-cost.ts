@@ -6,6 +6,7 @@ import { costOfText, fitText } from './document-cost.ts';
 const EXCEPTION_BYTES = 1100;
 const THREAD_BYTES = 1000;
 const FRAME_BYTES = 700;
+const LINK_BYTES = 150;
 const CODE_BYTES = 900;
 const LINE_BYTES = 90;
 const VARIABLES_BYTES = 750;
@@ -108,9 +109,12 @@ export function costOfFrames(frames: readonly StackFrame[]): number {
 }
 
 export function costOfLine(frame: StackFrame): number {
-  const { function: name, module, package: image, filename, absPath } = frame;
+  const { function: name, module, package: image, filename, absPath, codeUrl } = frame;
   const texts = [name, module, image, filename, absPath];
-  const bytes = texts.reduce((sum: number, text) => sum + costOfText(text), FRAME_BYTES);
+  const bytes = texts.reduce(
+    (sum: number, text) => sum + costOfText(text),
+    FRAME_BYTES + (codeUrl === undefined ? 0 : LINK_BYTES + costOfText(codeUrl)),
+  );
   return bytes + Math.min(SHORT_PLACE_BYTES, costOfText(filename ?? absPath ?? module));
 }
 

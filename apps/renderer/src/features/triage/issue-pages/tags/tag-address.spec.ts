@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { matchesEvent, parseSearch } from '#shared';
-import { toTagAddress, toTagQuery } from './tag-address.ts';
+import { toTagAddress, toTagQuery, toUserAddress } from './tag-address.ts';
 
 it.each([
   ['browser.name', 'Firefox', 'browser.name:Firefox'],
@@ -30,4 +30,13 @@ it('is an address, unless the search would be too long', () => {
   expect(toTagAddress('user.id', '4 2')).toBe('/issues?query=user.id:%224+2%22');
   expect(toTagAddress('x', '"'.repeat(200))).toContain('/issues?query=');
   expect(toTagAddress('"'.repeat(200), '"'.repeat(200))).toBeUndefined();
+});
+
+it('finds what happened to a user by their id, or else by what names them', () => {
+  const email = 'ann@shop.example';
+  expect(toUserAddress({ id: '42', email })).toBe('/issues?query=user.id:42');
+  expect(toUserAddress({ id: '', email })).toBe(`/issues?query=user.email:${email}`);
+  expect(toUserAddress({ username: 'ann' })).toBe('/issues?query=user.username:ann');
+  expect(toUserAddress({ name: 'Ann', ipAddress: '::1' })).toBeUndefined();
+  expect(toUserAddress({ id: 'x'.repeat(201) })).toBeUndefined();
 });

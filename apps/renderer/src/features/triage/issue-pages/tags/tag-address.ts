@@ -1,5 +1,5 @@
-import { printSearch, searchKeys, searchLimits } from '#shared';
-import type { Address, Search } from '#shared';
+import { printSearch, reportLimits, searchKeys, searchLimits } from '#shared';
+import type { Address, EventUser, Search } from '#shared';
 import { toListAddress } from '../list/listing.ts';
 
 /** Keys that find the value of the tag of their name. `level` is that of the newest event, and no tag. */
@@ -9,6 +9,21 @@ const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
 export function toTagAddress(name: string, value: string): Address | undefined {
   const query = toTagQuery(name, value);
   return query.length > searchLimits.queryCharacters ? undefined : toListAddress({ query });
+}
+
+/** The list of all issues that happened to the same user, in all projects; undefined where nothing names them. */
+export function toUserAddress({ id, email, username }: EventUser): Address | undefined {
+  const named = (
+    [
+      ['user.id', id],
+      ['user.email', email],
+      ['user.username', username],
+    ] as const
+  ).find(([, value]) => value !== undefined && value !== '');
+  const [name, value = ''] = named ?? [];
+  // A longer one is cut where events are searched.
+  if (name === undefined || value.length > reportLimits.tagValueLength) return undefined;
+  return toTagAddress(name, value);
 }
 
 /** By the key of that name where one finds it, else by the tag: the shorter is easier to go on with. */

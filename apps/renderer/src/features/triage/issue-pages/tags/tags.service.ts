@@ -14,8 +14,8 @@ const ALL_VALUES = 1000;
 const BESIDE_BYTES = 60_000;
 const PAGE_BYTES = 350_000;
 /** Markup around a tag, and around a value. */
-const TAG_BYTES = 900;
-const VALUE_BYTES = 350;
+const TAG_BYTES = 1100;
+const VALUE_BYTES = 370;
 
 /** How the events of issues are spread over their tags. */
 @Injectable()

@@ -104,6 +104,7 @@ function ShownEvent({
   misses,
   reprocessing,
   lookAlikes,
+  ofUser,
   tags,
   onShowNewer,
 }: WithEvent<keyof IssuePageProps> & {
@@ -144,6 +145,7 @@ function ShownEvent({
         misses={misses}
         reprocessing={reprocessing}
         lookAlikes={lookAlikes}
+        ofUser={ofUser}
         tags={tags}
       />
     </ShownEventContext>
@@ -161,6 +163,7 @@ function EventBody({
   misses,
   reprocessing,
   lookAlikes,
+  ofUser,
   tags,
 }: WithEvent<
   | 'issue'
@@ -169,20 +172,22 @@ function EventBody({
   | 'misses'
   | 'reprocessing'
   | 'lookAlikes'
+  | 'ofUser'
   | 'tags'
   | keyof Companions
 >): ReactNode {
+  const said = toHead({ issue, event });
   return (
     <LeftOutContext value={leftOut}>
       <div className="event-body">
         <div>
           <Message event={event} />
-          <ExceptionChain exceptions={event.exceptions} said={toHead({ issue, event })} />
+          <ExceptionChain exceptions={event.exceptions} said={said} />
           <MessageStack stack={event.stack} />
           <SourceMaps mapping={event.mapping} misses={misses} reprocessing={reprocessing} />
           <UserFeedback feedback={feedback} />
           <Attachments attachments={attachments} hasMore={hasMoreAttachments} issueId={issue.id} />
-          <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} occurredAtMs={event.occurredAtMs} />
+          <BreadcrumbTimeline breadcrumbs={event.breadcrumbs} event={event} said={said} />
           <Request request={event.request} />
           <Contexts contexts={event.contexts} />
           <Extra extra={event.extra} />
@@ -192,7 +197,7 @@ function EventBody({
           {grouping && <WhyGrouped grouping={grouping} />}
         </div>
         <div>
-          <User user={event.user} />
+          <User user={event.user} ofUser={ofUser} />
           <Tags tags={event.tags} />
           <TagSpread issueId={issue.id} tags={tags} />
           <EventFacts event={event} />

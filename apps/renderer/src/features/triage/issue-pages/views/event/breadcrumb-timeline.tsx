@@ -1,76 +1,154 @@
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
-import type { Breadcrumb, EventLevel } from '#shared';
+import type { Breadcrumb, EventLevel, EventTitle, NormalisedEvent } from '#shared';
 import type { BreadcrumbLine } from '#product/recording/issues/rules';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
-import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../../ui/section.tsx';
 import { formatOffset } from '../../../../../ui/time/format-offset.ts';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
+import { findKind, listKinds } from './crumb-kinds.ts';
+import type { CrumbKind } from './crumb-kinds.ts';
 import { LeftOutNote } from './left-out.tsx';
+
+type Said = Pick<EventTitle, 'type' | 'value'>;
 
 const CRUMBS_SHOWN = 12;
 
 /** The usual levels carry no mark: what is everywhere says nothing. */
 const LOUD_LEVELS: ReadonlySet<EventLevel> = new Set(['warning', 'error', 'fatal']);
 
+/** More letters of an error stand in the head. */
+const SAID_LENGTH = 200;
+
 interface BreadcrumbTimelineProps {
   /** Oldest first. */
   readonly breadcrumbs: readonly Breadcrumb[];
-  readonly occurredAtMs: number;
+  readonly event: Pick<NormalisedEvent, 'occurredAtMs' | 'level'>;
+  /** What the page's head says of the event. */
+  readonly said: Said;
 }
 
-/** What led to the event, the last step first. */
+/** What led to the event, the last step first; the event stands where it occurred, which is at the top as a rule. */
 export function BreadcrumbTimeline({
   breadcrumbs,
-  occurredAtMs,
+  event,
+  said,
 }: BreadcrumbTimelineProps): ReactNode {
   if (breadcrumbs.length === 0) return null;
+  const { occurredAtMs } = event;
+  const kinds = listKinds(breadcrumbs);
   const newestFirst = breadcrumbs.toReversed();
-  const older = newestFirst.slice(CRUMBS_SHOWN);
+  const before = newestFirst.findIndex(({ timestampMs = 0 }) => timestampMs <= occurredAtMs);
+  const later = before === -1 ? newestFirst.length : before;
+  const shown = Math.max(CRUMBS_SHOWN, later);
+  const older = newestFirst.slice(shown);
+  const steps = { kinds, occurredAtMs };
   return (
     <Section
       id="breadcrumbs"
       title="Breadcrumbs"
       note={`${formatQuantity(breadcrumbs.length, 'step')}, newest first`}
     >
-      <Steps breadcrumbs={newestFirst.slice(0, CRUMBS_SHOWN)} occurredAtMs={occurredAtMs} />
-      {older.length > 0 && (
-        <Disclosure
-          className="border-b border-rule text-sm text-quiet"
-          summary={formatQuantity(older.length, 'older step')}
-        >
-          <Steps breadcrumbs={older} occurredAtMs={occurredAtMs} />
-        </Disclosure>
-      )}
+      <div className="crumbs">
+        <KindFilter kinds={kinds} />
+        <ol className="text-sm">
+          <Steps breadcrumbs={newestFirst.slice(0, later)} {...steps} />
+          <ErrorItself level={event.level} said={said} occurredAtMs={occurredAtMs} />
+          <Steps breadcrumbs={newestFirst.slice(later, shown)} {...steps} />
+        </ol>
+        {older.length > 0 && (
+          <Disclosure
+            className="older-crumbs border-y border-rule text-sm text-quiet"
+            summary={formatQuantity(older.length, 'older step')}
+          >
+            <ol className="text-sm">
+              <Steps breadcrumbs={older} {...steps} />
+            </ol>
+          </Disclosure>
+        )}
+      </div>
       <LeftOutNote of={['breadcrumbs']} />
     </Section>
   );
 }
 
-function Steps({ breadcrumbs, occurredAtMs }: BreadcrumbTimelineProps): ReactNode {
+const ROW_CLASS =
+  'grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-1 first:border-t-0 sm:grid-cols-[5rem_7rem_minmax(0,1fr)]';
+
+function ErrorItself({
+  level,
+  said: { type, value },
+  occurredAtMs,
+}: Pick<NormalisedEvent, 'level' | 'occurredAtMs'> & { readonly said: Said }): ReactNode {
+  const text = [type, value].filter((part) => part !== '').join(': ');
   return (
-    <ol className="text-sm">
-      {breadcrumbs.map((breadcrumb, index) => (
-        <Step key={index} breadcrumb={breadcrumb} occurredAtMs={occurredAtMs} />
-      ))}
-    </ol>
+    <li className={`grid ${ROW_CLASS}`}>
+      <StepTime timestampMs={occurredAtMs} occurredAtMs={occurredAtMs} />
+      <div className="truncate text-faint">this event</div>
+      <div className="col-span-2 min-w-0 sm:col-span-1">
+        <LevelMark level={level} />{' '}
+        <b className="font-semibold wrap-anywhere">
+          <bdi>{text.length > SAID_LENGTH ? `${text.slice(0, SAID_LENGTH)}…` : text}</bdi>
+        </b>
+      </div>
+    </li>
   );
+}
+
+/** Boxes that leave steps of the checked kinds. The style does it (`.crumbs`), so that no script is asked for. */
+function KindFilter({ kinds }: { readonly kinds: readonly CrumbKind[] }): ReactNode {
+  if (kinds.length < 2) return null;
+  return (
+    <fieldset className="mb-2 flex flex-wrap gap-2 print:hidden">
+      <legend className="sr-only">Show steps of some kinds only</legend>
+      {kinds.map(({ name, count }, index) => (
+        <label
+          key={name}
+          className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-xs border border-edge px-2 text-xs has-checked:border-ink has-checked:bg-selected pointer-coarse:min-h-11"
+        >
+          <input type="checkbox" className={`crumb-kind crumb-kind-${index}`} />
+          <bdi className="min-w-0 truncate">{name}</bdi>{' '}
+          <span className="text-faint tabular-nums">{formatExactCount(count)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface StepsProps {
+  readonly breadcrumbs: readonly Breadcrumb[];
+  readonly kinds: readonly CrumbKind[];
+  readonly occurredAtMs: number;
+}
+
+function Steps({ breadcrumbs, kinds, occurredAtMs }: StepsProps): ReactNode {
+  return breadcrumbs.map((breadcrumb, index) => (
+    <Step
+      key={index}
+      breadcrumb={breadcrumb}
+      kind={findKind(kinds, breadcrumb)}
+      occurredAtMs={occurredAtMs}
+    />
+  ));
 }
 
 function Step({
   breadcrumb,
+  kind,
   occurredAtMs,
 }: {
   readonly breadcrumb: Breadcrumb;
+  /** Its kind's place among all. */
+  readonly kind: number;
   readonly occurredAtMs: number;
 }): ReactNode {
   const { timestampMs, level, category, type } = breadcrumb;
   const { text, data } = toBreadcrumbLine(breadcrumb);
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 border-t border-rule py-1 first:border-t-0 sm:grid-cols-[5rem_7rem_minmax(0,1fr)]">
+    <li className={`crumb crumb-${kind} ${ROW_CLASS}`}>
       <StepTime timestampMs={timestampMs} occurredAtMs={occurredAtMs} />
       <div className="truncate text-faint">{category ?? type}</div>
       <div className="col-span-2 min-w-0 sm:col-span-1">

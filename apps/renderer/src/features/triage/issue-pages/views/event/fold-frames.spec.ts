@@ -7,6 +7,7 @@ const app = (name: string, line = 1): StackFrame => ({
   filename: 'src/app.ts',
   line,
   inApp: true,
+  contextLine: `${name}();`,
 });
 const library = (name: string): StackFrame => ({ function: name, inApp: false });
 
@@ -87,4 +88,27 @@ test('without a call of its own the eight newest stand open, and the others fold
   expect(outline(names.slice(0, 9).map(library))).toHaveLength(9);
   const deep = [library('main'), ...Array.from({ length: 100 }, () => library('parse'))];
   expect(outline(deep)).toEqual(['parse', '1 × 99 more', 'main']);
+});
+
+test('of a few calls of its own without code, the eight library calls nearest to the failing one stand open', () => {
+  const own: StackFrame = { function: 'mine', inApp: true };
+  const calls = (name: string, count: number): readonly StackFrame[] =>
+    Array.from({ length: count }, (_, index) => library(`${name}${index}`));
+  const frames = [...calls('outer', 10), own, ...calls('inner', 3)];
+  expect(outline(frames, own)).toEqual([
+    'inner2',
+    'inner1',
+    'inner0',
+    'mine',
+    'outer9',
+    'outer8',
+    'outer7',
+    'outer6',
+    'outer5',
+    '5 library',
+  ]);
+  const many = Array.from({ length: 5 }, (_, index): StackFrame => ({ ...own, line: index }));
+  expect(outline([...calls('outer', 10), ...many], many.at(-1)).at(-1)).toBe('10 library');
+  const coded = app('mine');
+  expect(outline([...calls('outer', 10), coded], coded)).toEqual(['mine', '10 library']);
 });

@@ -14,18 +14,21 @@ export type TraceItem =
       readonly frames: readonly StackFrame[];
     };
 
-/** Calls of libraries that stand open where no call is the application's. */
+/** Calls of libraries that stand open where those of the application say little. */
 const LIBRARY_FRAMES_OPEN = 8;
+/** So many calls of the application's own tell by themselves how it came there. */
+const OWN_FRAMES_TELL = 5;
 
 /**
  * A trace as it is read: newest call first, runs of library calls and recursions folded. A single library call folds
- * into nothing shorter and stays a line. Without a call of the application's own the newest calls stand open.
- * `kept` is never folded.
+ * into nothing shorter and stays a line. Where the application's own calls are few and have no code, the library calls
+ * nearest to `kept` stand open, and without any of its own the newest calls. `kept` is never folded.
  */
 export function foldFrames(frames: readonly StackFrame[], kept?: StackFrame): readonly TraceItem[] {
   const newestFirst = frames.toReversed();
   if (frames.some(({ inApp }) => inApp)) {
-    return splitRuns(toSteps(newestFirst, kept), kept).flatMap(toItems);
+    const open = new Set([...(kept ? [kept] : []), ...findOpen(newestFirst, kept)]);
+    return splitRuns(toSteps(newestFirst, open), kept).flatMap(toItems);
   }
   const runs = splitRuns(
     newestFirst.map((frame) => [frame]),
@@ -34,15 +37,31 @@ export function foldFrames(frames: readonly StackFrame[], kept?: StackFrame): re
   return closeAfter(runs.flatMap(toItems), kept);
 }
 
-/** Each call a step of its own, library calls in a row one step. */
+/** Library calls that do not fold, though others do. */
+function findOpen(
+  newestFirst: readonly StackFrame[],
+  kept: StackFrame | undefined,
+): readonly StackFrame[] {
+  const own = newestFirst.filter(({ inApp }) => inApp);
+  const hasCode = own.some(({ contextLine }) => contextLine !== undefined);
+  if (own.length >= OWN_FRAMES_TELL || hasCode) return [];
+  const at = kept ? newestFirst.indexOf(kept) : 0;
+  const distances = new Map(newestFirst.map((frame, index) => [frame, Math.abs(index - at)]));
+  return newestFirst
+    .filter(({ inApp }) => !inApp)
+    .toSorted((one, other) => distances.get(one)! - distances.get(other)!)
+    .slice(0, LIBRARY_FRAMES_OPEN);
+}
+
+/** Each call a step of its own, library calls in a row one step unless they are open. */
 function toSteps(
   frames: readonly StackFrame[],
-  kept: StackFrame | undefined,
+  open: ReadonlySet<StackFrame>,
 ): readonly (readonly StackFrame[])[] {
   const steps: StackFrame[][] = [];
   let library: StackFrame[] | undefined;
   for (const frame of frames) {
-    const folds = !frame.inApp && frame !== kept;
+    const folds = !frame.inApp && !open.has(frame);
     if (folds && library) library.push(frame);
     else steps.push([frame]);
     library = folds ? steps.at(-1) : undefined;

@@ -31,3 +31,26 @@ test('without a line number there is code all the same, without code nothing', (
   expect(toSourceLines({ inApp: true, contextLine: 'x' })).toEqual([{ text: 'x', failing: true }]);
   expect(toSourceLines({ inApp: true, line: 3 })).toEqual([]);
 });
+
+test('a line in colours is cut where they change, without the indentation and the blanks at its end', () => {
+  const lines = toSourceLines({
+    inApp: true,
+    preContext: ['  a = `'],
+    contextLine: '    b` + 1;  ',
+    postContext: ['  c'],
+    colours: [[0, 6, 2, 1], [2, 6, 0, 3, 3, 1], []],
+  });
+  expect(lines.map(({ text, parts }) => parts ?? text)).toEqual([
+    [
+      ['plain', 'a = '],
+      ['string', '`'],
+    ],
+    [
+      ['string', '  b`'],
+      ['plain', ' + '],
+      ['number', '1'],
+      ['plain', ';'],
+    ],
+    'c',
+  ]);
+});

@@ -1,9 +1,16 @@
-import type { StackFrame } from '#shared';
+import { codeColours } from '#shared';
+import type { LineColours, StackFrame } from '#shared';
+
+type CodeColour = (typeof codeColours)[number];
+/** A part of a line. */
+export type ColouredText = readonly [colour: CodeColour, text: string];
 
 export interface SourceLine {
   /** Undefined when the SDK sent code without a line number. */
   readonly number?: number;
   readonly text: string;
+  /** The same in its colours; absent where the line has none. */
+  readonly parts?: readonly ColouredText[];
   readonly failing: boolean;
 }
 
@@ -11,21 +18,43 @@ export interface SourceLine {
 export function toSourceLines(frame: StackFrame): readonly SourceLine[] {
   if (frame.contextLine === undefined) return [];
   const before = frame.preContext ?? [];
-  const texts = dedent([...before, frame.contextLine, ...(frame.postContext ?? [])]);
-  return texts.map((text, index) => ({
-    ...(frame.line !== undefined && { number: frame.line - before.length + index }),
-    text,
-    failing: index === before.length,
-  }));
+  const lines = [...before, frame.contextLine, ...(frame.postContext ?? [])];
+  const indent = findSharedIndent(lines);
+  return lines.map((line, index) => {
+    const text = line.slice(indent).trimEnd();
+    const colours = frame.colours?.[index] ?? [];
+    return {
+      ...(frame.line !== undefined && { number: frame.line - before.length + index }),
+      text,
+      ...(colours.length > 0 && { parts: toParts(line, colours, [indent, indent + text.length]) }),
+      failing: index === before.length,
+    };
+  });
 }
 
-function dedent(lines: readonly string[]): readonly string[] {
+/** What stands between `start` and `end` of a line, cut where its colour changes. */
+function toParts(
+  line: string,
+  colours: LineColours,
+  [start, end]: readonly [start: number, end: number],
+): readonly ColouredText[] {
+  const parts: ColouredText[] = [];
+  let at = 0;
+  for (let index = 0; index <= colours.length; index += 2) {
+    const next = index < colours.length ? at + (colours[index + 1] ?? 0) : line.length;
+    const text = line.slice(Math.max(at, start), Math.min(next, end));
+    if (text !== '') parts.push([codeColours[colours[index] ?? 0] ?? 'plain', text]);
+    at = next;
+  }
+  return parts;
+}
+
+function findSharedIndent(lines: readonly string[]): number {
   const indents = lines
     .filter((line) => line.trim() !== '')
     .map((line) => /^[ \t]*/.exec(line)![0]);
   const [first = ''] = indents;
-  const shared = indents.reduce(sharedPrefix, first).length;
-  return lines.map((line) => line.slice(shared).trimEnd());
+  return indents.reduce(sharedPrefix, first).length;
 }
 
 function sharedPrefix(a: string, b: string): string {

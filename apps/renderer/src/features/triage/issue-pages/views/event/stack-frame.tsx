@@ -52,7 +52,18 @@ function FrameLine({ frame }: { readonly frame: StackFrame }): ReactNode {
       title={frame.absPath ?? frame.package ?? formatLocation(frame)}
     >
       <span className={frame.inApp ? 'font-semibold' : ''}>{name}</span>{' '}
-      <span className={frame.inApp ? 'text-quiet' : ''}>{place}</span>
+      {frame.codeUrl === undefined ? (
+        <span className={frame.inApp ? 'text-quiet' : ''}>{place}</span>
+      ) : (
+        <a
+          href={frame.codeUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="text-quiet pointer-coarse:inline-block pointer-coarse:py-3"
+        >
+          {place || 'code'}
+        </a>
+      )}
       {image !== undefined && <span className="text-faint">{` in ${image}`}</span>}
     </span>
   );

@@ -5,6 +5,7 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { foldFrames } from './fold-frames.ts';
 import type { TraceItem } from './fold-frames.ts';
+import { nameLibraries } from './library-names.ts';
 import { FrameRow } from './stack-frame.tsx';
 
 /** More lines than this and the older ones fold. */
@@ -74,8 +75,8 @@ function FoldedFrames({
   return (
     <Disclosure
       summary={
-        <span className="text-xs text-faint">
-          {item.kind === 'library' ? `${item.frames.length} library frames` : sayRepeats(item)}
+        <span className="text-xs wrap-anywhere text-faint">
+          {item.kind === 'library' ? nameLibraries(item.frames) : sayRepeats(item)}
         </span>
       }
     >

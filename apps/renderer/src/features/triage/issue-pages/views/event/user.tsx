@@ -1,4 +1,5 @@
-import type { NormalisedEvent } from '#shared';
+import { Link } from '#client-runtime';
+import type { Address, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../../../ui/facts.tsx';
 import type { Fact } from '../../../../../ui/facts.tsx';
@@ -8,7 +9,10 @@ import { present } from './event-facts.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
 /** For whom it happened, with everything that was sent of them. */
-export function User({ user = {} }: { readonly user: NormalisedEvent['user'] }): ReactNode {
+export function User({
+  user = {},
+  ofUser,
+}: Pick<NormalisedEvent, 'user'> & { readonly ofUser: Address | undefined }): ReactNode {
   const { geo = {}, data = {} } = user;
   const facts: readonly Fact[] = [
     ...present([
@@ -24,7 +28,17 @@ export function User({ user = {} }: { readonly user: NormalisedEvent['user'] }):
   ];
   if (facts.length === 0) return null;
   return (
-    <Section id="user" title="User">
+    <Section
+      id="user"
+      title="User"
+      note={
+        ofUser !== undefined && (
+          <Link href={ofUser} className="inline-flex items-center pointer-coarse:min-h-11">
+            All issues of this user
+          </Link>
+        )
+      }
+    >
       <Facts facts={facts} />
       <LeftOutNote of={['user']} />
     </Section>

@@ -5,9 +5,12 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatExactCount } from '../../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../../ui/section.tsx';
 import type { IssueTag, IssueTags } from '../../tags.dto.ts';
-import { TagValues, toPercent } from './tag-values.tsx';
+import { TagBar, TagValues, toPercent } from './tag-values.tsx';
 
-/** How all events of the issue are spread over their tags: the most frequent value of each, and behind it the next ones. */
+/**
+ * How all events of the issue are spread over their tags: the most frequent value of each, and behind it the next ones.
+ * Tags of one value have nothing to compare: they stand together.
+ */
 export function TagSpread({
   issueId,
   tags,
@@ -18,9 +21,12 @@ export function TagSpread({
   if (!tags) return null;
   return (
     <Section id="all-tags" title="Tags of all events">
-      {tags.spread.map((tag) => (
-        <Tag key={tag.name} issueId={issueId} tag={tag} />
-      ))}
+      {tags.spread
+        .filter((tag) => !hasOneValue(tag))
+        .map((tag) => (
+          <Tag key={tag.name} issueId={issueId} tag={tag} />
+        ))}
+      <SameTags tags={tags.spread.filter(hasOneValue)} />
       {tags.more !== undefined && (
         <p className="pt-2 text-sm">
           <Link
@@ -30,6 +36,37 @@ export function TagSpread({
       )}
     </Section>
   );
+}
+
+/** `Always the same: browser.name Chrome · os.name Linux` */
+function SameTags({ tags }: { readonly tags: readonly IssueTag[] }): ReactNode {
+  if (tags.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 border-rule py-1 text-sm [details+&]:border-t">
+      <span className="text-xs text-faint">Always the same</span>
+      <ul className="contents">
+        {tags.map(({ name, values: [value] }) => (
+          <li key={name} className="max-w-full min-w-0 wrap-anywhere">
+            <span className="text-faint">{name}</span>{' '}
+            {value?.href === undefined ? (
+              <bdi>{value?.text}</bdi>
+            ) : (
+              <Link
+                href={value.href}
+                className="inline-flex max-w-full items-center pointer-coarse:min-h-11"
+              >
+                <bdi className="min-w-0">{value.text}</bdi>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function hasOneValue({ events, values, valueCount }: IssueTag): boolean {
+  return valueCount === 1 && values[0]?.events === events;
 }
 
 export function Tag({
@@ -45,17 +82,20 @@ export function Tag({
     <Disclosure
       className="border-t border-rule text-sm first-of-type:border-t-0"
       summary={
-        <span className="flex items-baseline gap-3">
-          <span className="min-w-0 wrap-anywhere text-faint">{name}</span>
-          {top && (
-            <>
-              <bdi className="min-w-0 flex-1 truncate text-end">{top.text}</bdi>
-              <span className="text-xs whitespace-nowrap text-quiet tabular-nums">
-                {toPercent(top.events, events)}
-              </span>
-            </>
-          )}
-        </span>
+        <>
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 wrap-anywhere text-faint">{name}</span>
+            {top && (
+              <>
+                <bdi className="min-w-0 flex-1 truncate text-end">{top.text}</bdi>
+                <span className="text-xs whitespace-nowrap text-quiet tabular-nums">
+                  {toPercent(top.events, events)}
+                </span>
+              </>
+            )}
+          </span>
+          {top && <TagBar having={top.events} of={events} />}
+        </>
       }
     >
       <div className="pb-2 pl-4">

@@ -50,10 +50,16 @@ function TagLine({ having, of, children }: TagLineProps): ReactNode {
         <Count value={having} />
         {` · ${toPercent(having, of)}`}
       </span>
-      <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none">
-        <rect width={Math.round((100 * having) / of)} height="1" />
-      </svg>
+      <TagBar having={having} of={of} />
     </li>
+  );
+}
+
+export function TagBar({ having, of }: Omit<TagLineProps, 'children'>): ReactNode {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 1" preserveAspectRatio="none" className="tag-bar">
+      <rect width={Math.round((100 * having) / of)} height="1" />
+    </svg>
   );
 }
 

@@ -1,0 +1,39 @@
+import { Body, Get, Param } from '@nestjs/common';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { CodeLinksDto } from './code-links.dto.ts';
+import type { CodeLinksProps } from './code-links.dto.ts';
+import { CodeLinksService } from './code-links.service.ts';
+
+/** Where the code of a project can be read. */
+@ProjectSection({ name: 'Code links', segment: 'code-links', order: 39, right: 'project.settings' })
+export class CodeLinksController {
+  constructor(private readonly links: CodeLinksService) {}
+
+  @Get()
+  @Page<typeof import('./views/code-links.page.tsx')>('code-links/code-links.page', {
+    head: ({ slug }) => ({ title: `Code links of ${slug}` }),
+  })
+  async show(@Param('slug', ProjectPipe) { id, slug }: Project): Promise<CodeLinksProps> {
+    return { slug, text: (await this.links.get(id)).join('\n') };
+  }
+
+  @Action('save')
+  async save(
+    @Param('slug', ProjectPipe) { id }: Project,
+    @Body() sent: CodeLinksDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const accepted = this.links.accept(sent.links);
+    if (!accepted.ok) throw new InvalidFieldsException({ links: [accepted.problem] });
+    const before = await this.links.get(id);
+    await this.links.set(id, accepted.lines, access.getSignedIn().user.id);
+    const undo = { action: 'save', fields: { links: before.join('\n') } };
+    flash({ text: 'The links are saved. They stand on the pages of all events.', undo });
+  }
+}

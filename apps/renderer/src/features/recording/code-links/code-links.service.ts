@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { codeLinkSettings } from '#product/recording/code-links';
+import {
+  findCommit,
+  needsCommit,
+  parseCodeLinks,
+  toCodeAddress,
+} from '#product/recording/code-links/rules';
+import type { CodeLink } from '#product/recording/code-links/rules';
+import { ToldReleaseStore } from '#product/recording/releases';
+import { SettingsStore } from '#product/projects/projects';
+import { Clock, issueLimits, listFrames, mapFrames } from '#shared';
+import type { NormalisedEvent } from '#shared';
+
+type AcceptedLines =
+  | { readonly ok: true; readonly lines: readonly string[] }
+  /** `problem`: in words, a line for each fault. */
+  | { readonly ok: false; readonly problem: string };
+
+/** Where the code of projects can be read. Whether somebody may set it is the caller's to know. */
+@Injectable()
+export class CodeLinksService {
+  constructor(
+    private readonly settings: SettingsStore,
+    private readonly releases: ToldReleaseStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What somebody typed, one link a line; blank lines at the end are left out. */
+  accept(text: string): AcceptedLines {
+    const typed = text.trimEnd();
+    const lines = typed === '' ? [] : typed.split(/\r?\n/).map((line) => line.trimEnd());
+    const parsed = parseCodeLinks(lines);
+    return parsed.ok ? { ok: true, lines } : parsed;
+  }
+
+  async get(projectId: number): Promise<readonly string[]> {
+    return (await this.settings.get(projectId, codeLinkSettings)).value.lines;
+  }
+
+  async set(projectId: number, lines: readonly string[], byUserId: number): Promise<void> {
+    const patch = { lines: lines.length > 0 ? lines : undefined };
+    const change = { projectId, patch, byUserId, nowMs: this.clock.nowMs() };
+    await this.settings.patch(codeLinkSettings, change);
+  }
+
+  /** An event whose frames of the application say where their code can be read, as far as its project tells. */
+  async linkFrames(event: NormalisedEvent): Promise<NormalisedEvent> {
+    const parsed = parseCodeLinks(await this.get(event.projectId));
+    if (!parsed.ok || parsed.links.length === 0) return event;
+    const commit = needsCommit(parsed.links) ? await this.findCommit(event) : undefined;
+    return withAddresses(event, parsed.links, commit);
+  }
+
+  /** The one that the release is named by, or the newest that was told of it. */
+  private async findCommit({ release, projectId }: NormalisedEvent): Promise<string | undefined> {
+    const named = findCommit(release);
+    if (named !== undefined || release === undefined) return named;
+    const told = await this.releases.find(release);
+    return told?.projectIds.includes(projectId) ? told.lastCommitId : undefined;
+  }
+}
+
+function withAddresses(
+  event: NormalisedEvent,
+  links: readonly CodeLink[],
+  commit: string | undefined,
+): NormalisedEvent {
+  const own = listFrames(event).filter(({ inApp }) => inApp);
+  const addresses = new Map(
+    own
+      .slice(0, issueLimits.framesShown)
+      .map((frame) => [frame, toCodeAddress(frame, links, commit)] as const),
+  );
+  return mapFrames(event, (frame) => {
+    const codeUrl = addresses.get(frame);
+    return codeUrl === undefined ? frame : { ...frame, codeUrl };
+  });
+}

@@ -1,0 +1,75 @@
+import type { StackFrame } from '#shared';
+
+const BY_ENDING: Readonly<Record<string, string>> = {
+  js: 'javascript',
+  cjs: 'javascript',
+  mjs: 'javascript',
+  jsx: 'javascript',
+  ts: 'typescript',
+  cts: 'typescript',
+  mts: 'typescript',
+  tsx: 'typescript',
+  html: 'xml',
+  svelte: 'xml',
+  vue: 'typescript',
+  py: 'python',
+  php: 'php',
+  erb: 'ruby',
+  rake: 'ruby',
+  rb: 'ruby',
+  java: 'java',
+  kt: 'kotlin',
+  kts: 'kotlin',
+  groovy: 'groovy',
+  scala: 'scala',
+  go: 'go',
+  rs: 'rust',
+  cs: 'csharp',
+  c: 'c',
+  cc: 'cpp',
+  cpp: 'cpp',
+  cxx: 'cpp',
+  h: 'cpp',
+  hpp: 'cpp',
+  swift: 'swift',
+  m: 'objectivec',
+  mm: 'objectivec',
+  ex: 'elixir',
+  exs: 'elixir',
+  dart: 'dart',
+  lua: 'lua',
+  ps1: 'powershell',
+  psm1: 'powershell',
+};
+
+/** Where the file does not tell: what SDKs call themselves. */
+const BY_PLATFORM: Readonly<Record<string, string>> = {
+  javascript: 'javascript',
+  node: 'javascript',
+  python: 'python',
+  php: 'php',
+  ruby: 'ruby',
+  java: 'java',
+  go: 'go',
+  rust: 'rust',
+  csharp: 'csharp',
+  cocoa: 'swift',
+  native: 'cpp',
+  c: 'c',
+  elixir: 'elixir',
+  dart: 'dart',
+  groovy: 'groovy',
+  powershell: 'powershell',
+};
+
+/** In which language the code around a call is written; undefined where Errata colours none such. */
+export function findLanguage(frame: StackFrame, platform: string): string | undefined {
+  const path = (frame.filename ?? frame.absPath ?? '').replace(/[?#].*$/, '');
+  const ending = /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
+  return (ending && own(BY_ENDING, ending)) ?? own(BY_PLATFORM, platform);
+}
+
+/** A name that a sender chose is no name of what every object has. */
+function own(names: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { codeColours } from '#shared';
+import { colourCode, MAX_CODE_LENGTH } from './colour-code.ts';
+
+/** Lines with their colours written into them: `<keyword const> x`. */
+function colour(lines: readonly string[], language: string): readonly string[] | undefined {
+  return colourCode(lines, language)?.map((colours, index) => {
+    let [said, at] = ['', 0];
+    for (let run = 0; run < colours.length; run += 2) {
+      const name = codeColours[colours[run]!]!;
+      const text = lines[index]!.slice(at, at + colours[run + 1]!);
+      said += name === 'plain' ? text : `<${name} ${text}>`;
+      at += text.length;
+    }
+    return said + lines[index]!.slice(at);
+  });
+}
+
+test('words of a language, texts, numbers, calls and comments have their colours', () => {
+  expect(colour(['  const n = 4;', 'n && add("<a>&\'", n); // why'], 'typescript')).toEqual([
+    '  <keyword const> n = <number 4>;',
+    'n && <function add>(<string "<a>&\'">, n); <comment // why>',
+  ]);
+  expect(colour(['def total(self):', '    return None'], 'python')).toEqual([
+    '<keyword def> <function total>(self):',
+    '    <keyword return> <keyword None>',
+  ]);
+});
+
+test('what reaches over several lines is coloured in each, what stands in a text has its own colour', () => {
+  expect(colour(['a = `one', 'two ${b + 1}`'], 'javascript')).toEqual([
+    'a = <string `one>',
+    '<string two >${b + <number 1>}<string `>',
+  ]);
+});
+
+test('a comment that began before the first line is one', () => {
+  expect(colour([' * Sums prices up.', ' */', 'int n = 0;'], 'java')?.slice(0, 2)).toEqual([
+    '<comment  * Sums prices up.>',
+    '<comment  */>',
+  ]);
+});
+
+test('a long line stays plain, much code too, and what has no colour says nothing', () => {
+  const long = `const a = "${'x'.repeat(300)}"`;
+  expect(colour(['let b', long], 'javascript')).toEqual(['<keyword let> b', long]);
+  const many = Array.from({ length: MAX_CODE_LENGTH / 10 }, () => 'let a = 1;');
+  expect(colourCode(many, 'javascript')).toBeUndefined();
+  expect(colourCode(['a'], 'javascript')).toBeUndefined();
+});

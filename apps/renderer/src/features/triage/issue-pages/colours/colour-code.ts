@@ -1,0 +1,133 @@
+import hljs from 'highlight.js/lib/core';
+import c from 'highlight.js/lib/languages/c';
+import cpp from 'highlight.js/lib/languages/cpp';
+import csharp from 'highlight.js/lib/languages/csharp';
+import dart from 'highlight.js/lib/languages/dart';
+import elixir from 'highlight.js/lib/languages/elixir';
+import go from 'highlight.js/lib/languages/go';
+import groovy from 'highlight.js/lib/languages/groovy';
+import java from 'highlight.js/lib/languages/java';
+import javascript from 'highlight.js/lib/languages/javascript';
+import kotlin from 'highlight.js/lib/languages/kotlin';
+import lua from 'highlight.js/lib/languages/lua';
+import objectivec from 'highlight.js/lib/languages/objectivec';
+import php from 'highlight.js/lib/languages/php';
+import powershell from 'highlight.js/lib/languages/powershell';
+import python from 'highlight.js/lib/languages/python';
+import ruby from 'highlight.js/lib/languages/ruby';
+import rust from 'highlight.js/lib/languages/rust';
+import scala from 'highlight.js/lib/languages/scala';
+import swift from 'highlight.js/lib/languages/swift';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import { codeColours } from '#shared';
+import type { LineColours } from '#shared';
+
+const LANGUAGES = {
+  c,
+  cpp,
+  csharp,
+  dart,
+  elixir,
+  go,
+  groovy,
+  java,
+  javascript,
+  kotlin,
+  lua,
+  objectivec,
+  php,
+  powershell,
+  python,
+  ruby,
+  rust,
+  scala,
+  swift,
+  typescript,
+  xml,
+};
+for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+
+/** Longer lines were made by a bundler, or by somebody hostile: they stay plain. */
+const MAX_LINE_LENGTH = 300;
+/** The worst text of that length takes highlight.js some 100 ms. */
+export const MAX_CODE_LENGTH = 3000;
+
+const PLAIN = codeColours.indexOf('plain');
+
+/** The colour of what highlight.js tells apart; what is not listed has that of the code around it. */
+const COLOURS: Readonly<Record<string, number>> = {
+  ...toColour('keyword', ['keyword', 'literal', 'type', 'name', 'meta', 'doctag', 'variable']),
+  ...toColour('string', ['string', 'regexp', 'char', 'symbol', 'link']),
+  ...toColour('number', ['number']),
+  ...toColour('function', ['title', 'built_in']),
+  ...toColour('comment', ['comment', 'quote']),
+  ...toColour('plain', ['subst', 'params']),
+};
+
+function toColour(
+  colour: (typeof codeColours)[number],
+  scopes: readonly string[],
+): Record<string, number> {
+  return Object.fromEntries(scopes.map((scope) => [scope, codeColours.indexOf(colour)]));
+}
+
+/**
+ * The colours of lines that follow each other, a list for each. Undefined where they are too long together, or where
+ * nothing in them has a colour.
+ */
+export function colourCode(
+  lines: readonly string[],
+  language: string,
+): readonly LineColours[] | undefined {
+  const texts = lines.map((line) => (line.length > MAX_LINE_LENGTH ? '' : line));
+  const text = texts.join('\n');
+  if (text.length > MAX_CODE_LENGTH) return undefined;
+  // A comment that began before the first line: its lines begin with an asterisk.
+  const opening = /^\s*\*(?:[\s/]|$)/.test(text) ? '/*' : '';
+  const { value } = hljs.highlight(opening + text, { language, ignoreIllegals: true });
+  const coloured = splitLines(readRuns(value), opening.length);
+  return coloured.some((line) => line.length > 0) ? coloured : undefined;
+}
+
+type Colouring = readonly [colour: number, text: string];
+
+/** What highlight.js answers is text in spans of its own making. */
+const PIECE = /<span class="hljs-([\w-]+)[^"]*">|<\/span>|[^<]+/g;
+
+const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;
+
+function readRuns(markup: string): readonly Colouring[] {
+  const runs: Colouring[] = [];
+  const within = [PLAIN];
+  for (const [piece, scope] of markup.matchAll(PIECE)) {
+    const around = within.at(-1) ?? PLAIN;
+    if (scope !== undefined) within.push(COLOURS[scope] ?? around);
+    else if (piece === '</span>') within.pop();
+    // Lengths are all that counts: each entity stands for one letter.
+    else runs.push([around, piece.replaceAll(ENTITY, '.')]);
+  }
+  return runs;
+}
+
+/** Lengths by line, those of one colour added up; what ends a line without a colour is not said. */
+function splitLines(runs: readonly Colouring[], leftOut: number): readonly LineColours[] {
+  const lines: number[][] = [[]];
+  let skipped = leftOut;
+  for (const [colour, whole] of runs) {
+    const text = whole.slice(skipped);
+    skipped = Math.max(0, skipped - whole.length);
+    for (const [index, part] of text.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      addRun(lines.at(-1)!, colour, part.length);
+    }
+  }
+  return lines.map((line) => (line.at(-2) === PLAIN ? line.slice(0, -2) : line));
+}
+
+function addRun(line: number[], colour: number, length: number): void {
+  if (length === 0) return;
+  const last = line.at(-1) ?? 0;
+  if (line.at(-2) === colour) line[line.length - 1] = last + length;
+  else line.push(colour, length);
+}

@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import type { NormalisedEvent, StackFrame } from '#shared';
+import { findLanguage } from './code-language.ts';
+import { colourFrames, costOfColours } from './colour-frames.ts';
+
+const frame = (inApp: boolean, traits: Partial<StackFrame> = {}): StackFrame => ({
+  inApp,
+  filename: 'src/app.ts',
+  preContext: ['const a = 1;'],
+  contextLine: 'throw a;',
+  ...traits,
+});
+
+function createEvent(frames: readonly StackFrame[]): NormalisedEvent {
+  return {
+    eventId: 'a'.repeat(32),
+    projectId: 1,
+    occurredAtMs: 0,
+    receivedAtMs: 0,
+    level: 'error',
+    platform: 'node',
+    exceptions: [{ type: 'E', value: '', frames }],
+    breadcrumbs: [],
+    tags: [],
+    contexts: {},
+    extra: {},
+    cut: [],
+  };
+}
+
+/** Which frames have colours. */
+function listColoured(frames: readonly StackFrame[], maxBytes: number): readonly boolean[] {
+  const { exceptions } = colourFrames(createEvent(frames), maxBytes);
+  return exceptions[0]!.frames.map(({ colours }) => colours !== undefined);
+}
+
+const ENOUGH = 100_000;
+const colours = colourFrames(createEvent([frame(true)]), ENOUGH).exceptions[0]!.frames[0]!.colours!;
+const each = costOfColours(colours);
+
+test('each line of a frame has its colours, that of the failing call among them', () => {
+  expect(colours).toHaveLength(2);
+  expect(colours[1]!.slice(0, 2)).toEqual([1, 'throw'.length]);
+});
+
+test('where room is short the failing frame comes first, then those of the application', () => {
+  const frames = [frame(true), frame(false), frame(true)];
+  expect(listColoured(frames, ENOUGH)).toEqual([true, true, true]);
+  expect(listColoured(frames, each * 2)).toEqual([true, false, true]);
+  expect(listColoured(frames, each)).toEqual([false, false, true]);
+  expect(listColoured(frames, 0)).toEqual([false, false, false]);
+});
+
+test('much code is coloured in part, hostile code costs little', () => {
+  const long = Array.from({ length: 30 }, () => 'const n = 1;'.padEnd(80, ' '));
+  const many = Array.from({ length: 40 }, () => frame(true, { preContext: long }));
+  expect(listColoured(many, ENOUGH * 10).filter(Boolean)).toHaveLength(8);
+  const nasty = Array.from({ length: 10 }, () => 'a'.repeat(290));
+  const hostile = Array.from({ length: 200 }, () =>
+    frame(true, { filename: 'a.cpp', preContext: nasty }),
+  );
+  const startMs = performance.now();
+  listColoured(hostile, ENOUGH);
+  expect(performance.now() - startMs).toBeLessThan(2000);
+});
+
+test.each<[string | undefined, Partial<StackFrame>, string]>([
+  ['typescript', { filename: 'https://a.example/app/cart.tsx?v=1' }, 'javascript'],
+  ['java', { filename: 'Cart.java' }, 'java'],
+  ['kotlin', { filename: 'Cart.kt' }, 'java'],
+  ['python', { filename: '<string>' }, 'python'],
+  ['csharp', { absPath: String.raw`C:\src\Cart.cs` }, 'csharp'],
+  [undefined, { filename: 'a.constructor' }, 'toString'],
+])('%s by its file, or else by the platform', (language, traits, platform) => {
+  expect(findLanguage({ inApp: true, ...traits }, platform)).toBe(language);
+});

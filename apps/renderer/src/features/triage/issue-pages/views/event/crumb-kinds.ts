@@ -1,0 +1,38 @@
+import type { Breadcrumb } from '#shared';
+
+/** Steps that are of one category. */
+export interface CrumbKind {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** `components.css` has a rule for each. */
+const MAX_KINDS = 8;
+const NAME_LENGTH = 40;
+const OTHER = 'other';
+
+/** The categories of steps, the most frequent first; where there are many, the last one has all the rest. */
+export function listKinds(breadcrumbs: readonly Breadcrumb[]): readonly CrumbKind[] {
+  const counts = new Map<string, number>();
+  for (const step of breadcrumbs) {
+    const name = nameOf(step);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const kinds = [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((one, other) => other.count - one.count);
+  if (kinds.length <= MAX_KINDS) return kinds;
+  const named = kinds.filter(({ name }) => name !== OTHER).slice(0, MAX_KINDS - 1);
+  const left = named.reduce((sum, { count }) => sum - count, breadcrumbs.length);
+  return [...named, { name: OTHER, count: left }];
+}
+
+/** The place of a step's kind among all. */
+export function findKind(kinds: readonly CrumbKind[], step: Breadcrumb): number {
+  const index = kinds.findIndex(({ name }) => name === nameOf(step));
+  return index === -1 ? kinds.length - 1 : index;
+}
+
+function nameOf({ category, type }: Breadcrumb): string {
+  return (category || type || OTHER).slice(0, NAME_LENGTH);
+}

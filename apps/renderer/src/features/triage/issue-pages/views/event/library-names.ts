@@ -1,0 +1,62 @@
+import type { StackFrame } from '#shared';
+import { fileOf } from './frame-location.ts';
+
+/** More names than this say no more. */
+const NAMES_SAID = 3;
+
+/** Where package managers put libraries, with the name of the one that a file is of. The last match counts. */
+const FOLDERS: readonly RegExp[] = [
+  /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//,
+  /.*\b(?:site|dist)-packages\/([^/]+?)(?:\.py$|\/)/,
+  /.*\/pkg\/mod\/([^@]+)@/,
+  /.*\/registry\/src\/[^/]+\/(.+?)-\d[^/]*\//,
+  /.*\/gems\/([^/]+?)-\d[^/]*\//,
+  /.*\bvendor\/([^/]+\/[^/]+)\//,
+  /.*\/(?:deps|elixir\/lib)\/([^/]+)\//,
+  /.*\/go\/src\/(.+)\/[^/]+$/,
+  /.*\/lib\/(python)\d[\d.]*\//,
+];
+
+/** `12 frames of express, node:internal`: calls that fold together, in the order in which they come. */
+export function nameLibraries(frames: readonly StackFrame[]): string {
+  const names = [...new Set(frames.flatMap((frame) => nameLibrary(frame) ?? []))];
+  const said = `${frames.length} library frames`;
+  if (names.length === 0) return said;
+  const more = names.length > NAMES_SAID ? ` and ${names.length - NAMES_SAID} more` : '';
+  return `${said}: ${names.slice(0, NAMES_SAID).join(', ')}${more}`;
+}
+
+/** The library that a call is of: `express`, `node:internal`, `org.springframework`. Undefined where nothing tells. */
+export function nameLibrary({
+  filename,
+  absPath,
+  module,
+  package: image,
+}: StackFrame): string | undefined {
+  for (const path of [absPath, filename]) {
+    const name = path === undefined ? undefined : nameByPath(path.replaceAll('\\', '/'));
+    if (name !== undefined) return name;
+  }
+  if (image !== undefined) return fileOf(image);
+  return module === undefined ? undefined : nameByModule(module);
+}
+
+function nameByPath(path: string): string | undefined {
+  const [builtIn] = /^node:\w+/.exec(path) ?? [];
+  if (builtIn !== undefined) return builtIn;
+  for (const folder of FOLDERS) {
+    const name = folder.exec(path)?.[1];
+    if (name !== undefined) return name;
+  }
+  // A browser's library has no folder of its own, but a file.
+  return /^https?:\/\/.*\/([^/?#]+)/.exec(path)?.[1];
+}
+
+/** `org.springframework` of `org.springframework.web.servlet`, `django` of `django.core.handlers`. */
+function nameByModule(module: string): string | undefined {
+  if (/[/\\]/.test(module)) return undefined;
+  const [first = '', second] = module.split(/\.|::/);
+  const isDomain =
+    second !== undefined && /^(?:com|org|net|io|dev|de|co|jakarta|javax)$/.test(first);
+  return (isDomain ? `${first}.${second}` : first) || undefined;
+}

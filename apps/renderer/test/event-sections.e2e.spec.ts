@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { Breadcrumb } from '#shared';
+import { openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
+import { signInPeople } from './support/people.ts';
+import type { Person } from './support/people.ts';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const OCCURRED_MS = Date.UTC(2026, 0, 2, 3, 4, 5);
+const step = (seconds: number, category: string): Breadcrumb => ({
+  timestampMs: OCCURRED_MS + seconds * 1000,
+  type: 'default',
+  category,
+  level: 'info',
+  message: `${category} at ${seconds}`,
+});
+
+const event = sampleEvent({
+  breadcrumbs: [
+    ...Array.from({ length: 20 }, (_, index) =>
+      step(index - 30, index % 5 === 0 ? 'http' : 'console'),
+    ),
+    step(2, 'late'),
+  ],
+  user: { id: '42' },
+  extra: {
+    cart: { id: 7, items: [{ name: 'x'.repeat(90), price: 4 }] },
+    note: `${'a'.repeat(700)}the end`,
+  },
+});
+
+let renderer: SpecRenderer;
+let owner: Person;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  renderer = await startSpecRenderer();
+  ({ owner } = await signInPeople(renderer.stores, ['owner']));
+  await renderer.stores.reports.record([sampleReport(1, event)]);
+  const server = renderer.app.getHttpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await renderer.end();
+});
+
+describe.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('the page of an event, %s', (_how, javaScriptEnabled) => {
+  let tabs: Tabs;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    tabs = new Tabs(browser, origin, { javaScriptEnabled, reducedMotion: 'reduce' });
+    page = await tabs.open({ cookie: owner.cookie });
+    errors = watchErrors(page);
+    await page.goto(`${origin}/issues/1`);
+  });
+
+  afterAll(() => tabs.clear());
+
+  it('shows code in colours, the text as it was sent', async () => {
+    const source = page.locator('#failing-frame .source');
+    expect(await source.locator('.code-keyword').allInnerTexts()).toEqual(
+      expect.arrayContaining(['export', 'return']),
+    );
+    expect((await source.innerText()).split('\n').map((line) => line.trim())).toContain(
+      'return cart.items[0].price;',
+    );
+    const colour = await source
+      .locator('.code-keyword')
+      .first()
+      .evaluate((word) => getComputedStyle(word).color);
+    expect(colour).toBe('rgb(107, 63, 143)');
+  });
+
+  it('has the event at its place among the steps', async () => {
+    const steps = page.locator('#breadcrumbs .crumbs > ol > li');
+    expect((await steps.nth(0).innerText()).includes('late at 2')).toBe(true);
+    expect(await steps.nth(1).innerText()).toMatch(/this event\s+TypeError: Cannot read/);
+    expect((await steps.nth(2).innerText()).includes('console at -11')).toBe(true);
+  });
+
+  it('leaves the steps of the checked kinds, older ones among them', async () => {
+    const visible = page.locator('#breadcrumbs .crumb:visible');
+    expect(await visible.count()).toBe(12);
+    const http = page.locator('#breadcrumbs').getByLabel('http 4');
+    await http.check();
+    expect(await visible.allInnerTexts()).toHaveLength(4);
+    await page.locator('#breadcrumbs').getByLabel('late 1').check();
+    expect(await visible.count()).toBe(5);
+    await http.uncheck();
+    await page.locator('#breadcrumbs').getByLabel('late 1').uncheck();
+    expect(await visible.count()).toBe(12);
+  });
+
+  it('leads to all issues of its user', async () => {
+    const link = page.locator('#user').getByRole('link', { name: 'All issues of this user' });
+    expect(await link.getAttribute('href')).toBe('/issues?query=user.id:42');
+  });
+
+  it('folds what is large in a value, and the rest of a long text', async () => {
+    const extra = page.locator('#extra');
+    const price = extra.getByText('price', { exact: false }).first();
+    expect(await price.isVisible()).toBe(false);
+    await extra.locator('summary', { hasText: 'items' }).click();
+    await extra.locator('summary', { hasText: '1 entry' }).first().waitFor();
+    await extra.locator('summary', { hasText: '107 more letters' }).click();
+    await extra.getByText('the end').waitFor();
+    expect(errors).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { codeLinkLimits } from '#shared';
+import type { StackFrame } from '#shared';
+import type { CodeLink } from './parse-code-links.ts';
+
+/** What is known of where a call stands. */
+type Place = Pick<StackFrame, 'filename' | 'absPath' | 'module' | 'line'>;
+
+/** At the end of a release: `shop@1.4.2+3f2a1bc`, or all of it. */
+const COMMIT = /(?:^|[@+_.-])([0-9a-f]{7,40})$/i;
+
+/** The commit that a release names; undefined where it seems to name none. */
+export function findCommit(release: string | undefined): string | undefined {
+  const commit = COMMIT.exec(release ?? '')?.[1];
+  // Seven digits and no letter are a date or a number of a build.
+  return commit !== undefined && (commit.length === 40 || /[a-f]/i.test(commit))
+    ? commit
+    : undefined;
+}
+
+export function needsCommit(links: readonly CodeLink[]): boolean {
+  return links.some(({ address }) => address.includes('{commit}'));
+}
+
+/** Where the code of a call can be read, by the first link that finds its path and lacks nothing. */
+export function toCodeAddress(
+  place: Place,
+  links: readonly CodeLink[],
+  commit: string | undefined,
+): string | undefined {
+  for (const { pattern, address } of links) {
+    if (commit === undefined && address.includes('{commit}')) continue;
+    const path = findPath(place, pattern);
+    if (path === undefined) continue;
+    const values: Readonly<Record<string, string>> = {
+      '{path}': path.split('/').map(encodeURIComponent).join('/'),
+      '{line}': String(place.line ?? 1),
+      '{commit}': encodeURIComponent(commit ?? ''),
+    };
+    const found = address.replaceAll(/\{(?:path|line|commit)\}/g, (name) => values[name] ?? '');
+    if (found.length <= codeLinkLimits.addressLength) return found;
+  }
+  return undefined;
+}
+
+/** What follows the pattern in the path of the file. */
+function findPath(place: Place, pattern: string): string | undefined {
+  for (const sent of listPaths(place)) {
+    const path = sent.replaceAll('\\', '/').replace(/[?#].*$/, '');
+    const end = path.length > codeLinkLimits.pathLength ? undefined : findEnd(path, pattern);
+    const rest = end === undefined ? '' : path.slice(end);
+    const names = rest.split('/');
+    if (rest !== '' && !names.some((name) => name === '' || name === '..')) return rest;
+  }
+  return undefined;
+}
+
+function listPaths({ filename, absPath, module }: Place): readonly string[] {
+  const paths = [filename, absPath].filter((path) => path !== undefined);
+  // Java says the package, and the file without its folder.
+  const isOfPackage = /^[^/\\]+\.(?:java|kt|scala|groovy)$/.test(filename ?? '');
+  const folder = isOfPackage ? module?.split('.').slice(0, -1).join('/') : undefined;
+  return folder ? [`${folder}/${filename}`, ...paths] : paths;
+}
+
+/**
+ * Where the pattern ends first in a path. It begins with the path or, unless it begins with a slash or a scheme, with any
+ * folder in it. Every place that it may have come to is followed at once, so that no path takes long.
+ */
+function findEnd(path: string, pattern: string): number | undefined {
+  const isRooted = /^(?:\/|\w+:)/.test(pattern);
+  let ends: readonly number[] = [0, ...(isRooted ? [] : listFolders(path))];
+  for (const part of pattern.split(/(\*\*?)/)) {
+    const next = new Set<number>();
+    for (const end of ends) {
+      if (!part.startsWith('*')) {
+        if (path.startsWith(part, end)) next.add(end + part.length);
+        continue;
+      }
+      const slash = part === '*' ? path.indexOf('/', end) : -1;
+      const last = slash === -1 ? path.length : slash;
+      for (let at = end; at <= last && !(at > end && next.has(at)); at += 1) next.add(at);
+    }
+    ends = [...next];
+  }
+  return ends.length === 0 ? undefined : ends.reduce((one, other) => Math.min(one, other));
+}
+
+function listFolders(path: string): readonly number[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => index + 1);
+}

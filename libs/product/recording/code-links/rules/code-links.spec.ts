@@ -1,0 +1,128 @@
+import { expect, test } from '@jest/globals';
+import { findCommit, toCodeAddress } from './code-address.ts';
+import { parseCodeLinks } from './parse-code-links.ts';
+
+const GITHUB = 'src/ → https://github.com/acme/shop/blob/{commit}/src/{path}#L{line}';
+
+function link(lines: readonly string[], place: object, commit?: string): string | undefined {
+  const parsed = parseCodeLinks(lines);
+  if (!parsed.ok) throw new Error(parsed.problem);
+  return toCodeAddress(place, parsed.links, commit);
+}
+
+test('a path is found at its start or behind any folder, and its line is said', () => {
+  const place = { filename: 'src/cart/total.ts', line: 42 };
+  const address = 'https://github.com/acme/shop/blob/abc1234/src/cart/total.ts#L42';
+  expect(link([GITHUB], place, 'abc1234')).toBe(address);
+  expect(link([GITHUB], { ...place, filename: '/app/src/cart/total.ts?v=1' }, 'abc1234')).toBe(
+    address,
+  );
+  expect(
+    link([GITHUB], { absPath: String.raw`C:\app\src\cart\total.ts`, line: 42 }, 'abc1234'),
+  ).toBe(address);
+  expect(link([GITHUB], { filename: 'mysrc/a.ts' }, 'abc1234')).toBeUndefined();
+});
+
+test('an asterisk is part of a name, two are any folders, a slash in front is the root', () => {
+  const to = 'https://a.example/{path}';
+  expect(link([`packages/*/src/ -> ${to}`], { filename: 'packages/web/src/a.ts' })).toBe(
+    'https://a.example/a.ts',
+  );
+  expect(link([`packages/*/src/ -> ${to}`], { filename: 'packages/a/b/src/a.ts' })).toBeUndefined();
+  expect(link([`packages/**/src/ -> ${to}`], { filename: 'packages/a/b/src/a.ts' })).toBe(
+    'https://a.example/a.ts',
+  );
+  expect(link([`/app/ => ${to}`], { filename: '/app/b.py' })).toBe('https://a.example/b.py');
+  expect(link([`/app/ => ${to}`], { filename: '/srv/app/b.py' })).toBeUndefined();
+  expect(link([`app:/// => ${to}`], { filename: 'app:///b.js' })).toBe('https://a.example/b.js');
+});
+
+test('a path that nearly matches takes no time', () => {
+  const startMs = performance.now();
+  const place = { filename: 'a/'.repeat(199) };
+  for (let index = 0; index < 250; index += 1) {
+    expect(link(['**a**ab → https://a.example/{path}'], place)).toBeUndefined();
+  }
+  expect(performance.now() - startMs).toBeLessThan(2000);
+});
+
+test('without a commit the first address is taken that needs none', () => {
+  const branch = 'src/ → https://github.com/acme/shop/blob/main/src/{path}';
+  expect(link([GITHUB, branch], { filename: 'src/a.ts' })).toBe(
+    'https://github.com/acme/shop/blob/main/src/a.ts',
+  );
+  expect(link([GITHUB], { filename: 'src/a.ts' })).toBeUndefined();
+});
+
+test('Java says its folders as a package', () => {
+  const place = { module: 'com.acme.shop.Cart', filename: 'Cart.java', line: 3 };
+  expect(link(['com/acme/ → https://a.example/{path}#{line}'], place)).toBe(
+    'https://a.example/shop/Cart.java#3',
+  );
+});
+
+test('no path leads out of its folder, or into another part of the address', () => {
+  expect(link([GITHUB], { filename: 'src/../../../evil' }, 'abc1234')).toBeUndefined();
+  expect(link([GITHUB], { filename: 'src/a b"<%$&.ts', line: 1 }, 'abc1234')).toBe(
+    'https://github.com/acme/shop/blob/abc1234/src/a%20b%22%3C%25%24%26.ts#L1',
+  );
+  expect(link([GITHUB], { filename: `src/${'x'.repeat(2000)}` }, 'abc1234')).toBeUndefined();
+});
+
+test.each([
+  ['3f2a1bc', '3f2a1bc'],
+  ['shop@3f2a1bc9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f', '3f2a1bc9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f'],
+  ['shop@1.4.2+3f2a1bc', '3f2a1bc'],
+  ['shop@1.4.2', undefined],
+  ['20260302', undefined],
+  ['1'.repeat(40), '1'.repeat(40)],
+  [undefined, undefined],
+])('the commit of the release %s is %s', (release, commit) => {
+  expect(findCommit(release)).toBe(commit);
+});
+
+test.each([
+  ['src/', 'Line 2: A line is a folder, an arrow and an address: src/ → https://….'],
+  ['src/ → ftp://a.example/{path}', 'Line 2: The address begins with https:// or http://.'],
+  ['src/ → javascript:alert({path})', 'Line 2: The address begins with https:// or http://.'],
+  [
+    'src/ → https://a.example/{file}',
+    'Line 2: {file} is unknown: there are {path}, {line} and {commit}.',
+  ],
+  [
+    'src/ → https://a.example/{path',
+    'Line 2: {path is unknown: there are {path}, {line} and {commit}.',
+  ],
+  ['src/ → https://a.example/', 'Line 2: The address says where {path} stands.'],
+  [
+    'src/ → https://{path}/',
+    'Line 2: The address has a host, without a name, a password or what is put in.',
+  ],
+  [
+    'src/ → https://github.com@a.example/{path}',
+    'Line 2: The address has a host, without a name, a password or what is put in.',
+  ],
+  [
+    'src/ → https:///{path}',
+    'Line 2: The address has a host, without a name, a password or what is put in.',
+  ],
+  [
+    'a*b*c*/ → https://a.example/{path}',
+    'Line 2: A folder has at most 2 times an asterisk or two.',
+  ],
+  ['a***/ → https://a.example/{path}', 'Line 2: At most two asterisks stand beside each other.'],
+  ['a b/ → https://a.example/{path}', 'Line 2: The folder has no blanks.'],
+  [
+    `src/ → https://a.example/{path}${'x'.repeat(500)}`,
+    'Line 2: A line has at most 500 characters.',
+  ],
+])('%s is refused with its line and the rule that it broke', (line, problem) => {
+  expect(parseCodeLinks(['', line])).toEqual({ ok: false, problem });
+});
+
+test('there are at most twenty lines', () => {
+  expect(parseCodeLinks(Array.from({ length: 21 }, () => ''))).toEqual({
+    ok: false,
+    problem: 'There are at most 20 lines.',
+  });
+});

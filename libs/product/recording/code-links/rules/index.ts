@@ -1,0 +1,3 @@
+export { findCommit, needsCommit, toCodeAddress } from './code-address.ts';
+export { parseCodeLinks } from './parse-code-links.ts';
+export type { CodeLink, ParsedCodeLinks } from './parse-code-links.ts';
