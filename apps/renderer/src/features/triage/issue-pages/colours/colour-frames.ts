@@ -17,8 +17,12 @@ const FRAME_BYTES = 30;
  * An event whose frames say how their code is coloured: the failing one first, then those of the application, as far as
  * their colours take at most `maxBytes` of a document, and little time.
  */
-export function colourFrames(event: NormalisedEvent, maxBytes: number): NormalisedEvent {
-  const coloured = chooseColours(event, maxBytes);
+export function colourFrames(
+  event: NormalisedEvent,
+  maxBytes: number,
+  nowMs: () => number = () => performance.now(),
+): NormalisedEvent {
+  const coloured = chooseColours(event, maxBytes, nowMs);
   if (coloured.size === 0) return event;
   return mapFrames(event, (frame) => {
     const colours = coloured.get(frame);
@@ -29,16 +33,17 @@ export function colourFrames(event: NormalisedEvent, maxBytes: number): Normalis
 function chooseColours(
   event: NormalisedEvent,
   maxBytes: number,
+  nowMs: () => number,
 ): ReadonlyMap<StackFrame, readonly LineColours[]> {
   const coloured = new Map<StackFrame, readonly LineColours[]>();
-  const endMs = performance.now() + MAX_MS;
+  const endMs = nowMs() + MAX_MS;
   let [bytes, letters] = [maxBytes, MAX_LETTERS];
   for (const frame of rankFrames(event)) {
     const { preContext = [], contextLine = '', postContext = [] } = frame;
     const lines = [...preContext, contextLine, ...postContext];
     const language = findLanguage(frame, event.platform);
     letters -= lines.reduce((sum, line) => sum + line.length, 0);
-    if (letters < 0 || performance.now() > endMs) break;
+    if (letters < 0 || nowMs() > endMs) break;
     const colours = language === undefined ? undefined : colourCode(lines, language);
     if (!colours) continue;
     bytes -= costOfColours(colours);

@@ -106,7 +106,7 @@ function Step({
 }): ReactNode {
   if (href === undefined) {
     return (
-      <span className={`${stepClass} text-faint`} data-rel={rel}>
+      <span className={`${stepClass} text-faint`} data-step={rel}>
         {children}
       </span>
     );
@@ -115,7 +115,7 @@ function Step({
     <Link
       href={href}
       rel={rel}
-      data-rel={rel}
+      data-step={rel}
       prefetch="intent"
       className={stepClass}
       aria-keyshortcuts={rel && keys[rel]}
