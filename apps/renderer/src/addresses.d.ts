@@ -46,6 +46,7 @@ declare global {
     '/issues/all': {};
     '/issues/searches': {};
     '/password-reset/:token': { token: AddressPart };
+    '/projects/:slug/start': { slug: AddressPart };
     '/requests/:request': { request: AddressPart };
     '/search/completions': {};
     '/search/help': {};
@@ -79,6 +80,7 @@ declare global {
     '/settings/tokens': {};
     '/setup': {};
     '/sign-in': {};
+    '/start': {};
     '/traces/:trace': { trace: AddressPart };
     '/unsubscribe/:token': { token: AddressPart };
   }
