@@ -1,5 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { root } from '../scripts/support/root.mjs';
 import { listens, openBrowser, watchErrors } from './support/browser.ts';
 import { findToken } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
@@ -77,6 +83,22 @@ describe('the first run', () => {
     await page.getByRole('link', { name: 'Open the issue' }).click();
     await page.waitForURL(`${errata.url}/issues/1`);
     await page.getByText('src/cart.js').first().waitFor();
+  });
+
+  it('has lines that report an error once they are pasted, such as those of Node.js', async () => {
+    await page.goto(`${errata.url}/projects/app/start?platform=node`);
+    await listens(page);
+    const folder = await mkdtemp(join(tmpdir(), 'errata-pasted-'));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const file of ['instrument.mjs', 'app.mjs']) {
+      const code = page.getByRole('region', { name: file, exact: true });
+      await writeFile(join(folder, file), (await code.textContent()) ?? '');
+    }
+    const started = page.getByText('node --import ./instrument.mjs app.mjs');
+    const [, ...args] = ((await started.textContent()) ?? '').split(' ');
+    await once(spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' }), 'close');
+    await arrival(page).getByText('Error: Hello, Errata').waitFor();
+    await rm(folder, { recursive: true });
   });
 
   it('has a new project go on there, from a form whose first field has the focus', async () => {
