@@ -1,7 +1,6 @@
 import { to } from '#shared';
-import type { ChosenPlatform, NamedLink } from './getting-started.dto.ts';
+import type { ChosenPlatform, NamedLink, Snippet } from './getting-started.dto.ts';
 import { platforms } from './platforms.ts';
-import type { Snippet } from './platforms.ts';
 
 /** What an address of the page asks for. */
 export interface AskedPlatform {

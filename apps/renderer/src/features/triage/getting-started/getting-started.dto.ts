@@ -1,5 +1,11 @@
 import type { ActionOf, Address } from '#shared';
-import type { Snippet } from './platforms.ts';
+
+/** Lines to paste. `__DSN__` stands for the DSN of the project, `__ERRATA__` for the address that takes reports. */
+export interface Snippet {
+  /** The file that they belong into, or where they are typed. */
+  readonly file: string;
+  readonly code: string;
+}
 
 export interface NamedLink {
   readonly name: string;

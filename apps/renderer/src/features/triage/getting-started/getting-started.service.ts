@@ -33,7 +33,8 @@ export class GettingStartedService {
       this.projects.listDsns([id]),
       this.findArrived(id),
     ]);
-    const chosen = found && choosePlatform(slug, asked, { ...found, ...this.config });
+    const chosen =
+      found && choosePlatform(slug, asked, { ...found, dsnOrigin: this.config.dsnOrigin });
     const kind = this.findKind(slug);
     return {
       slug,

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from '@jest/globals';
 import ts from 'typescript';
+import type { Snippet } from './getting-started.dto.ts';
 import { platforms } from './platforms.ts';
-import type { Platform, Snippet } from './platforms.ts';
+import type { Platform } from './platforms.ts';
 
 const ISSUE = [
   'Browser JavaScript, React, Vue, Next.js, Node.js, NestJS, Python, Django, Flask, FastAPI',

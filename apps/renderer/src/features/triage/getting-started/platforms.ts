@@ -1,9 +1,4 @@
-/** Lines to paste. `__DSN__` stands for the DSN of the project, `__ERRATA__` for the address that takes reports. */
-export interface Snippet {
-  /** The file that they belong into, or where they are typed. */
-  readonly file: string;
-  readonly code: string;
-}
+import type { Snippet } from './getting-started.dto.ts';
 
 export interface Platform {
   /** In addresses. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CodeRegion } from '../../../../ui/code-region.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import type { Snippet } from '../platforms.ts';
+import type { Snippet } from '../getting-started.dto.ts';
 
 /** Lines to copy, under the file that they belong into. */
 export function SnippetBlock({ file, code }: Snippet): ReactNode {
