@@ -58,12 +58,13 @@ describe('the first run', () => {
     expect(errors).toEqual([]);
   });
 
+  const openPlain = async (): Promise<Page> => {
+    const storageState = await context.storageState();
+    return (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
+  };
+
   it('does so without scripts, and has what a tunnel needs on a tab of its own', async () => {
-    const bare = await browser.newContext({
-      javaScriptEnabled: false,
-      storageState: await context.storageState(),
-    });
-    const plain = await bare.newPage();
+    const plain = await openPlain();
     await plain.goto(`${errata.url}/projects/app/start`);
     await plain.getByRole('link', { name: 'React', exact: true }).click();
     await plain.getByText('npm install @sentry/react').waitFor();
@@ -73,7 +74,7 @@ describe('the first run', () => {
     await plain.getByRole('link', { name: 'Look again' }).click();
     expect(new URL(plain.url()).search).toBe('?platform=react&via=own-host');
     expect(await arrival(plain).innerText()).toContain('Waiting for your first error.');
-    await bare.close();
+    await plain.context().close();
   });
 
   it('sends a test error through the relay, which takes the place of the wait by itself', async () => {
@@ -83,6 +84,15 @@ describe('the first run', () => {
     await page.getByRole('link', { name: 'Open the issue' }).click();
     await page.waitForURL(`${errata.url}/issues/1`);
     await page.getByText('src/cart.js').first().waitFor();
+  });
+
+  it('sends one without scripts, and stays at the platform', async () => {
+    const plain = await openPlain();
+    await plain.goto(`${errata.url}/projects/app/start?platform=vue`);
+    await plain.getByRole('button', { name: 'Send a test error' }).click();
+    await plain.getByText('The relay has taken the test error.').waitFor();
+    expect(new URL(plain.url()).search).toBe('?platform=vue');
+    await plain.context().close();
   });
 
   it('has lines that report an error once they are pasted, such as those of Node.js', async () => {
