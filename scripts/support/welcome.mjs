@@ -23,7 +23,7 @@ export function welcome({ name, url, projects = [], setUpUrl, took, keptIn, pid 
 
 function toOwnership(setUpUrl, hasProjects) {
   const next = hasProjects
-    ? '\nThe page after that has the lines for your platform, and sends a first error.'
+    ? '\nThe page after that has the lines for your platform, and can send a first error.'
     : '';
   return `Nobody owns it yet, and only this link lets anybody in. Become its owner:  ${setUpUrl}${next}`;
 }

@@ -26,7 +26,8 @@ export function Page(props: GettingStartedProps): ReactNode {
   const { slug, name, dsn, platforms, chosen, arrived, here, offers } = props;
   useLive();
   return (
-    <div className="max-w-3xl">
+    // What has the focus is never behind the line at the bottom.
+    <div className="max-w-3xl **:scroll-mb-20">
       <h1 className="pt-4 pb-1 text-xl wrap-anywhere">{`Set up ${name}`}</h1>
       <About {...props} />
       {dsn === undefined ? (
