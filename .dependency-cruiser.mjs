@@ -84,6 +84,7 @@ const CAPABILITIES = [
   'triage/reprocessing',
   'triage/saved-searches',
   'triage/bulk',
+  'triage/getting-started',
   'triage/issue-pages',
   'operation/erasing',
   'operation/operation',

@@ -108,7 +108,6 @@ describe('npm start', () => {
     expect(command.output).toMatch(new RegExp(`Errata is ready after .*http://localhost:${port}`));
     const dsn = new RegExp(`http://[0-9a-f]+@localhost:${port}/1`);
     expect(command.output).toMatch(new RegExp(`DSN {2}${dsn.source}`));
-    expect(command.output).toMatch(new RegExp(`Sentry\\.init\\(\\{ dsn: '${dsn.source}' \\}\\);`));
     const page = await ask(`http://127.0.0.1:${port}/issues`, toPass(command.output));
     expect(page.status).toBe(200);
     // Of both services, under any umask.

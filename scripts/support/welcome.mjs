@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './root.mjs';
-
-/** The version that the specs send with: known to install. */
-const SDK = `@sentry/node@${readPackage().devDependencies['@sentry/node']}`;
-
 /**
- * What a newcomer needs once both services are up: where to look, what to paste, what to do next.
+ * What a newcomer needs once both services are up: where to look, where applications report, what to do next.
  *
  * @param {object} ready
  * @param {string} ready.name of the product that stands on the two services
@@ -18,44 +11,36 @@ const SDK = `@sentry/node@${readPackage().devDependencies['@sentry/node']}`;
  * @param {number} [ready.pid] of the process that watches over both, where SIGHUP updates it
  */
 export function welcome({ name, url, projects = [], setUpUrl, took, keptIn, pid }) {
-  return `
-${name} is ready after ${took}:  ${url}
-${
-  setUpUrl
-    ? `
-Nobody owns it yet, and only this link lets anybody in. Become its owner:  ${setUpUrl}
-`
-    : ''
-}${projects.length > 0 ? toFirstReport(projects) : ''}
-Everything is kept in ${keptIn}. Ctrl-C stops ${name}${
-    pid ? `;\nkill -HUP ${pid} updates and restarts it without refusing a report` : ''
-  }.
-`;
+  return [
+    `\n${name} is ready after ${took}:  ${url}`,
+    ...(setUpUrl ? [toOwnership(setUpUrl, projects.length > 0)] : []),
+    ...(projects.length > 0 ? [toReports(projects, setUpUrl ? undefined : url)] : []),
+    `Everything is kept in ${keptIn}. Ctrl-C stops ${name}${
+      pid ? `;\nkill -HUP ${pid} updates and restarts it without refusing a report` : ''
+    }.\n`,
+  ].join('\n\n');
 }
 
-function toFirstReport([{ project, dsn }, ...others]) {
-  return `
-Send the errors of an application to the project "${project}":
+function toOwnership(setUpUrl, hasProjects) {
+  const next = hasProjects
+    ? '\nThe page after that has the lines for your platform, and can send a first error.'
+    : '';
+  return `Nobody owns it yet, and only this link lets anybody in. Become its owner:  ${setUpUrl}${next}`;
+}
 
-  DSN  ${dsn}
-${others.map((other) => `\n  ${describeOther(other.project)}:  ${other.dsn}`).join('')}
-
-  import * as Sentry from '@sentry/node';
-  Sentry.init({ dsn: '${dsn}' });
-  Sentry.captureException(new Error('Hello, Errata'));
-
-Next: npm install ${SDK} in a folder of your application, save these three lines there
-as hello.mjs, and run node hello.mjs: the error appears on the page above within a few seconds.
-Any other Sentry SDK takes the same DSN.`;
+function toReports([{ project, dsn }, ...others], url) {
+  return [
+    `Any Sentry SDK reports into the project "${project}" with this DSN:\n\n  DSN  ${dsn}`,
+    ...(others.length > 0 ? [others.map(describeOther).join('\n')] : []),
+    ...(url ? [`The lines for your platform:  ${url}/start`] : []),
+  ].join('\n\n');
 }
 
 /** The console makes the project `errata` for its own errors. */
-function describeOther(project) {
-  return project === 'errata'
-    ? 'Errors of Errata itself go to the project "errata"'
-    : `The project "${project}" has another`;
-}
-
-function readPackage() {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+function describeOther({ project, dsn }) {
+  const text =
+    project === 'errata'
+      ? 'Errors of Errata itself go to the project "errata"'
+      : `The project "${project}" has another`;
+  return `  ${text}:  ${dsn}`;
 }

@@ -48,6 +48,7 @@ declare global {
     '/issues/searches': {};
     '/palette': {};
     '/password-reset/:token': { token: AddressPart };
+    '/projects/:slug/start': { slug: AddressPart };
     '/requests/:request': { request: AddressPart };
     '/search/completions': {};
     '/search/help': {};
@@ -82,6 +83,7 @@ declare global {
     '/settings/tokens': {};
     '/setup': {};
     '/sign-in': {};
+    '/start': {};
     '/traces/:trace': { trace: AddressPart };
     '/unsubscribe/:token': { token: AddressPart };
   }

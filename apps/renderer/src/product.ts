@@ -15,6 +15,7 @@ import { CronsModule } from './features/alerting/crons/index.ts';
 import { DemoModule } from './features/operation/demo/index.ts';
 import { FindModule } from './features/recording/finding/index.ts';
 import { createConnectionRules, ingestProxy, RelayIntake } from './ingest/index.ts';
+import { GettingStartedModule } from './features/triage/getting-started/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
@@ -108,6 +109,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       OperationModule,
       OperatorAlertsModule,
       SettingsModule,
+      GettingStartedModule,
       IssuesModule,
       FindModule,
       FiltersModule,

@@ -134,7 +134,7 @@ describe('the first owner', () => {
       .submit('/setup', 'set-up')
       .send({ ...ADA, name: 'Ada', token: tokenOf(renderer) })
       .expect(303)
-      .expect('Location', '/');
+      .expect('Location', '/start');
     cookie = cookieOf(answer);
   });
 

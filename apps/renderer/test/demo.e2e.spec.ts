@@ -28,11 +28,12 @@ describe('the demo', () => {
     relay.end();
   });
 
-  it('is offered to owners while there is no issue', async () => {
-    expect((await renderer.get('owner', '/issues')).text).toContain('Look around in a demo');
-    const { text } = await renderer.get('admin', '/issues');
-    expect(text).toContain('No errors yet');
-    expect(text).not.toContain('Look around in a demo');
+  it('is offered to owners while a project waits for its first error', async () => {
+    const { text: ofOwner } = await renderer.get('owner', '/projects/web/start');
+    expect(shownOf(ofOwner)).toContain('href="/settings/demo"');
+    const { text } = await renderer.get('admin', '/projects/web/start');
+    expect(shownOf(text)).toContain('Waiting for your first error');
+    expect(shownOf(text)).not.toContain('Load sample data');
     expect(await showDemo()).toContain('Fill five projects</button>');
   });
 

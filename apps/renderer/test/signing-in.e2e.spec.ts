@@ -78,7 +78,7 @@ describe.each([
     await field('Password').fill(PASSWORD);
     await press('Set up');
     await page.getByRole('link', { name: EMAIL }).waitFor();
-    expect(page.url()).toBe(`${origin}/issues`);
+    expect(page.url()).toBe(`${origin}/projects/app/start`);
   });
 
   it('is asked for where one wanted to be, and leads there', async () => {

@@ -3,6 +3,7 @@ import type { Request, Row } from './rights-row.ts';
 const PROJECT: Request = { path: () => '/settings/projects/app' };
 const KEYS: Request = { path: () => '/settings/projects/app/keys' };
 const LIMITS: Request = { path: () => '/settings/projects/app/limits' };
+const START: Request = { path: () => '/projects/app/start' };
 const MEMBERS: Request = { path: () => '/settings/projects/app/members' };
 
 export const rows: readonly Row[] = [
@@ -13,6 +14,10 @@ export const rows: readonly Row[] = [
     [401, 403, 403, 403, 403, 303],
     { fields: () => ({ name: 'X' }) },
   ],
+  ['GET /start', [401, 303, 303, 303, 303, 303]],
+  ['GET /projects/:slug/start', [401, 403, 403, 404, 200, 200], START],
+  // No relay answers there.
+  ['POST /projects/:slug/start send-test-error', [401, 403, 403, 404, 422, 422], START],
   ['GET /settings/projects/:slug', [401, 403, 403, 404, 200, 200], PROJECT],
   ['GET /settings/projects/:slug/keys', [401, 403, 403, 404, 200, 200], KEYS],
   ['GET /settings/projects/:slug/limits', [401, 403, 403, 404, 200, 200], LIMITS],

@@ -100,7 +100,7 @@ describe('settings of projects', () => {
     it('has owners make a project, with a slug of its name and a key', async () => {
       const { stores, send } = renderer;
       const answer = await send('owner', LIST, 'create', { name: ' Café Shop ' }).expect(303);
-      expect(answer.headers['location']).toBe('/settings/projects/cafe-shop');
+      expect(answer.headers['location']).toBe('/projects/cafe-shop/start');
       expect(await show('owner', '/settings/projects/cafe-shop')).toContain('Café Shop');
       const page = await show('owner', '/settings/projects/cafe-shop/keys');
       const project = await stores.projectSettings.find('cafe-shop');

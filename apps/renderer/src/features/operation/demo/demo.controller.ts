@@ -5,12 +5,12 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { SettingsSection } from '../../people/settings/index.ts';
-import { EmptyListOffer } from '../../triage/issue-pages/index.ts';
+import { StartOffer } from '../../triage/getting-started/index.ts';
 import type { DemoProps } from './demo.dto.ts';
 import { DemoService } from './demo.service.ts';
 
 /** Made-up data to look around in, for those who may make projects. */
-@EmptyListOffer({ name: 'Look around in a demo', order: 10 })
+@StartOffer({ name: 'Load sample data', order: 10 })
 @SettingsSection({ name: 'Demo', segment: 'demo', order: 95, right: 'projects.create' })
 export class DemoController {
   constructor(private readonly demo: DemoService) {}

@@ -1,15 +1,11 @@
 import type { Scheduler } from '#shared';
+import { postEnvelope } from '../../triage/getting-started/index.ts';
+import type { Addressed } from '../../triage/getting-started/index.ts';
 
 const AT_ONCE = 6;
 /** A key may send so many reports a minute; and a relay that is started again is back by then. */
 const TRIES = 70;
 const WAIT_MS = 1000;
-
-export interface Addressed {
-  readonly projectId: number;
-  readonly publicKey: string;
-  readonly envelope: string;
-}
 
 /** Sends envelopes to the relay as SDKs do, a few at a time. Fails when the relay goes on refusing, and with what `signal` is aborted with. */
 export async function sendToRelay(
@@ -23,7 +19,7 @@ export async function sendToRelay(
     let refusal = 'no answer';
     for (let tries = 0; tries < TRIES; tries += 1) {
       signal.throwIfAborted();
-      const status = await post(relayUrl, addressed);
+      const status = await postEnvelope(relayUrl, addressed, { client: 'errata-demo/1' });
       if (status === 200) return;
       refusal = status ? `status ${status}` : refusal;
       await new Promise<void>((resolve) => void scheduler.runAfter(WAIT_MS, resolve));
@@ -31,26 +27,4 @@ export async function sendToRelay(
     throw new Error(`The relay has not taken an event of the demo: ${refusal}.`);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-}
-
-/** Gives the status of the answer; undefined where nobody answers. */
-async function post(
-  relayUrl: string,
-  { projectId, publicKey, envelope }: Addressed,
-): Promise<number | undefined> {
-  try {
-    const answer = await fetch(`${relayUrl}/api/${projectId}/envelope/`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-sentry-envelope',
-        'X-Sentry-Auth': `Sentry sentry_version=7, sentry_key=${publicKey}, sentry_client=errata-demo/1`,
-      },
-      body: envelope,
-    });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }

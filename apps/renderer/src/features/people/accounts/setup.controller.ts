@@ -56,6 +56,6 @@ export class SetupController {
       response,
       otherwise: 'Your account is ready. You can sign in now.',
     });
-    throw new RedirectException(to('/'));
+    throw new RedirectException(to('/start'));
   }
 }

@@ -11,12 +11,16 @@ export interface ProjectRow {
   readonly settings?: Address;
   /** For who may see keys, while one is enabled. */
   readonly dsn?: string;
+  /** Address of the page that sets it up, for the same. */
+  readonly start?: Address;
 }
 
 export interface ProjectListProps {
   /** Those that the visitor may see, by id. */
   readonly projects: readonly ProjectRow[];
   readonly mayCreate: boolean;
+  /** The visitor has come to make one. */
+  readonly isNew: boolean;
 }
 
 export class NewProjectDto {

@@ -1,2 +1,1 @@
-export { EmptyListOffer } from './empty-list-offer.decorator.ts';
 export { IssuesModule } from './issues.module.ts';

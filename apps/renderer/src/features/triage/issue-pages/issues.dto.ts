@@ -115,6 +115,8 @@ export interface IssueListProps {
   readonly nothing?: {
     readonly text: string;
     readonly link?: NamedAddress;
+    /** The one thing to do next, where nothing has ever been reported. */
+    readonly begin?: NamedAddress;
     /** Searches that may have been meant. */
     readonly offers?: readonly NamedAddress[];
   };
@@ -123,21 +125,6 @@ export interface IssueListProps {
   readonly extent?: string;
   /** The pages next to this one. */
   readonly pages?: readonly NamedAddress[];
-  /** What to paste into an application, shown while there is no issue: the first project's. */
-  readonly gettingStarted?: {
-    readonly snippets: readonly {
-      readonly title: string;
-      /** What it is called by who copies it. */
-      readonly copies: string;
-      readonly code: string;
-    }[];
-    /** Address on our own origin that browsers report through. */
-    readonly tunnel: string;
-    /** This list. */
-    readonly href: Address;
-    /** What else the reader can do. */
-    readonly offers: readonly NamedAddress[];
-  };
 }
 
 /** Bars of an issue's events, oldest first. */

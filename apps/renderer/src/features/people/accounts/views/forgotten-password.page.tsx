@@ -32,6 +32,7 @@ function Ask(): ReactNode {
         type="email"
         hint="Errata mails you a link by which you choose another password."
         autoComplete="username"
+        autoFocus
         required
         defaultValue={String(fields.email ?? '')}
         errors={errors['email']}

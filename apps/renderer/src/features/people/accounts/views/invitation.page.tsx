@@ -53,7 +53,7 @@ function NewAccount({ email }: Pick<InvitationProps, 'email'>): ReactNode {
     <>
       <Form action="accept-as-new" reloadDocument className="grid gap-4">
         <FieldErrors id="accept-errors" errors={errors['']} />
-        <NewAccountFields errors={errors} fields={fields} email={email} />
+        <NewAccountFields errors={errors} fields={fields} email={email} hasFocus />
         <div>
           <Button isPrimary>Accept</Button>
         </div>

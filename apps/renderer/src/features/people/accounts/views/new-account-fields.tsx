@@ -5,10 +5,17 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 interface NewAccountFieldsProps extends Pick<Submission, 'errors' | 'fields'> {
   /** The only one that may be given. */
   readonly email?: string | undefined;
+  /** The first field that can be filled in has the focus. */
+  readonly hasFocus?: boolean;
 }
 
 /** What somebody states who gets an account. */
-export function NewAccountFields({ errors, fields, email }: NewAccountFieldsProps): ReactNode {
+export function NewAccountFields({
+  errors,
+  fields,
+  email,
+  hasFocus = false,
+}: NewAccountFieldsProps): ReactNode {
   return (
     <>
       <TextField
@@ -17,6 +24,7 @@ export function NewAccountFields({ errors, fields, email }: NewAccountFieldsProp
         type="email"
         autoComplete="username"
         required
+        autoFocus={hasFocus && email === undefined}
         readOnly={email !== undefined}
         defaultValue={email ?? String(fields['email'] ?? '')}
         errors={errors['email']}
@@ -26,6 +34,7 @@ export function NewAccountFields({ errors, fields, email }: NewAccountFieldsProp
         label="Name"
         hint="Other people see this name. If you leave it empty, they see your email address."
         autoComplete="name"
+        autoFocus={hasFocus && email !== undefined}
         defaultValue={String(fields['name'] ?? '')}
         errors={errors['name']}
       />

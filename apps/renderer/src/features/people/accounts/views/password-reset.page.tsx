@@ -23,6 +23,7 @@ export function Page({ email }: PasswordResetProps): ReactNode {
           type="password"
           hint="At least 10 characters."
           autoComplete="new-password"
+          autoFocus
           required
           minLength={10}
           errors={errors['password']}

@@ -26,11 +26,12 @@ export function Page({ token }: SetupProps): ReactNode {
           label="Token"
           hint="The token is the last part of the link that Errata printed."
           autoComplete="off"
+          autoFocus={token === ''}
           required
           defaultValue={String(fields['token'] ?? token)}
           errors={errors['token']}
         />
-        <NewAccountFields errors={errors} fields={fields} />
+        <NewAccountFields errors={errors} fields={fields} hasFocus={token !== ''} />
         <div>
           <Button isPrimary>Set up</Button>
         </div>

@@ -21,6 +21,7 @@ export function SignInForm({ leadsTo }: { readonly leadsTo: string }): ReactNode
         label="Email"
         type="email"
         autoComplete="username"
+        autoFocus={fields['email'] === undefined}
         required
         defaultValue={String(fields['email'] ?? '')}
         errors={errors['email']}
@@ -30,6 +31,7 @@ export function SignInForm({ leadsTo }: { readonly leadsTo: string }): ReactNode
         label="Password"
         type="password"
         autoComplete="current-password"
+        autoFocus={fields['email'] !== undefined}
         required
         errors={errors['password']}
       />

@@ -1,5 +1,5 @@
 import { to } from '#shared';
-import { Body, Get } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { Action, Flash, Page, RedirectException } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
@@ -25,7 +25,10 @@ export class ProjectListController {
   @Page<typeof import('../views/project-list.page.tsx')>('projects/project-list.page', {
     head: () => ({ title: 'Projects' }),
   })
-  async list(@CurrentAccess() access: Access): Promise<ProjectListProps> {
+  async list(
+    @CurrentAccess() access: Access,
+    @Query('new') asksForNew: unknown,
+  ): Promise<ProjectListProps> {
     const [projects, dsns] = await Promise.all([
       this.projects.list(access.listProjects('issues.read')),
       this.projects.listDsns(access.listProjects('project.keys')),
@@ -39,10 +42,11 @@ export class ProjectListController {
           name,
           role: access.findRole(id) ?? 'viewer',
           ...(section ? { settings: section.href } : {}),
-          ...(dsn === undefined ? {} : { dsn }),
+          ...(dsn === undefined ? {} : { dsn, start: to('/projects/:slug/start', { slug }) }),
         };
       }),
       mayCreate: access.can('projects.create'),
+      isNew: asksForNew !== undefined,
     };
   }
 
@@ -56,6 +60,6 @@ export class ProjectListController {
     const result = await this.settings.create(wish, access.getSignedIn().user.id);
     if (!result.ok) throw toRefusal(result.code);
     flash({ text: `${result.project.name} is there, with its first key.` });
-    throw new RedirectException(to('/settings/projects/:slug', { slug: result.project.slug }));
+    throw new RedirectException(to('/projects/:slug/start', { slug: result.project.slug }));
   }
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
@@ -7,10 +8,20 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type { ProjectListProps, ProjectRow } from '../project-list.dto.ts';
 
-export function Page({ projects, mayCreate }: ProjectListProps): ReactNode {
+export function Page({ projects, mayCreate, isNew }: ProjectListProps): ReactNode {
   return (
     <>
-      <h1 className="py-4 text-xl">Projects</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+        <h1 className="text-xl">Projects</h1>
+        {mayCreate && (
+          <Link
+            href={to('/settings/projects', {}, { query: { new: '' } })}
+            className="button no-underline"
+          >
+            New project
+          </Link>
+        )}
+      </div>
       {projects.length === 0 && (
         <p className="text-quiet">You are in no project yet. An owner can put you into one.</p>
       )}
@@ -21,7 +32,7 @@ export function Page({ projects, mayCreate }: ProjectListProps): ReactNode {
       </ul>
       {mayCreate && (
         <Section id="new-project" title="New project">
-          <NewProject />
+          <NewProject key={String(isNew)} isNew={isNew} />
         </Section>
       )}
     </>
@@ -29,7 +40,7 @@ export function Page({ projects, mayCreate }: ProjectListProps): ReactNode {
 }
 
 function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
-  const { slug, name, role, settings, dsn } = project;
+  const { slug, name, role, settings, dsn, start } = project;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[minmax(0,2fr)_4rem_minmax(0,3fr)]">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2">
@@ -45,6 +56,16 @@ function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
           </Link>
         )}
         {name !== slug && <span className="text-xs wrap-anywhere text-faint">{slug}</span>}
+        {start !== undefined && (
+          <Link
+            href={start}
+            prefetch="intent"
+            aria-label={`Set up ${name}`}
+            className="inline-flex items-center text-xs pointer-coarse:min-h-11"
+          >
+            Set up
+          </Link>
+        )}
       </p>
       <p className="text-sm text-quiet">{role}</p>
       {dsn !== undefined && (
@@ -57,13 +78,15 @@ function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
   );
 }
 
-function NewProject(): ReactNode {
+/** `isNew`: the visitor has come for it, so the first field has the focus. */
+function NewProject({ isNew }: Pick<ProjectListProps, 'isNew'>): ReactNode {
   const { errors, fields } = useSubmission('create');
   return (
     <NotedForm action="create" className="grid max-w-sm gap-3">
       <TextField
         name="name"
         label="Name"
+        autoFocus={isNew}
         required
         maxLength={100}
         autoComplete="off"

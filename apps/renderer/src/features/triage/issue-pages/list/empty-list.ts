@@ -20,7 +20,7 @@ export class EmptyList {
     private readonly silence: SilentProjects,
   ) {}
 
-  async explain(asked: AskedList): Promise<Pick<IssueListProps, 'gettingStarted' | 'nothing'>> {
+  async explain(asked: AskedList): Promise<Pick<IssueListProps, 'nothing'>> {
     const { access, address, listing, listed, within } = asked;
     const readable = within(access.listProjects('issues.read'));
     if (readable.length === 0) return { nothing: IN_NO_PROJECT };

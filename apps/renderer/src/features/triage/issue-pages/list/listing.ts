@@ -159,6 +159,18 @@ export const IN_NO_PROJECT: IssueListProps['nothing'] = {
   text: 'You are in no project yet. Ask who invited you to add you to one.',
 };
 
+/** To the one who is about to own Errata. */
+export const WITHOUT_OWNER: IssueListProps['nothing'] = {
+  text: 'No errors yet. Somebody has to own Errata first.',
+  begin: { name: 'Become its owner', href: to('/setup') },
+};
+
+/** To those who may set an application up that reports into the project. */
+export function toSetUp(slug: string): IssueListProps['nothing'] {
+  const href = to('/projects/:slug/start', { slug });
+  return { text: 'No errors yet.', begin: { name: `Set up ${slug}`, href } };
+}
+
 /** Why a list is empty that goes on after the last row of a page, or ends before the first. */
 export function explainPast(listing: Listing): IssueListProps['nothing'] {
   const link = { name: 'Back to the newest', href: toListAddress(listing) };

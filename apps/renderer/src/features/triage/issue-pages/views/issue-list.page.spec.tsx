@@ -88,25 +88,11 @@ test('a filter is said in words, in the links of rows, and by what is not certai
   expect(html).toMatch(/≥ <\w*|≥ 1/);
 });
 
-test('an empty list shows what to paste, once there is something to paste', () => {
-  const snippets = [
-    { title: 'DSN of the project app', copies: 'DSN', code: 'http://key@localhost:3000/1' },
-  ];
-  const html = renderToStaticMarkup(
-    <Page
-      {...list}
-      gettingStarted={{
-        snippets,
-        tunnel: '/base/monitoring',
-        href: to('/issues', {}, { query: 'project=app' }),
-        offers: [{ name: 'Look around in a demo', href: to('/settings/demo') }],
-      }}
-    />,
-  );
-  expect(html).toContain('http://key@localhost:3000/1');
-  expect(html).toContain('/base/monitoring</code>');
-  expect(html).toContain('href="/issues?project=app">Look again</a>');
-  expect(html).toContain('href="/settings/demo">Look around in a demo</a>');
+test('a list that never had an issue leads to what there is to set up', () => {
+  const begin = { name: 'Set up app', href: to('/projects/:slug/start', { slug: 'app' }) };
+  const html = renderToStaticMarkup(<Page {...list} nothing={{ text: 'No errors yet.', begin }} />);
+  expect(html).toContain('No errors yet.');
+  expect(html).toMatch(/href="\/projects\/app\/start"[^>]*>Set up app<\/a>/);
   expect(html).not.toContain('<table');
 });
 

@@ -8,7 +8,6 @@ import type { IssueListProps } from '../issues.dto.ts';
 import { useKeys } from './keys/use-keys.ts';
 import { BoundNotices } from './list/bound-notices.tsx';
 import { FilterLine } from './list/filter-line.tsx';
-import { GettingStarted } from './list/getting-started.tsx';
 import { IssueTable } from './list/issue-table.tsx';
 import { SearchAdvice, WayOn } from './list/search-advice.tsx';
 import { SearchForm } from './list/search-form.tsx';
@@ -18,21 +17,12 @@ import { TriageForm } from './list/triage-form.tsx';
 import { listHeadingId, WhatIsNew } from './list/what-is-new.tsx';
 
 export function Page(props: IssueListProps): ReactNode {
-  const { nowMs, issues, notices, project, gettingStarted, nothing } = props;
+  const { nowMs, issues, notices, nothing } = props;
   useKeys();
   const { isRefreshing, isFailing } = useLive({
     everyMs: issues.length > 0 ? PAGE_EVERY_MS : 1000,
   });
   const { rows, ...news } = useSteadyRows(issues, isRefreshing);
-  if (gettingStarted) {
-    return (
-      <>
-        <BoundNotices notices={notices} />
-        {project && <SearchForm {...props} />}
-        <GettingStarted {...gettingStarted} />
-      </>
-    );
-  }
   return (
     <NowProvider nowMs={nowMs}>
       <BoundNotices notices={notices} />
@@ -118,6 +108,7 @@ const Issues = memo(function Issues({
 function Nothing({
   text,
   link,
+  begin,
   offers,
 }: Partial<NonNullable<IssueListProps['nothing']>>): ReactNode {
   return (
@@ -125,6 +116,11 @@ function Nothing({
       <p>
         {text} {link && <WayOn {...link} />}
       </p>
+      {begin && (
+        <Link href={begin.href} className="button button-primary mt-3 no-underline">
+          {begin.name}
+        </Link>
+      )}
       {offers && (
         <p className="flex flex-wrap gap-x-4">
           Did you mean:

@@ -1,0 +1,55 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ProjectEntry, ProjectOfSlug, ProjectPipe } from '../../projects/projects/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { readAskedPlatform } from './choose-platform.ts';
+import type { GettingStartedProps, SendTestErrorAction } from './getting-started.dto.ts';
+import { GettingStartedService } from './getting-started.service.ts';
+import { TestErrors } from './test-errors.ts';
+import type { TestErrorResult } from './test-errors.ts';
+
+const REFUSALS: Readonly<Record<Extract<TestErrorResult, { ok: false }>['why'], string>> = {
+  'no key': 'No key of the project is enabled.',
+  'no answer': 'The relay does not answer. The server log says why.',
+  'too many': 'The project has sent as many reports as it may in a minute. Try again in a minute.',
+  refused: 'The relay has refused the error. The server log says why.',
+};
+
+/** Leads from a project's DSN to its first error. */
+@Controller('projects/:slug/start')
+@Requires('project.keys', ProjectOfSlug)
+@ProjectEntry({ name: 'Set up an SDK', order: 15 })
+export class GettingStartedController {
+  constructor(
+    private readonly gettingStarted: GettingStartedService,
+    private readonly testErrors: TestErrors,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/getting-started.page.tsx')>('getting-started/getting-started.page', {
+    head: ({ name }) => ({ title: `Set up ${name}` }),
+    tags: ({ tags }) => tags,
+    staleMs: 0,
+  })
+  show(
+    @Param('slug', ProjectPipe) project: Project,
+    @Query() query: Record<string, unknown>,
+    @CurrentAccess() access: Access,
+  ): Promise<GettingStartedProps> {
+    return this.gettingStarted.show(project, readAskedPlatform(query), access);
+  }
+
+  /** It goes through the relay and by the project's key, so whoever may see that may send it. */
+  @Action<SendTestErrorAction>('send-test-error')
+  async sendTestError(
+    @Param('slug', ProjectPipe) { id }: Project,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const result = await this.testErrors.send(id);
+    if (!result.ok) throw new InvalidFieldsException({ '': [REFUSALS[result.why]] });
+    flash({ text: 'The relay has taken the test error. It appears on this page in a moment.' });
+  }
+}

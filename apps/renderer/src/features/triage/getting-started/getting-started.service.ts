@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { IssueStore } from '#product/recording/issues';
+import { to } from '#shared';
+import type { Address } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { mayOpen } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { Menus } from '../../people/menus/index.ts';
+import { ownProjectSlug, ProjectsService } from '../../projects/projects/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { toProjectTag } from '../../recording/changes/index.ts';
+import { choosePlatform, listPlatforms } from './choose-platform.ts';
+import type { AskedPlatform } from './choose-platform.ts';
+import type { ArrivedIssue, GettingStartedProps } from './getting-started.dto.ts';
+import { StartOffer } from './start-offer.decorator.ts';
+
+/** How applications begin to report into a project, and whether one has. */
+@Injectable()
+export class GettingStartedService {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly issues: IssueStore,
+    private readonly menus: Menus,
+    private readonly config: RendererConfig,
+  ) {}
+
+  async show(
+    { id, slug, name }: Project,
+    asked: AskedPlatform,
+    access: Access,
+  ): Promise<GettingStartedProps> {
+    const [[found], arrived] = await Promise.all([
+      this.projects.listDsns([id]),
+      this.findArrived(id),
+    ]);
+    const chosen =
+      found && choosePlatform(slug, asked, { ...found, dsnOrigin: this.config.dsnOrigin });
+    const kind = this.findKind(slug);
+    return {
+      slug,
+      name,
+      tags: [toProjectTag(id)],
+      platforms: listPlatforms(slug, asked.platform),
+      here: to('/projects/:slug/start', { slug }, { query: { ...asked } }),
+      offers: arrived
+        ? []
+        : this.menus.list(StartOffer, { mayOpen: (controller) => mayOpen(access, controller) }),
+      ...(found ? { dsn: found.dsn } : {}),
+      ...(chosen ? { chosen } : {}),
+      ...(kind ? { kind } : {}),
+      ...(arrived ? { arrived } : {}),
+    };
+  }
+
+  /** The page of the first project that somebody may set up; the issues, where there is none. */
+  async findStart(access: Access): Promise<Address> {
+    const first = await this.projects.findFirstDsn(access.listProjects('project.keys'));
+    return first ? to('/projects/:slug/start', { slug: first.project }) : to('/issues');
+  }
+
+  private async findArrived(projectId: number): Promise<ArrivedIssue | undefined> {
+    const [issue, another] = await this.issues.list({ projectIds: [projectId], limit: 2 });
+    if (!issue) return undefined;
+    const { id, type, value } = issue;
+    return {
+      title: [type, value].filter(Boolean).join(': '),
+      href: to('/issues/:id', { id }),
+      isFirst: !another,
+    };
+  }
+
+  private findKind(slug: string): GettingStartedProps['kind'] {
+    if (slug === ownProjectSlug) return 'own';
+    return slug === this.config.projects[0]?.slug ? 'first' : undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, parseDsn, Scheduler } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { ProjectsService } from '../../projects/projects/index.ts';
+import { postEnvelope } from './post-envelope.ts';
+import { makeTestEnvelope, TEST_CLIENT } from './test-error.ts';
+
+/** A relay knows a new key within two seconds. */
+const TRIES = 6;
+const WAIT_MS = 500;
+const ANSWERS_WITHIN_MS = 5000;
+
+export type TestErrorResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: 'no key' | 'no answer' | 'too many' | 'refused' };
+
+/** Sends a project an error that nobody made, by its key and through the relay, as an application would. */
+@Injectable()
+export class TestErrors {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+    private readonly scheduler: Scheduler,
+  ) {}
+
+  /** Resolves once the relay has it on disk, or has refused it. */
+  async send(projectId: number): Promise<TestErrorResult> {
+    const [found] = await this.projects.listDsns([projectId]);
+    const key = found && parseDsn(found.dsn);
+    if (!key) return { ok: false, why: 'no key' };
+    const envelope = makeTestEnvelope(this.clock.nowMs());
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      if (tries > 0) await this.wait();
+      const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+      const status = await postEnvelope(
+        this.config.relayUrl,
+        { projectId, publicKey: key.publicKey, envelope },
+        { client: TEST_CLIENT, signal },
+      );
+      if (status === 200) return { ok: true };
+      if (status === undefined) return { ok: false, why: 'no answer' };
+      if (status === 429) return { ok: false, why: 'too many' };
+    }
+    return { ok: false, why: 'refused' };
+  }
+
+  private wait(): Promise<void> {
+    return new Promise((resolve) => void this.scheduler.runAfter(WAIT_MS, resolve));
+  }
+}

@@ -1,0 +1,41 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { GettingStartedProps } from '../getting-started.dto.ts';
+
+/** At the bottom of the screen: whether an error has arrived, told while the page is open. */
+export function Arrival({
+  arrived,
+  here,
+}: Pick<GettingStartedProps, 'arrived' | 'here'>): ReactNode {
+  return (
+    <div
+      role="status"
+      className="sticky bottom-0 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-edge bg-paper py-2 print:static"
+    >
+      {arrived ? (
+        <>
+          <p className="min-w-0 flex-1 basis-40">
+            {arrived.isFirst ? 'Your first error is here: ' : 'Seen last: '}
+            <b className="line-clamp-2 wrap-anywhere">{arrived.title}</b>
+          </p>
+          <Link
+            href={arrived.href}
+            className={`button no-underline ${arrived.isFirst ? 'button-primary' : ''}`}
+          >
+            Open the issue
+          </Link>
+        </>
+      ) : (
+        <>
+          <p className="min-w-0 flex-1 basis-40">
+            Waiting for your first error.{' '}
+            <span className="hidden sm:inline">It appears here by itself.</span>
+          </p>
+          <Link href={here} scroll={false} prefetch="none" className="button no-underline">
+            Look again
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}

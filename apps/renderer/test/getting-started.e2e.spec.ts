@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#product/testing';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { openReportSink } from './support/report-sink.ts';
+import type { ReportSink } from './support/report-sink.ts';
+import { shownOf } from './support/shown.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+
+const START = '/projects/web/start';
+
+describe('the page that sets a project up', () => {
+  let relay: ReportSink;
+  let renderer: PeopledRenderer;
+  let dsn: string;
+  const show = async (person: Person, path: string) =>
+    shownOf((await renderer.get(person, path).expect(200)).text);
+
+  beforeAll(async () => {
+    relay = await openReportSink();
+    const { origin } = new URL(relay.dsn);
+    renderer = await startPeopledRenderer({
+      RELAY_URL: origin,
+      PUBLIC_URL: 'http://localhost:3000/base',
+    });
+    const [key] = await renderer.stores.projectSettings.listKeys(1);
+    dsn = `http://${key?.publicKey}@localhost:3000/base/1`;
+  });
+
+  afterAll(async () => {
+    await renderer.end();
+    relay.end();
+  });
+
+  it('says what the project and its DSN are, and offers the platforms', async () => {
+    const page = await show('admin', START);
+    expect(page).toContain('Set up web</h1>');
+    expect(page).toContain(dsn);
+    expect(page).toContain('This is the DSN');
+    expect(page).toContain('href="/base/projects/web/start?platform=laravel#install"');
+    expect(page).toContain('at its first start');
+    expect(page).not.toContain('Install the SDK');
+    expect(page).toContain('Waiting for your first error.');
+    expect(await show('owner', '/projects/errata/start')).toContain(
+      'Errata reports its own errors into this project.',
+    );
+    const other = await show('owner', '/projects/other/start');
+    expect(other).not.toContain('at its first start');
+  });
+
+  it('has the lines of a platform, with the DSN in them', async () => {
+    const page = await show('admin', `${START}?platform=fastapi`);
+    expect(page).toContain('pip install --upgrade sentry-sdk');
+    expect(page).toContain(`dsn=&quot;${dsn}&quot;`);
+    expect(page).toContain('href="https://docs.sentry.io/platforms/python/integrations/fastapi/"');
+    expect(page).not.toContain('Through your own host');
+    expect(await show('admin', `${START}?platform=cobol`)).not.toContain('Install the SDK');
+  });
+
+  it('has pages report directly, and through their own host on another tab', async () => {
+    const direct = await show('admin', `${START}?platform=vue`);
+    expect(direct).not.toContain('tunnel:');
+    const href = '/base/projects/web/start?platform=vue&amp;via=own-host#configure';
+    expect(direct).toContain(`href="${href}"`);
+    const tunnelled = await show('admin', `${START}?platform=vue&via=own-host`);
+    expect(tunnelled).toContain('tunnel: &#x27;/monitoring&#x27;');
+    expect(tunnelled).toContain('proxy_pass http://localhost:3000/base/monitoring;');
+    // Of pages on the host of Errata.
+    expect(tunnelled).toContain('/base/monitoring</code>');
+  });
+
+  it('sends a test error to the relay, by the key of the project', async () => {
+    const { headers } = await renderer.send('admin', START, 'send-test-error').expect(303);
+    expect(headers['location']).toBe('/base/projects/web/start');
+    const reports = relay.bodies.filter((body) => body.includes('"type":"TestError"'));
+    expect(reports).toHaveLength(1);
+  });
+
+  it('leads new projects, owners and the printed address there', async () => {
+    const created = await renderer.send('owner', '/settings/projects', 'create', { name: 'Shop' });
+    expect(created.headers['location']).toBe('/base/projects/shop/start');
+    const list = await show('owner', '/settings/projects');
+    expect(list).toContain('href="/base/projects/shop/start"');
+    expect(await show('admin', '/settings/projects/web')).toContain('Set up an SDK');
+    const startOf = async (person: Person) =>
+      (await renderer.get(person, '/start').expect(303)).headers['location'];
+    expect(await startOf('owner')).toBe('/base/projects/web/start');
+    expect(await startOf('member')).toBe('/base/issues');
+    expect(await show('admin', '/issues')).toContain('href="/base/projects/web/start"');
+    expect(await show('member', '/issues')).not.toContain('/start"');
+  });
+
+  it('shows the first error, and later the one that was seen last', async () => {
+    const { reports, issues } = renderer.stores;
+    const record = async (number: number, value: string) => {
+      const times = { occurredAtMs: Date.now(), receivedAtMs: Date.now() };
+      const event = createGroupedEvent({
+        groupedBy: value,
+        grouping: { type: 'TypeError', value },
+        event: { projectId: 1, ...times },
+      });
+      await reports.record([createReport(number, [event])]);
+    };
+    await record(1, 'cart is empty');
+    const first = await show('admin', START);
+    expect(first).toContain('Your first error is here: ');
+    expect(first).toContain('TypeError: cart is empty');
+    const [{ id } = { id: 0 }] = await issues.list({ limit: 1 });
+    expect(first).toContain(`href="/base/issues/${id}"`);
+    await record(2, 'cart is full');
+    const later = await show('admin', `${START}?platform=go`);
+    expect(later).toContain('Seen last: ');
+    expect(later).toContain('TypeError: cart is full');
+    expect(later).toContain('go get github.com/getsentry/sentry-go');
+  });
+
+  it('says so where no key is enabled', async () => {
+    const { projectSettings } = renderer.stores;
+    const [key] = await projectSettings.listKeys(2);
+    const { publicKey = '' } = key ?? {};
+    const by = { byUserId: renderer.idOf('owner'), nowMs: Date.now() };
+    await projectSettings.setKeyEnabled({ projectId: 2, publicKey, enabled: false }, by);
+    const page = await show('owner', '/projects/other/start?platform=go');
+    expect(page).toContain('No key of the project is enabled');
+    expect(page).toContain('href="/base/settings/projects/other/keys"');
+    expect(page).not.toContain('Install the SDK');
+    const refused = await renderer.send('owner', '/projects/other/start', 'send-test-error');
+    expect(refused.status).toBe(422);
+  });
+});
+
+it('is for people: who may become the owner is led there', async () => {
+  const renderer = await startSpecRenderer();
+  const url = await renderer.app.listen(0, '127.0.0.1').then(() => renderer.app.getUrl());
+  const ask = (path: string) =>
+    fetch(url + path, { headers: { ...renderer.pass, Accept: 'text/html' }, redirect: 'manual' });
+  expect(await (await ask('/issues')).text()).toContain('href="/setup"');
+  expect((await ask('/projects/app/start')).status).toBe(401);
+  await renderer.end();
+});

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { root } from '../scripts/support/root.mjs';
+import { listens, openBrowser, watchErrors } from './support/browser.ts';
+import { findToken } from './support/set-up-pass.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+describe('the first run', () => {
+  let errata: StartedErrata;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    [errata, browser] = await Promise.all([startErrata(), openBrowser()]);
+    context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+    page = await context.newPage();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await errata.end();
+  });
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  const arrival = (of: Page) => of.locator('main [role=status]').last();
+
+  it('leads from the printed link to the ownership, and on to the project', async () => {
+    await page.goto(`${errata.url}/setup?token=${findToken(errata.command.output)}`);
+    await listens(page);
+    expect(await focused()).toBe('email');
+    await page.keyboard.type('ada@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.waitForURL(`${errata.url}/projects/app/start`);
+    await page.getByText(errata.dsn).first().waitFor();
+    expect(await arrival(page).innerText()).toContain('Waiting for your first error.');
+  });
+
+  it('shows the lines of the platform that is chosen, as far down as they begin', async () => {
+    await listens(page);
+    const errors = watchErrors(page);
+    await page.getByRole('link', { name: 'NestJS' }).click();
+    const heading = page.getByRole('heading', { name: 'Install the SDK' });
+    await heading.waitFor();
+    expect(new URL(page.url()).search).toBe('?platform=nestjs');
+    expect((await heading.boundingBox())!.y).toBeLessThan(200);
+    expect(await page.locator('a[aria-current=true]').innerText()).toBe('NestJS');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(errors).toEqual([]);
+  });
+
+  const openPlain = async (): Promise<Page> => {
+    const storageState = await context.storageState();
+    return (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
+  };
+
+  it('does so without scripts, and has what a tunnel needs on a tab of its own', async () => {
+    const plain = await openPlain();
+    await plain.goto(`${errata.url}/projects/app/start`);
+    await plain.getByRole('link', { name: 'React', exact: true }).click();
+    await plain.getByText('npm install @sentry/react').waitFor();
+    expect(await plain.content()).not.toContain('tunnel:');
+    await plain.getByRole('link', { name: 'Through your own host' }).click();
+    await plain.getByText(`proxy_pass ${errata.url}/monitoring;`).waitFor();
+    await plain.getByRole('link', { name: 'Look again' }).click();
+    expect(new URL(plain.url()).search).toBe('?platform=react&via=own-host');
+    expect(await arrival(plain).innerText()).toContain('Waiting for your first error.');
+    await plain.context().close();
+  });
+
+  it('sends a test error through the relay, which takes the place of the wait by itself', async () => {
+    await page.getByRole('button', { name: 'Send a test error' }).click();
+    await arrival(page).getByText('Your first error is here').waitFor();
+    expect(await arrival(page).innerText()).toContain('TestError: This is a test');
+    await page.getByRole('link', { name: 'Open the issue' }).click();
+    await page.waitForURL(`${errata.url}/issues/1`);
+    await page.getByText('src/cart.js').first().waitFor();
+  });
+
+  it('sends one without scripts, and stays at the platform', async () => {
+    const plain = await openPlain();
+    await plain.goto(`${errata.url}/projects/app/start?platform=vue`);
+    await plain.getByRole('button', { name: 'Send a test error' }).click();
+    await plain.getByText('The relay has taken the test error.').waitFor();
+    expect(new URL(plain.url()).search).toBe('?platform=vue');
+    await plain.context().close();
+  });
+
+  it('has lines that report an error once they are pasted, such as those of Node.js', async () => {
+    await page.goto(`${errata.url}/projects/app/start?platform=node`);
+    await listens(page);
+    const folder = await mkdtemp(join(tmpdir(), 'errata-pasted-'));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const file of ['instrument.mjs', 'app.mjs']) {
+      const code = page.getByRole('region', { name: file, exact: true });
+      await writeFile(join(folder, file), (await code.textContent()) ?? '');
+    }
+    const started = page.getByText('node --import ./instrument.mjs app.mjs');
+    const [, ...args] = ((await started.textContent()) ?? '').split(' ');
+    await once(spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' }), 'close');
+    await arrival(page).getByText('Error: Hello, Errata').waitFor();
+    await rm(folder, { recursive: true });
+  });
+
+  it('has a new project go on there, from a form whose first field has the focus', async () => {
+    await page.goto(`${errata.url}/settings/projects`);
+    await listens(page);
+    await page.getByRole('link', { name: 'New project' }).click();
+    await page.waitForURL('**/settings/projects?new=');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');
+    await page.keyboard.type('Web Shop');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${errata.url}/projects/web-shop/start`);
+    await page.getByRole('heading', { name: 'Set up Web Shop' }).waitFor();
+    // Its key is new to the relay.
+    await page.getByRole('button', { name: 'Send a test error' }).click();
+    await arrival(page).getByText('Your first error is here').waitFor();
+  });
+});
