@@ -99,6 +99,7 @@ describe.each([
     const http = page.locator('#breadcrumbs').getByLabel('http 4');
     await http.check();
     expect(await visible.allInnerTexts()).toHaveLength(4);
+    expect(await page.getByText('older steps').isVisible()).toBe(false);
     await page.locator('#breadcrumbs').getByLabel('late 1').check();
     expect(await visible.count()).toBe(5);
     await http.uncheck();

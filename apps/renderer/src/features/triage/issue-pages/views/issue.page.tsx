@@ -100,13 +100,11 @@ function ShownEvent({
   hasMoreAttachments,
   feedback,
   leftOut,
-  grouping,
-  misses,
   reprocessing,
   lookAlikes,
-  ofUser,
   tags,
   onShowNewer,
+  ...others
 }: WithEvent<keyof IssuePageProps> & {
   readonly onShowNewer: (() => void) | undefined;
 }): ReactNode {
@@ -141,12 +139,10 @@ function ShownEvent({
         hasMoreAttachments={hasMoreAttachments}
         feedback={feedback}
         leftOut={leftOut}
-        grouping={grouping}
-        misses={misses}
         reprocessing={reprocessing}
         lookAlikes={lookAlikes}
-        ofUser={ofUser}
         tags={tags}
+        {...others}
       />
     </ShownEventContext>
   );
