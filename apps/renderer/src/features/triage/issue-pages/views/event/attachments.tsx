@@ -3,8 +3,8 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { CodeRegion } from '../../../../../ui/code-region.tsx';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
-import { Section } from '../../../../../ui/section.tsx';
 import type { AttachmentItem } from '../../companions/companions.dto.ts';
+import { FoldSection } from './fold-section.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
 interface AttachmentsProps {
@@ -17,7 +17,7 @@ interface AttachmentsProps {
 export function Attachments({ attachments, hasMore, issueId }: AttachmentsProps): ReactNode {
   if (!attachments) return null;
   return (
-    <Section id="attachments" title="Attachments">
+    <FoldSection id="attachments" count={attachments.length} title="Attachments">
       <ul className="text-sm">
         {attachments.map((file) => (
           <li key={file.id}>
@@ -42,7 +42,7 @@ export function Attachments({ attachments, hasMore, issueId }: AttachmentsProps)
       {hasMore && (
         <p className="text-sm text-quiet">{`There are more: these are the first ${attachments.length}.`}</p>
       )}
-    </Section>
+    </FoldSection>
   );
 }
 

@@ -6,9 +6,9 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
 import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
 import { formatOffset } from '../../../../../ui/time/format-offset.ts';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
+import { FoldSection } from './fold-section.tsx';
 import { findKind, listKinds } from './crumb-kinds.ts';
 import type { CrumbKind } from './crumb-kinds.ts';
 import { LeftOutNote } from './left-out.tsx';
@@ -47,8 +47,9 @@ export function BreadcrumbTimeline({
   const older = newestFirst.slice(shown);
   const steps = { kinds, occurredAtMs };
   return (
-    <Section
+    <FoldSection
       id="breadcrumbs"
+      count={breadcrumbs.length}
       title="Breadcrumbs"
       note={`${formatQuantity(breadcrumbs.length, 'step')}, newest first`}
     >
@@ -71,7 +72,7 @@ export function BreadcrumbTimeline({
         )}
       </div>
       <LeftOutNote of={['breadcrumbs']} />
-    </Section>
+    </FoldSection>
   );
 }
 

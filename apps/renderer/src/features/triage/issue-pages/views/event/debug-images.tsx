@@ -2,7 +2,7 @@ import type { DebugImage, NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
+import { FoldSection } from './fold-section.tsx';
 import { fileOf } from './frame-location.ts';
 import { LeftOutNote } from './left-out.tsx';
 
@@ -10,7 +10,7 @@ import { LeftOutNote } from './left-out.tsx';
 export function DebugImages({ images }: Pick<NormalisedEvent, 'images'>): ReactNode {
   if (!images) return null;
   return (
-    <Section id="images" title="Debug images">
+    <FoldSection id="images" count={images.length} title="Debug images">
       <Disclosure className="text-sm" summary={formatQuantity(images.length, 'image')}>
         <ul className="pb-2 pl-4">
           {images.map((image, index) => (
@@ -25,7 +25,7 @@ export function DebugImages({ images }: Pick<NormalisedEvent, 'images'>): ReactN
         </ul>
       </Disclosure>
       <LeftOutNote of={['images']} />
-    </Section>
+    </FoldSection>
   );
 }
 

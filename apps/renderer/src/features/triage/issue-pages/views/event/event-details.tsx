@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { Section } from '../../../../../ui/section.tsx';
+import { FoldSection } from './fold-section.tsx';
 import { summariseContext } from './context-summary.ts';
 import { JsonFacts } from './json-facts.tsx';
 import { LeftOutNote } from './left-out.tsx';
@@ -40,10 +41,10 @@ export function Message({
 export function Tags({ tags }: Pick<NormalisedEvent, 'tags'>): ReactNode {
   if (tags.length === 0) return null;
   return (
-    <Section id="tags" title="Tags">
+    <FoldSection id="tags" count={tags.length} title="Tags">
       <Facts facts={tags.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])} />
       <LeftOutNote of={['tags']} />
-    </Section>
+    </FoldSection>
   );
 }
 
@@ -51,7 +52,7 @@ export function Contexts({ contexts }: Pick<NormalisedEvent, 'contexts'>): React
   const entries = Object.entries(contexts);
   if (entries.length === 0) return null;
   return (
-    <Section id="contexts" title="Contexts">
+    <FoldSection id="contexts" count={entries.length} title="Contexts">
       {entries.map(([name, context]) => (
         <Disclosure
           key={name}
@@ -69,16 +70,16 @@ export function Contexts({ contexts }: Pick<NormalisedEvent, 'contexts'>): React
         </Disclosure>
       ))}
       <LeftOutNote of={['contexts']} />
-    </Section>
+    </FoldSection>
   );
 }
 
 export function Extra({ extra }: Pick<NormalisedEvent, 'extra'>): ReactNode {
   if (Object.keys(extra).length === 0) return null;
   return (
-    <Section id="extra" title="Extra">
+    <FoldSection id="extra" count={Object.keys(extra).length} title="Extra">
       <JsonFacts values={extra} />
       <LeftOutNote of={['extra']} />
-    </Section>
+    </FoldSection>
   );
 }

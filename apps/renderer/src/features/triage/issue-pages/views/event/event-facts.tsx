@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../../ui/copy-button.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import type { Fact } from '../../../../../ui/facts.tsx';
-import { Section } from '../../../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
+import { FoldSection } from './fold-section.tsx';
 import { HiddenValues } from './hidden-values.tsx';
 import { LeftOutNote } from './left-out.tsx';
 import { RawLink } from './raw-links.tsx';
@@ -30,7 +30,7 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
     ]),
   ];
   return (
-    <Section id="event" title="Event">
+    <FoldSection id="event" title="Event">
       <Facts facts={facts} />
       {event.cut.length > 0 && (
         <>
@@ -49,7 +49,7 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
       )}
       <HiddenValues event={event} />
       <LeftOutNote of={['texts']} />
-    </Section>
+    </FoldSection>
   );
 }
 

@@ -2,9 +2,9 @@ import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Count } from '../../../../../ui/numbers/count.tsx';
-import { Section } from '../../../../../ui/section.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { LookAlike } from '../../grouping/grouping.dto.ts';
+import { FoldSection } from './fold-section.tsx';
 
 /** Issues of the project that may be the same bug, or be taken for it. */
 export function LookAlikes({
@@ -14,13 +14,13 @@ export function LookAlikes({
 }): ReactNode {
   if (lookAlikes.length === 0) return null;
   return (
-    <Section id="look-alikes" title="Look alike">
+    <FoldSection id="look-alikes" count={lookAlikes.length} title="Look alike">
       <ul className="text-sm">
         {lookAlikes.map((issue) => (
           <LookAlikeRow key={issue.id} issue={issue} />
         ))}
       </ul>
-    </Section>
+    </FoldSection>
   );
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
+import { FoldSection } from './fold-section.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
 const never = (): (() => void) => () => undefined;
@@ -21,7 +21,7 @@ export function Modules({ modules }: Pick<NormalisedEvent, 'modules'>): ReactNod
   const wanted = sought.trim().toLowerCase();
   const found = modules.filter(([name]) => name.toLowerCase().includes(wanted));
   return (
-    <Section id="modules" title="Modules">
+    <FoldSection id="modules" count={modules.length} title="Modules">
       <Disclosure className="text-sm" summary={formatQuantity(modules.length, 'module')}>
         {works && (
           <input
@@ -41,7 +41,7 @@ export function Modules({ modules }: Pick<NormalisedEvent, 'modules'>): ReactNod
         </div>
       </Disclosure>
       <LeftOutNote of={['modules']} />
-    </Section>
+    </FoldSection>
   );
 }
 

@@ -6,7 +6,7 @@ import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
+import { FoldSection } from './fold-section.tsx';
 import { toCurl } from './to-curl.ts';
 import { present } from './event-facts.tsx';
 import { JsonFacts } from './json-facts.tsx';
@@ -18,7 +18,7 @@ export function Request({ request }: { readonly request: EventRequest | undefine
   const variables = Object.keys(env).length;
   const curl = toCurl(request);
   return (
-    <Section id="request" title="Request">
+    <FoldSection id="request" title="Request">
       <p className="mb-2 font-mono text-xs wrap-anywhere">
         {method !== undefined && <b className="font-semibold">{`${method} `}</b>}
         {url}
@@ -49,7 +49,7 @@ export function Request({ request }: { readonly request: EventRequest | undefine
         </Folded>
       )}
       <LeftOutNote of={['env']} />
-    </Section>
+    </FoldSection>
   );
 }
 

@@ -2,7 +2,7 @@ import type { EventSdk } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
+import { FoldSection } from './fold-section.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
 /** What reported the event, and what it was made of. */
@@ -10,13 +10,13 @@ export function Sdk({ sdk }: { readonly sdk: EventSdk | undefined }): ReactNode 
   if (!sdk) return null;
   const { name, version, integrations = [], packages = [] } = sdk;
   return (
-    <Section id="sdk" title="SDK">
+    <FoldSection id="sdk" title="SDK">
       <p className="text-sm wrap-anywhere">{[name, version].filter(Boolean).join(' ')}</p>
       <Names names={integrations} one="integration" />
       <LeftOutNote of={['integrations']} />
       <Names names={packages} one="package" />
       <LeftOutNote of={['packages']} />
-    </Section>
+    </FoldSection>
   );
 }
 

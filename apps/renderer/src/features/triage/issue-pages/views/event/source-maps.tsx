@@ -3,11 +3,11 @@ import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
-import { Section } from '../../../../../ui/section.tsx';
 import { ShellCommand } from '../../../../../ui/shell-command.tsx';
 import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import type { IssuePageProps } from '../../issues.dto.ts';
 import type { ReprocessingOffer } from '../../reprocessing/reprocessing.dto.ts';
+import { FoldSection } from './fold-section.tsx';
 
 interface SourceMapsProps extends Pick<IssuePageProps, 'misses' | 'reprocessing'> {
   readonly mapping: NormalisedEvent['mapping'];
@@ -18,18 +18,18 @@ export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsPro
   if (!mapping && !reprocessing) return null;
   if (reprocessing?.howToUpload !== undefined) {
     return (
-      <Section id="source-maps" title="Source maps" note="No source maps yet">
+      <FoldSection id="source-maps" title="Source maps" note="No source maps yet">
         <p className="max-w-prose">
           {'Upload the source maps of this project, and its code is shown as people wrote it: '}
           <Link href={reprocessing.howToUpload}>how to upload them</Link>
           {'. Events of the last week whose files fit are made readable, too.'}
         </p>
-      </Section>
+      </FoldSection>
     );
   }
   const { mapped = 0, missed = 0, isOriginal = true } = mapping ?? {};
   return (
-    <Section
+    <FoldSection
       id="source-maps"
       title="Source maps"
       note={
@@ -50,7 +50,7 @@ export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsPro
         </ul>
       )}
       {reprocessing && <Again offer={reprocessing} />}
-    </Section>
+    </FoldSection>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../../ui/section.tsx';
+import { FoldSection } from './fold-section.tsx';
 import { MESSAGE_CALL_ID } from './failing-ids.ts';
 import { LeftOutNote } from './left-out.tsx';
 import { StackText } from './raw-links.tsx';
@@ -31,13 +32,13 @@ export function Threads({
 }): ReactNode {
   if (!threads) return null;
   return (
-    <Section id="threads" title="Threads" note={String(threads.length)}>
+    <FoldSection id="threads" count={threads.length} title="Threads" note={String(threads.length)}>
       {threads.map((thread, index) => (
         // Ids may be missing, and may repeat.
         <Thread key={index} thread={thread} id={`thread-${index + 1}`} />
       ))}
       <LeftOutNote of={['threads', 'threadFrames', 'threadDetails']} />
-    </Section>
+    </FoldSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Section } from '../../../../../ui/section.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { FeedbackItem } from '../../companions/companions.dto.ts';
+import { FoldSection } from './fold-section.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
 interface UserFeedbackProps {
@@ -12,7 +12,7 @@ interface UserFeedbackProps {
 export function UserFeedback({ feedback }: UserFeedbackProps): ReactNode {
   if (!feedback) return null;
   return (
-    <Section id="feedback" title="What users said">
+    <FoldSection id="feedback" count={feedback.length} title="What users said">
       <ul className="grid gap-3 text-sm">
         {feedback.map(({ name, email, url, message, receivedAtMs }, index) => (
           // In the order in which they came, which never changes.
@@ -35,6 +35,6 @@ export function UserFeedback({ feedback }: UserFeedbackProps): ReactNode {
         ))}
       </ul>
       <LeftOutNote of={['feedback']} />
-    </Section>
+    </FoldSection>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../../../ui/facts.tsx';
 import type { Fact } from '../../../../../ui/facts.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
-import { Section } from '../../../../../ui/section.tsx';
+import { FoldSection } from './fold-section.tsx';
 import { present } from './event-facts.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
@@ -28,7 +28,7 @@ export function User({
   ];
   if (facts.length === 0) return null;
   return (
-    <Section
+    <FoldSection
       id="user"
       title="User"
       note={
@@ -41,6 +41,6 @@ export function User({
     >
       <Facts facts={facts} />
       <LeftOutNote of={['user']} />
-    </Section>
+    </FoldSection>
   );
 }

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
 import type {
   ExplainedStack,
   FrameRun,
   GroupingExplanation,
   GroupingProps,
 } from '../../grouping/grouping.dto.ts';
+import { FoldSection } from './fold-section.tsx';
 
 /** Which key put the event into this issue: what it is made of, and which calls of the stack are in it. */
 export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): ReactNode {
   const { summary, notes, explanation } = grouping;
   return (
-    <Section id="why-grouped" title="Why grouped">
+    <FoldSection id="why-grouped" title="Why grouped">
       <Disclosure className="text-sm" summary={<span className="wrap-anywhere">{summary}</span>}>
         <div className="pt-1 pb-2 pl-4">
           {notes.map((note) => (
@@ -25,7 +25,7 @@ export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): 
           {explanation && <Explanation explanation={explanation} />}
         </div>
       </Disclosure>
-    </Section>
+    </FoldSection>
   );
 }
 

@@ -3,8 +3,8 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { formatExactCount } from '../../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../../ui/section.tsx';
 import type { IssueTag, IssueTags } from '../../tags.dto.ts';
+import { FoldSection } from '../event/fold-section.tsx';
 import { TagBar, TagValues, toPercent } from './tag-values.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function TagSpread({
 }): ReactNode {
   if (!tags) return null;
   return (
-    <Section id="all-tags" title="Tags of all events">
+    <FoldSection id="all-tags" count={tags.spread.length} title="Tags of all events">
       {tags.spread
         .filter((tag) => !hasOneValue(tag))
         .map((tag) => (
@@ -34,7 +34,7 @@ export function TagSpread({
           >{`${formatExactCount(tags.more)} more tags`}</Link>
         </p>
       )}
-    </Section>
+    </FoldSection>
   );
 }
 
