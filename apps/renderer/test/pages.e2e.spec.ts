@@ -78,9 +78,9 @@ describe('pages of the console', () => {
     expect(answer.headers['location']).toBe('/issues');
   });
 
-  it('shows how to send the first report while there is none', async () => {
+  it('leads to the ownership while there is no report and no owner', async () => {
     const { text } = await get('/issues').expect(200);
-    expect(bodyOf(text)).toMatch(/http:\/\/[0-9a-f]{32}@localhost:3000\/1/);
+    expect(bodyOf(text)).toMatch(/href="\/setup"[^>]*>Become its owner<\/a>/);
   });
 
   it('says that the relay does not answer', async () => {

@@ -167,17 +167,17 @@ describe('a project that has reported nothing', () => {
   it('is explained to who may not see keys, with those who may', async () => {
     for (const who of ['vic', 'ann'] as const) {
       expect(await open('/issues', who)).toContain(`${SILENT} ${WHO}`);
-      expect(await open('/issues', who)).not.toContain('DSN of the project');
+      expect(await open('/issues', who)).not.toContain('/start"');
     }
     expect(await open('/issues?status=muted', 'vic')).toContain(SILENT);
   });
 
-  it('is shown with what to paste to who may', async () => {
-    expect(await open('/issues', 'bob')).toContain('DSN of the project web');
+  it('leads who may see keys to what there is to set up', async () => {
+    expect(await open('/issues', 'bob')).toContain('href="/projects/web/start"');
     const ofApi = await open('/issues?project=api', 'owner');
-    expect(ofApi).toContain('DSN of the project api');
+    expect(ofApi).toContain('href="/projects/api/start"');
     expect(ofApi).toContain('<option value="api" selected="">api</option>');
-    expect(ofApi).toContain('href="/issues?project=api">Look again</a>');
+    expect(ofApi).toContain('Those of all projects');
   });
 
   it('is silent beside one that is not', async () => {

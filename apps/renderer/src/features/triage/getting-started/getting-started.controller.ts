@@ -5,7 +5,6 @@ import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectEntry, ProjectOfSlug, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
-import { readAskedPlatform } from './choose-platform.ts';
 import type { GettingStartedProps, SendTestErrorAction } from './getting-started.dto.ts';
 import { GettingStartedService } from './getting-started.service.ts';
 import { TestErrors } from './test-errors.ts';
@@ -39,7 +38,7 @@ export class GettingStartedController {
     @Query() query: Record<string, unknown>,
     @CurrentAccess() access: Access,
   ): Promise<GettingStartedProps> {
-    return this.gettingStarted.show(project, readAskedPlatform(query), access);
+    return this.gettingStarted.show(project, query, access);
   }
 
   /** It goes through the relay and by the project's key, so whoever may see that may send it. */

@@ -9,8 +9,7 @@ import { Menus } from '../../people/menus/index.ts';
 import { ownProjectSlug, ProjectsService } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
-import { choosePlatform, listPlatforms } from './choose-platform.ts';
-import type { AskedPlatform } from './choose-platform.ts';
+import { fillSnippets, listPlatforms, readAskedPlatform, readPlatforms } from './asked-platform.ts';
 import type { ArrivedIssue, GettingStartedProps } from './getting-started.dto.ts';
 import { StartOffer } from './start-offer.decorator.ts';
 
@@ -24,23 +23,30 @@ export class GettingStartedService {
     private readonly config: RendererConfig,
   ) {}
 
+  /** `query`: of the page's address. */
   async show(
     { id, slug, name }: Project,
-    asked: AskedPlatform,
+    query: Readonly<Record<string, unknown>>,
     access: Access,
   ): Promise<GettingStartedProps> {
-    const [[found], arrived] = await Promise.all([
+    const [platforms, [found], arrived] = await Promise.all([
+      readPlatforms(),
       this.projects.listDsns([id]),
       this.findArrived(id),
     ]);
+    const asked = readAskedPlatform(platforms, query);
+    const platform = platforms.find((each) => each.id === asked.platform);
+    const page = { slug, via: asked.via };
     const chosen =
-      found && choosePlatform(slug, asked, { ...found, dsnOrigin: this.config.dsnOrigin });
+      found &&
+      platform &&
+      fillSnippets(platform, page, { ...found, dsnOrigin: this.config.dsnOrigin });
     const kind = this.findKind(slug);
     return {
       slug,
       name,
       tags: [toProjectTag(id)],
-      platforms: listPlatforms(slug, asked.platform),
+      platforms: listPlatforms(platforms, slug, asked.platform),
       here: to('/projects/:slug/start', { slug }, { query: { ...asked } }),
       offers: arrived
         ? []

@@ -166,9 +166,13 @@ export const WITHOUT_OWNER: IssueListProps['nothing'] = {
 };
 
 /** To those who may set an application up that reports into the project. */
-export function toSetUp(slug: string): IssueListProps['nothing'] {
+export function toSetUp(listing: Listing, slug: string): IssueListProps['nothing'] {
   const href = to('/projects/:slug/start', { slug });
-  return { text: 'No errors yet.', begin: { name: `Set up ${slug}`, href } };
+  return {
+    text: 'No errors yet.',
+    begin: { name: `Set up ${slug}`, href },
+    ...offerAll(listing),
+  };
 }
 
 /** Why a list is empty that goes on after the last row of a page, or ends before the first. */

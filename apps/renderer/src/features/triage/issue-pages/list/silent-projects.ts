@@ -21,7 +21,7 @@ export class SilentProjects {
     if (access.isGuest) return { nothing: WITHOUT_OWNER };
     const keys = within(access.listProjects('project.keys'));
     const dsn = await this.projects.findFirstDsn(keys);
-    if (dsn) return { nothing: toSetUp(dsn.project) };
+    if (dsn) return { nothing: toSetUp(listing, dsn.project) };
     if (keys === 'all' || keys.length > 0) return { nothing: explainSilence(listing, undefined) };
     const admins = await this.people.listWith('project.keys', readable);
     const names = admins.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { to } from '#shared';
 import type { ChosenPlatform, NamedLink, Snippet } from './getting-started.dto.ts';
-import { platforms } from './platforms.ts';
+import type { Platform } from './platforms.ts';
 
 /** What an address of the page asks for. */
 export interface AskedPlatform {
@@ -17,14 +17,26 @@ export interface ReportsTo {
   readonly tunnel: string;
 }
 
+/** Not loaded with the start: few ask for them. */
+export async function readPlatforms(): Promise<readonly Platform[]> {
+  return (await import('./platforms.ts')).platforms;
+}
+
 /** Reads the query of the page's address; what it does not know counts as nothing. */
-export function readAskedPlatform({ platform, via }: Record<string, unknown>): AskedPlatform {
+export function readAskedPlatform(
+  platforms: readonly Platform[],
+  { platform, via }: Readonly<Record<string, unknown>>,
+): AskedPlatform {
   const known = platforms.find(({ id }) => id === platform);
   if (!known) return {};
   return { platform: known.id, ...(known.tunnel && via === 'own-host' ? { via } : {}) };
 }
 
-export function listPlatforms(slug: string, chosen: string | undefined): NamedLink[] {
+export function listPlatforms(
+  platforms: readonly Platform[],
+  slug: string,
+  chosen: string | undefined,
+): NamedLink[] {
   return platforms.map(({ id, name }) => ({
     name,
     // What is next may be below the screen.
@@ -34,13 +46,11 @@ export function listPlatforms(slug: string, chosen: string | undefined): NamedLi
 }
 
 /** The snippets of what was chosen, with the DSN in them. */
-export function choosePlatform(
-  slug: string,
-  { platform, via }: AskedPlatform,
+export function fillSnippets(
+  found: Platform,
+  { slug, via }: { readonly slug: string; readonly via: AskedPlatform['via'] },
   { dsn, dsnOrigin, tunnel }: ReportsTo,
-): ChosenPlatform | undefined {
-  const found = platforms.find(({ id }) => id === platform);
-  if (!found) return undefined;
+): ChosenPlatform {
   const fill = ({ file, code }: Snippet): Snippet => ({
     file,
     code: code.replaceAll('__DSN__', () => dsn).replaceAll('__ERRATA__', () => dsnOrigin),
