@@ -60,7 +60,7 @@ function Step({
         href={href}
         prefetch="intent"
         aria-keyshortcuts={shortcut}
-        className="inline-flex min-w-0 items-center no-underline hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        className="inline-flex shrink-0 items-center no-underline hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         <span className="max-w-32 truncate">{children}</span>
       </Link>
