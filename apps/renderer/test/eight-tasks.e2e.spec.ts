@@ -92,7 +92,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
   async function reach(target: Locator): Promise<void> {
     const hasFocus = () => target.evaluate((each) => each === document.activeElement);
     for (let steps = 0; !(await hasFocus()); steps += 1) {
-      if (steps === 150) throw new Error(`No focus comes to ${target}.`);
+      if (steps === 150) throw new Error(`No focus comes to ${target.toString()}.`);
       await page.keyboard.press('Tab');
     }
   }

@@ -99,7 +99,7 @@ test('a list that never had an issue leads to what there is to set up', () => {
 test('an empty list says why, and leads on', () => {
   const link = { name: 'Back to the newest', href: to('/issues', {}, { query: 'project=web' }) };
   const html = renderToStaticMarkup(<Page {...list} nothing={{ text: 'No more issues.', link }} />);
-  expect(html).toContain('No more issues. <a ');
+  expect(html).toContain('No more issues.</p>');
   expect(html).toContain('href="/issues?project=web">Back to the newest</a>');
 });
 

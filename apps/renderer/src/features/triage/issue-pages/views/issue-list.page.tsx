@@ -112,17 +112,20 @@ function Nothing({
   offers,
 }: Partial<NonNullable<IssueListProps['nothing']>>): ReactNode {
   return (
-    <div className="py-3 wrap-anywhere text-quiet">
-      <p>
-        {text} {link && <WayOn {...link} />}
-      </p>
+    <div className="flex max-w-prose flex-wrap items-center gap-3 py-10 wrap-anywhere">
+      <p className="basis-full text-lg">{text}</p>
       {begin && (
-        <Link href={begin.href} className="button button-primary mt-3 no-underline">
+        <Link href={begin.href} className="button button-primary no-underline">
           {begin.name}
         </Link>
       )}
+      {link && (
+        <Link href={link.href} className="button no-underline">
+          {link.name}
+        </Link>
+      )}
       {offers && (
-        <p className="flex flex-wrap gap-x-4">
+        <p className="flex basis-full flex-wrap gap-x-4 text-quiet">
           Did you mean:
           {offers.map((each) => (
             <WayOn key={each.href} {...each} />

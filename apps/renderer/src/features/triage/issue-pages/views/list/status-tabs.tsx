@@ -5,10 +5,11 @@ import type { IssueListProps } from '../../issues.dto.ts';
 
 /** Which issues are listed: in the address, so that it can be sent to somebody. Where there is room the menu's links stand beside each other. */
 export function StatusTabs({ tabs }: Pick<IssueListProps, 'tabs'>): ReactNode {
-  const { name: current = 'Any status', count } = tabs.find(({ isCurrent }) => isCurrent) ?? {};
+  const { name: current = 'Any status', count: issues } =
+    tabs.find(({ isCurrent }) => isCurrent) ?? {};
   return (
     <nav aria-label="Status" className="status">
-      <Menu key={current} label={<Counted name={current} count={count} />}>
+      <Menu key={current} label={<Counted name={current} count={issues} />}>
         <ul>
           {tabs.map(({ name, href, count, isCurrent }) => (
             <li key={name}>
