@@ -1,7 +1,8 @@
 import './support/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './support/browser.mjs';
@@ -10,11 +11,22 @@ import { Failure, runCommand } from './support/failure.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 import { OWNER, PORT, toPicturedEnvironment } from './support/pictured-errata.mjs';
 import { root } from './support/root.mjs';
+import { screens } from './support/screens.mjs';
 
-const LIST = join(root, 'docs', 'screenshot-list.png');
-const ISSUE = join(root, 'docs', 'screenshot.png');
+const ORIGIN = `http://localhost:${PORT}`;
+const DOCS = join(root, 'docs');
+/** Not committed. */
+const SCREENS = join(root, 'screenshots');
 
-/** Makes the README's pictures: the running product with the demo in it. */
+const SIZES = {
+  1280: { viewport: { width: 1280, height: 800 } },
+  360: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+};
+
+/**
+ * Pictures of the running product with the demo in it: those of the README, and each screen, light and dark, wide and narrow, in which
+ * axe finds nothing serious. `npm run screenshot -- <name>` makes the screens of that name alone.
+ */
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
@@ -27,8 +39,7 @@ await runCommand(async () => {
   });
   try {
     await waitUntilFilled(errata);
-    await photograph(executablePath);
-    console.log(`Wrote ${LIST} and ${ISSUE}`);
+    await photograph(executablePath, process.argv.slice(2));
   } finally {
     errata.kill('SIGTERM');
     await once(errata, 'close');
@@ -47,24 +58,97 @@ function waitUntilFilled(errata) {
   });
 }
 
-async function photograph(executablePath) {
+async function photograph(executablePath, names) {
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await page.goto(`http://localhost:${PORT}/sign-in?to=/issues`);
+  const storageState = await signIn(browser);
+  if (names.length === 0) await photographForReadme(browser, storageState);
+  await mkdir(SCREENS, { recursive: true });
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const shown = screens.filter(({ name }) => names.length === 0 || names.includes(name));
+  const faults = [];
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [width, size] of Object.entries(SIZES)) {
+      // The policy of the pages forbids the code of axe.
+      const options = {
+        ...size,
+        colorScheme,
+        storageState,
+        bypassCSP: true,
+        reducedMotion: 'reduce',
+      };
+      for (const screen of shown) {
+        const name = `${screen.name}-${width}-${colorScheme}`;
+        const context = await browser.newContext(options);
+        const page = await context.newPage();
+        await page.goto(ORIGIN + screen.path);
+        await screen.act?.(page);
+        await page.screenshot({ path: join(SCREENS, `${name}.png`) });
+        faults.push(...(await findFaults(page, axe)).map((fault) => `${name}: ${fault}`));
+        await context.close();
+      }
+    }
+  }
+  await browser.close();
+  console.log(`Wrote ${shown.length * 4} pictures into ${SCREENS}`);
+  if (faults.length > 0) throw new Failure('axe found serious faults.', faults.join('\n'));
+}
+
+async function signIn(browser) {
+  const page = await browser.newPage();
+  await page.goto(`${ORIGIN}/sign-in?to=/issues`);
   await page.fill('[name=email]', OWNER.email);
   await page.fill('[name=password]', OWNER.password);
   await page.click('main button:has-text("Sign in")');
   await page.waitForURL('**/issues');
+  const state = await page.context().storageState();
+  await page.context().close();
+  return state;
+}
+
+/** What axe calls serious or worse, each with its place, and whether the page scrolls sideways. */
+async function findFaults(page, axe) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
+  const isWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  return [
+    ...serious.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`),
+    ...(isWide ? ['scrolls sideways'] : []),
+  ];
+}
+
+async function photographForReadme(browser, storageState) {
+  const open = async (options) =>
+    (await browser.newContext({ storageState, ...options })).newPage();
+  const page = await open({ viewport: { width: 1280, height: 720 } });
+  await page.goto(`${ORIGIN}/issues`);
   await page.locator('tbody tr').nth(15).waitFor();
-  await page.screenshot({ path: LIST, clip: { x: 0, y: 0, width: 1280, height: 585 } });
+  await page.locator('header [data-hint]').waitFor();
+  await page.screenshot({
+    path: join(DOCS, 'screenshot-list.png'),
+    clip: { x: 0, y: 0, width: 1280, height: 585 },
+  });
+  await openIssue(page);
+  await page.screenshot({ path: join(DOCS, 'screenshot.png') });
+  await page.goto(`${ORIGIN}/projects/app/start?platform=nestjs`);
+  await page.locator('header [data-hint]').waitFor();
+  await page.screenshot({ path: join(DOCS, 'screenshot-start.png') });
+  const phone = await open({ ...SIZES[360], colorScheme: 'dark', deviceScaleFactor: 2 });
+  await phone.goto(`${ORIGIN}/issues`);
+  await openIssue(phone);
+  await phone.screenshot({ path: join(DOCS, 'screenshot-phone.png') });
+  console.log(`Wrote the pictures of the README into ${DOCS}`);
+}
+
+async function openIssue(page) {
   await page.click('main a:has-text("price")');
   await page.waitForURL(/\/issues\/\d+/);
   // Pages follow changes over a connection that stays: the network is never idle.
-  await page.locator('.issue-figures').waitFor();
-  await page.screenshot({ path: ISSUE });
-  await browser.close();
+  await page.locator('.issue-figures').filter({ visible: true }).waitFor();
 }

@@ -83,7 +83,7 @@ describe('the first run', () => {
     expect(await arrival(page).innerText()).toContain('TestError: This is a test');
     await page.getByRole('link', { name: 'Open the issue' }).click();
     await page.waitForURL(`${errata.url}/issues/1`);
-    await page.getByText('src/cart.js').first().waitFor();
+    await page.getByText('src/cart.js').filter({ visible: true }).first().waitFor();
   });
 
   it('sends one without scripts, and stays at the platform', async () => {
