@@ -127,7 +127,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** What is told on a page, to who points at it, too. */
 function readPage(html: string): string {
-  const texts = html.replaceAll(
+  // Colours part no words.
+  const plain = html.replaceAll(/<span class="code-[a-z]+">([^<]*)<\/span>/g, '$1');
+  const texts = plain.replaceAll(
     /<[^>]*>/g,
     (tag) => ` ${/ title="([^"]*)"/.exec(tag)?.[1] ?? ''} `,
   );

@@ -144,7 +144,9 @@ describe.each([
     const errors = watchErrors(page);
     const [issue] = await findIssues();
     await page.goto(`${origin}/issues/${issue}`);
-    await page.getByRole('heading', { name: 'What users said' }).waitFor();
+    // On phones behind their titles.
+    await page.locator('summary', { hasText: 'What users said' }).click();
+    await page.locator('summary', { hasText: 'Attachments' }).click();
     expect(await page.getByText('<b>Twice.</b>').isVisible()).toBe(true);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'notes.txt' }).click();

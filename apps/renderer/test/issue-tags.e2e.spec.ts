@@ -42,7 +42,7 @@ describe('tags of an issue', () => {
 
   it('stand on its page, each with its five most frequent values and their parts', async () => {
     const { html } = await triage.open(`/issues/${ids[0]}`);
-    const section = /<section id="all-tags".*?<\/section>/s.exec(html)?.[0] ?? '';
+    const section = /<div id="all-tags".*?<\/section>/s.exec(html)?.[0] ?? '';
     expect(section).toMatch(/browser\.name.*Firefox.*25 %.*Firefox.*Chrome.*21 %.*Brave|Opera/s);
     expect(section).not.toContain('Brave');
     expect(section).toContain('less frequent values');

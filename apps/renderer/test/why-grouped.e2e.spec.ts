@@ -43,7 +43,7 @@ describe('the page of an issue, without scripts', () => {
   afterAll(() => renderer.end());
 
   it('says why its event is grouped, folded', () => {
-    const section = /<section id="why-grouped".*?<\/details>/s.exec(html)![0];
+    const section = /<div id="why-grouped".*?<\/details>/s.exec(html)![0];
     expect(section).toContain('Grouped by type and 1 of 2 frames');
     expect(section).not.toContain('<details open');
     expect(section).toContain('src/cart/total.ts · totalOf · return cart.items[0].price;');
@@ -51,7 +51,7 @@ describe('the page of an issue, without scripts', () => {
   });
 
   it('links to issues of its project that look alike, and to no others', () => {
-    const section = /<section id="look-alikes".*?<\/section>/s.exec(html)![0];
+    const section = /<div id="look-alikes".*?<\/section>/s.exec(html)![0];
     const links = [...section.matchAll(/href="(\/issues\/\d+)"/g)].map(([, href]) => href);
     expect(links).toEqual(['/issues/2']);
     expect(section).toContain('began with the same type and message');
