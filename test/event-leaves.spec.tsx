@@ -127,8 +127,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** What is told on a page, to who points at it, too. */
 function readPage(html: string): string {
-  // Colours part no words.
-  const plain = html.replaceAll(/<span class="code-[a-z]+">([^<]*)<\/span>/g, '$1');
+  // Colours and folds part no words.
+  const plain = html
+    .replaceAll(/<span class="code-[a-z]+">([^<]*)<\/span>/g, '$1')
+    .replaceAll(/<details class="json-rest"><summary>[^<]*<\/summary>([^<]*)<\/details>/g, '$1');
   const texts = plain.replaceAll(
     /<[^>]*>/g,
     (tag) => ` ${/ title="([^"]*)"/.exec(tag)?.[1] ?? ''} `,
