@@ -1,8 +1,7 @@
 import './support/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './support/browser.mjs';
@@ -67,7 +66,7 @@ async function photograph(executablePath, names) {
   const storageState = await signIn(browser);
   if (names.length === 0) await photographForReadme(browser, storageState);
   await mkdir(SCREENS, { recursive: true });
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const { default: axe } = await import('axe-core');
   const shown = screens.filter(({ name }) => names.length === 0 || names.includes(name));
   const faults = [];
   for (const colorScheme of ['light', 'dark']) {
@@ -87,7 +86,7 @@ async function photograph(executablePath, names) {
         await page.goto(ORIGIN + screen.path);
         await screen.act?.(page);
         await page.screenshot({ path: join(SCREENS, `${name}.png`) });
-        faults.push(...(await findFaults(page, axe)).map((fault) => `${name}: ${fault}`));
+        faults.push(...(await findFaults(page, axe.source)).map((fault) => `${name}: ${fault}`));
         await context.close();
       }
     }
@@ -110,8 +109,8 @@ async function signIn(browser) {
 }
 
 /** What axe calls serious or worse, each with its place, and whether the page scrolls sideways. */
-async function findFaults(page, axe) {
-  await page.evaluate(axe);
+async function findFaults(page, source) {
+  await page.evaluate(source);
   const { violations } = await page.evaluate(() => window.axe.run());
   const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
   const isWide = await page.evaluate(

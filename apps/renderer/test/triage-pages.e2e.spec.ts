@@ -277,6 +277,10 @@ describe.each([
   it('is on what takes a change back, and on the menu in which something was chosen, of an issue', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
+    // Its code comes behind the page.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/kept-focus')),
+    );
     await tabTo(button('Resolve'));
     await page.keyboard.press('Enter');
     await told('resolved.');
