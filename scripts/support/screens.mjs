@@ -35,7 +35,6 @@ export const screens = [
   { name: 'start', path: '/start' },
   { name: 'start-platform', path: '/projects/app/start?platform=react' },
   { name: 'crons', path: '/crons' },
-  { name: 'monitor', path: '/crons', act: openMonitor },
   { name: 'not-found', path: '/issues/999999999' },
   ...['account', 'account/filter', 'account/keyboard', 'account/alerts', 'account/tokens'].map(
     toScreen,
@@ -96,11 +95,6 @@ async function openIssue(page) {
 async function openOfIssue(page, path) {
   await openIssue(page);
   await page.goto(page.url().replace(/\?.*/, '') + path);
-}
-
-async function openMonitor(page) {
-  await page.locator('main a[href^="/crons/"]:not([href$="/new"])').first().click();
-  await page.waitForURL(/\/crons\/\d+/);
 }
 
 async function openPalette(page) {
