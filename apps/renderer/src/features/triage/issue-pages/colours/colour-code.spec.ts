@@ -48,3 +48,13 @@ test('a long line stays plain, much code too, and what has no colour says nothin
   expect(colourCode(many, 'javascript')).toBeUndefined();
   expect(colourCode(['a'], 'javascript')).toBeUndefined();
 });
+
+test('a language within another keeps each line to its own letters', () => {
+  const lines = ['return (', '  <div className="cart">', '  </div>', ');'];
+  const found = colourCode(lines, 'javascript')!;
+  for (const [index, runs] of found.entries()) {
+    const letters = runs.filter((_, place) => place % 2 === 1).reduce((sum, run) => sum + run, 0);
+    expect(letters).toBeLessThanOrEqual(lines[index]!.length);
+  }
+  expect(colour(lines, 'javascript')?.[1]).toContain('<string "cart">');
+});

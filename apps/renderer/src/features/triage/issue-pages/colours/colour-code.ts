@@ -93,7 +93,7 @@ export function colourCode(
 type Colouring = readonly [colour: number, text: string];
 
 /** What highlight.js answers is text in spans of its own making. */
-const PIECE = /<span class="hljs-([\w-]+)[^"]*">|<\/span>|[^<]+/g;
+const PIECE = /<span class="(?:hljs-([\w-]+)|language-)[^"]*">|<\/span>|[^<]+/g;
 
 const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;
 
@@ -104,6 +104,8 @@ function readRuns(markup: string): readonly Colouring[] {
     const around = within.at(-1) ?? PLAIN;
     if (scope !== undefined) within.push(COLOURS[scope] ?? around);
     else if (piece === '</span>') within.pop();
+    // A language within another.
+    else if (piece.startsWith('<')) within.push(around);
     // Lengths are all that counts: each entity stands for one letter.
     else runs.push([around, piece.replaceAll(ENTITY, '.')]);
   }

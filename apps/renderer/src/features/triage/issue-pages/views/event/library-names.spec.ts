@@ -39,3 +39,9 @@ test('each library is said once, and no more than three', () => {
   );
   expect(nameLibraries([at({}), at({})])).toBe('2 library frames');
 });
+
+test('of a long path its end is read', () => {
+  const long = '/pkg/mod/'.repeat(120);
+  expect(nameLibrary(at({ absPath: `${long}node_modules/express/index.js` }))).toBe('express');
+  expect(nameLibrary(at({ absPath: `node_modules/express/${long}` }))).toBeUndefined();
+});

@@ -4,17 +4,20 @@ import { fileOf } from './frame-location.ts';
 /** More names than this say no more. */
 const NAMES_SAID = 3;
 
+/** Senders write paths: each pattern looks at no more than their end. */
+const LETTERS_READ = 300;
+
 /** Where package managers put libraries, with the name of the one that a file is of. The last match counts. */
 const FOLDERS: readonly RegExp[] = [
-  /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//,
-  /.*\b(?:site|dist)-packages\/([^/]+?)(?:\.py$|\/)/,
-  /.*\/pkg\/mod\/([^@]+)@/,
-  /.*\/registry\/src\/[^/]+\/(.+?)-\d[^/]*\//,
-  /.*\/gems\/([^/]+?)-\d[^/]*\//,
-  /.*\bvendor\/([^/]+\/[^/]+)\//,
-  /.*\/(?:deps|elixir\/lib)\/([^/]+)\//,
-  /.*\/go\/src\/(.+)\/[^/]+$/,
-  /.*\/lib\/(python)\d[\d.]*\//,
+  /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//,
+  /^.*\b(?:site|dist)-packages\/([^/]+?)(?:\.py$|\/)/,
+  /^.*\/pkg\/mod\/([^@]+)@/,
+  /^.*\/registry\/src\/[^/]+\/(.+?)-\d[^/]*\//,
+  /^.*\/gems\/([^/]+?)-\d[^/]*\//,
+  /^.*\bvendor\/([^/]+\/[^/]+)\//,
+  /^.*\/(?:deps|elixir\/lib)\/([^/]+)\//,
+  /^.*\/go\/src\/(.+)\/[^/]+$/,
+  /^.*\/lib\/(python)\d[\d.]*\//,
 ];
 
 /** `12 frames of express, node:internal`: calls that fold together, in the order in which they come. */
@@ -45,7 +48,7 @@ function nameByPath(path: string): string | undefined {
   const [builtIn] = /^node:\w+/.exec(path) ?? [];
   if (builtIn !== undefined) return builtIn;
   for (const folder of FOLDERS) {
-    const name = folder.exec(path)?.[1];
+    const name = folder.exec(path.slice(-LETTERS_READ))?.[1];
     if (name !== undefined) return name;
   }
   // A browser's library has no folder of its own, but a file.
