@@ -124,7 +124,7 @@ describe('the palette', () => {
     await page.keyboard.type('cart');
     await page.getByText('No connection. Pages and issues cannot be looked up.').waitFor();
     await option(page, /^Issues with “cart”/).click();
-    await page.waitForURL(`${origin}/issues?query=cart`);
+    await page.waitForURL(`${origin}/issues?time=all&query=cart`);
   });
 
   it('is the page Find without JavaScript', async () => {

@@ -28,9 +28,9 @@ export interface StackFrame {
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
-  /** Of each line of code, the failing one among them. Only pages have it. */
+  /** Colours of each line of code, the failing one among them. Only pages have them. */
   readonly colours?: readonly LineColours[];
-  /** Where its code can be read. Only pages have it. */
+  /** Address of its code. Only pages have it. */
   readonly codeUrl?: string;
   readonly vars?: JsonFields;
   /** Its mapping; absent where no source map concerns it. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.ts';
 
-/** What fits a line stays on one. */
+/** A value that fits a line stays on one. */
 const LINE_LENGTH = 80;
 /** Deeper values are written as text. */
 const MAX_DEPTH = 8;
@@ -25,12 +25,12 @@ export function toJsonLayout(value: JsonValue, depth = 0): JsonLayout {
   return { kind: 'tree', items: Object.entries(value) };
 }
 
-/** What folds in a tree; all else stands beside its name. */
+/** Whether a value folds in a tree; others stand beside their names. */
 export function foldsInTree(value: JsonValue, layout: JsonLayout): boolean {
   return typeof value === 'object' && value !== null && layout.kind !== 'line';
 }
 
-/** Where a long text is cut; undefined where it is shown whole. */
+/** Index at which a long text is cut; undefined where it is shown whole. */
 export function findTextCut(text: string): number | undefined {
   if (text.length <= SHOWN_TEXT_LENGTH + LEAST_REST) return undefined;
   const isPair = /[\ud800-\udbff]/.test(text[SHOWN_TEXT_LENGTH - 1] ?? '');

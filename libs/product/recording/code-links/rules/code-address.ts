@@ -2,10 +2,10 @@ import { codeLinkLimits } from '#shared';
 import type { StackFrame } from '#shared';
 import type { CodeLink } from './parse-code-links.ts';
 
-/** What is known of where a call stands. */
+/** The place of a call, as far as it is known. */
 type Place = Pick<StackFrame, 'filename' | 'absPath' | 'module' | 'line'>;
 
-/** At the end of a release: `shop@1.4.2+3f2a1bc`, or all of it. */
+/** A commit at the end of a release, `shop@1.4.2+3f2a1bc`, or as all of it. */
 const COMMIT = /(?:^|[@+_.-])([0-9a-f]{7,40})$/i;
 
 /** The commit that a release names; undefined where it seems to name none. */
@@ -21,7 +21,7 @@ export function needsCommit(links: readonly CodeLink[]): boolean {
   return links.some(({ address }) => address.includes('{commit}'));
 }
 
-/** Where the code of a call can be read, by the first link that finds its path and lacks nothing. */
+/** Finds the address of a call's code by the first link that finds its path and lacks nothing. */
 export function toCodeAddress(
   place: Place,
   links: readonly CodeLink[],
@@ -42,7 +42,7 @@ export function toCodeAddress(
   return undefined;
 }
 
-/** What follows the pattern in the path of the file. */
+/** The part of a file's path after the pattern. */
 function findPath(place: Place, pattern: string): string | undefined {
   for (const sent of listPaths(place)) {
     const path = sent.replaceAll('\\', '/').replace(/[?#].*$/, '');

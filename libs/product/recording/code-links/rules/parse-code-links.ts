@@ -1,6 +1,6 @@
 import { codeLinkLimits } from '#shared';
 
-/** Where files are to be read whose paths a pattern finds. */
+/** A pattern of paths, and the address of the files that it finds. */
 export interface CodeLink {
   /** A folder, from the root or from any folder; `*` is part of a name, `**` any. */
   readonly pattern: string;

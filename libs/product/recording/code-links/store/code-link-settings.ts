@@ -1,6 +1,6 @@
 import type { SettingsPart } from '#product/projects/projects';
 
-/** Where the code of a project can be read. */
+/** The address of a project's code, by the paths of its frames. */
 export interface CodeLinkLines {
   /** As they were typed: `src/ → https://github.com/acme/shop/blob/{commit}/src/{path}#L{line}` */
   readonly lines: readonly string[];

@@ -9,7 +9,7 @@ import { CodeLinksDto } from './code-links.dto.ts';
 import type { CodeLinksProps } from './code-links.dto.ts';
 import { CodeLinksService } from './code-links.service.ts';
 
-/** Where the code of a project can be read. */
+/** The address of a project's code, by the paths of its frames. */
 @ProjectSection({ name: 'Code links', segment: 'code-links', order: 39, right: 'project.settings' })
 export class CodeLinksController {
   constructor(private readonly links: CodeLinksService) {}

@@ -17,7 +17,7 @@ type AcceptedLines =
   /** `problem`: in words, a line for each fault. */
   | { readonly ok: false; readonly problem: string };
 
-/** Where the code of projects can be read. Whether somebody may set it is the caller's to know. */
+/** Links of projects to their code. The caller knows whether somebody may set them. */
 @Injectable()
 export class CodeLinksService {
   constructor(
@@ -26,7 +26,7 @@ export class CodeLinksService {
     private readonly clock: Clock,
   ) {}
 
-  /** What somebody typed, one link a line; blank lines at the end are left out. */
+  /** One link a line, as it was typed; blank lines at the end are left out. */
   accept(text: string): AcceptedLines {
     const typed = text.trimEnd();
     const lines = typed === '' ? [] : typed.split(/\r?\n/).map((line) => line.trimEnd());

@@ -2,7 +2,7 @@ import { to } from '#shared';
 import type { ChosenPlatform, NamedLink, Snippet } from './getting-started.dto.ts';
 import type { Platform } from './platforms.ts';
 
-/** What an address of the page asks for. */
+/** The platform and the way that an address of the page asks for. */
 export interface AskedPlatform {
   readonly platform?: string;
   /** `own-host`: reports of pages go through the host of the page. */
@@ -13,7 +13,7 @@ export interface ReportsTo {
   readonly dsn: string;
   /** The address that takes reports, without a trailing slash. */
   readonly dsnOrigin: string;
-  /** Of pages on the host of Errata. */
+  /** The address of the tunnel for pages on the host of Errata. */
   readonly tunnel: string;
 }
 
@@ -39,7 +39,7 @@ export function listPlatforms(
 ): NamedLink[] {
   return platforms.map(({ id, name }) => ({
     name,
-    // What is next may be below the screen.
+    // The next step may be below the screen.
     href: to('/projects/:slug/start', { slug }, { query: { platform: id }, hash: 'install' }),
     ...(id === chosen ? { isChosen: true } : {}),
   }));

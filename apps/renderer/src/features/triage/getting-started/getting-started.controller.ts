@@ -41,7 +41,7 @@ export class GettingStartedController {
     return this.gettingStarted.show(project, query, access);
   }
 
-  /** It goes through the relay and by the project's key, so whoever may see that may send it. */
+  /** Test errors go through the relay by the project's key: who may see that may send them. */
   @Action<SendTestErrorAction>('send-test-error')
   async sendTestError(
     @Param('slug', ProjectPipe) { id }: Project,

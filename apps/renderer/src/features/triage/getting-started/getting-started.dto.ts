@@ -24,7 +24,7 @@ export interface ChosenPlatform {
   readonly note?: string;
   /** Ways that reports of pages may take; absent where there is one. */
   readonly ways?: readonly NamedLink[];
-  /** Of the way through the page's own host: what that host needs, and the tunnel of pages on Errata's host. */
+  /** The tunnel's part: what the page's own host needs, and the address for pages on Errata's host. */
   readonly host?: Snippet;
   readonly ownTunnel?: string;
 }
@@ -51,7 +51,7 @@ export interface GettingStartedProps {
   readonly arrived?: ArrivedIssue;
   /** This page. */
   readonly here: Address;
-  /** What else the reader can do. */
+  /** Other ways on. */
   readonly offers: readonly NamedLink[];
 }
 

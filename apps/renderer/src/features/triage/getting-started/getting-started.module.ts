@@ -5,7 +5,7 @@ import { GettingStartedService } from './getting-started.service.ts';
 import { StartController } from './start.controller.ts';
 import { TestErrors } from './test-errors.ts';
 
-/** From a DSN to the first error. */
+/** The steps from a DSN to the first error. */
 @Module({
   imports: [MenusModule],
   controllers: [GettingStartedController, StartController],

@@ -1,7 +1,7 @@
 import type { Snippet } from './getting-started.dto.ts';
 
 export interface Platform {
-  /** In addresses. */
+  /** The name in addresses. */
   readonly id: string;
   readonly name: string;
   /** The page of the SDK's documentation that the snippets were checked against, and when. */
@@ -11,9 +11,9 @@ export interface Platform {
   readonly configure: readonly Snippet[];
   /** Reports one error. */
   readonly verify: Snippet;
-  /** For whom the snippets are not enough. */
+  /** A sentence for those to whom the snippets are not enough. */
   readonly note?: string;
-  /** Of pages: the same through their own host, and what that host needs. */
+  /** The same through a page's own host, and what that host needs. Absent of servers. */
   readonly tunnel?: {
     readonly configure: readonly Snippet[];
     readonly host: Snippet;
@@ -129,7 +129,7 @@ function throughTunnel(code: string): string {
   return code.replace(`dsn: '__DSN__',`, (dsn) => `${dsn}\n  tunnel: '/monitoring',`);
 }
 
-/** In the order in which they are offered. */
+/** Platforms, in the order in which they are offered. */
 export const platforms: readonly Platform[] = [
   {
     id: 'javascript',

@@ -4,7 +4,7 @@ import { CurrentAccess, ForSignedIn } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { GettingStartedService } from './getting-started.service.ts';
 
-/** Where a new owner goes on, and the address that the start of Errata prints: the first project that may be set up. */
+/** Leads a new owner, and who opens the address that the start prints, to the first project that may be set up. */
 @Controller('start')
 @ForSignedIn()
 export class StartController {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock, parseDsn, Scheduler } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
@@ -17,6 +17,8 @@ export type TestErrorResult =
 /** Sends a project an error that nobody made, by its key and through the relay, as an application would. */
 @Injectable()
 export class TestErrors {
+  private readonly logger = new Logger('Test errors');
+
   constructor(
     private readonly projects: ProjectsService,
     private readonly config: RendererConfig,
@@ -30,6 +32,7 @@ export class TestErrors {
     const key = found && parseDsn(found.dsn);
     if (!key) return { ok: false, why: 'no key' };
     const envelope = makeTestEnvelope(this.clock.nowMs());
+    let last: number | undefined;
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (tries > 0) await this.wait();
       const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
@@ -39,9 +42,14 @@ export class TestErrors {
         { client: TEST_CLIENT, signal },
       );
       if (status === 200) return { ok: true };
-      if (status === undefined) return { ok: false, why: 'no answer' };
       if (status === 429) return { ok: false, why: 'too many' };
+      if (status === undefined) {
+        this.logger.warn(`The relay at ${this.config.relayUrl} does not answer.`);
+        return { ok: false, why: 'no answer' };
+      }
+      last = status;
     }
+    this.logger.warn(`The relay answered ${last} to a test error of project ${projectId}.`);
     return { ok: false, why: 'refused' };
   }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Address } from '#shared';
 import {
   Body,
@@ -8,7 +9,7 @@ import {
   NotFoundException,
   Query,
 } from '@nestjs/common';
-import { errorCatalogue, pageDataHeaders, to } from '#shared';
+import { errorCatalogue, to } from '#shared';
 import { Action, Flash, Page, RedirectException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, OpenToGuests, Requires } from '../../people/accounts/index.ts';
@@ -19,6 +20,7 @@ import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { isFiltering, withoutTime } from './filtering/event-filter.ts';
+import { isChosen } from './filtering/is-chosen.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
 import type { RememberedFilter } from './filtering/filter-memory.ts';
 import type { IssueListProps } from './issues.dto.ts';
@@ -55,7 +57,7 @@ export class IssueListController {
   async list(
     @Query(ListAddressPipe) address: ListAddress,
     @CurrentAccess() access: Access,
-    @Headers(pageDataHeaders.prefetch) prefetch?: string,
+    @Headers() headers: IncomingHttpHeaders,
   ): Promise<IssueListProps> {
     const [saved, remembered] = await Promise.all([
       this.saved.list(access),
@@ -67,7 +69,8 @@ export class IssueListController {
       findOpened(saved, address, findOnlyProject(access)) ??
       toRememberedAddress(shown, remembered) ??
       toPlainAddress(shown);
-    if (address.isOfForm && access.user && !prefetch) await this.memory.keep(access, address);
+    if (address.isOfForm && access.user && isChosen(headers))
+      await this.memory.keep(access, address);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
     const list = await this.issues.list(access, shown);
     if (!list) throw new NotFoundException();

@@ -6,7 +6,7 @@ import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import type { CodeLinksProps } from '../code-links.dto.ts';
 
-/** Where the code of a project can be read. */
+/** The address of a project's code, by the paths of its frames. */
 export function Page({ text }: CodeLinksProps): ReactNode {
   const { errors, fields } = useSubmission('save');
   return (

@@ -1,6 +1,7 @@
 import type { Router } from '#client-runtime';
 import { to } from '#shared';
 import type { Address } from '#shared';
+import { pressControl } from '../../../../ui/press-control.ts';
 import type { PaletteOption, PaletteOptions } from '../palette/palette.dto.ts';
 
 /** So long nothing is typed before the server is asked. */
@@ -123,7 +124,7 @@ class Palette {
 
   #askSoon(): void {
     this.#cancel();
-    // What was found for another text is not taken by Enter.
+    // Enter takes nothing that was found for another text.
     this.#show([]);
     this.#timer = setTimeout(() => void this.#ask(), PAUSE_MS);
   }
@@ -135,9 +136,8 @@ class Palette {
     address.searchParams.set('q', this.#input.value);
     try {
       const answer = await fetch(address, { signal, cache: 'no-store' });
-      if (!answer.ok) throw new Error(answer.statusText);
-      const { options } = (await answer.json()) as PaletteOptions;
-      if (!signal.aborted) this.#show(options);
+      const { options = [] } = answer.ok ? ((await answer.json()) as PaletteOptions) : {};
+      if (!signal.aborted) this.#show(options, answer.ok ? '' : toRefusal(answer.status));
     } catch {
       if (!signal.aborted) this.#show([], 'No connection. Pages and issues cannot be looked up.');
     }
@@ -145,6 +145,7 @@ class Palette {
 
   #show(options: readonly PaletteOption[], fault = ''): void {
     const text = this.#input.value.trim();
+    const chosen = this.#active > 0 ? this.#choices[this.#active] : undefined;
     this.#choices = [
       ...this.#actions.filter(({ name }) => isMeant(text, name)),
       ...options.map(({ href, ...rest }) => ({ ...rest, take: () => this.#go(href) })),
@@ -155,13 +156,19 @@ class Palette {
               kind: 'Search',
               name: `Issues with “${text}”`,
               take: () =>
-                this.#go(to('/issues', {}, { query: `query=${encodeURIComponent(text)}` })),
+                this.#go(
+                  to('/issues', {}, { query: `time=all&query=${encodeURIComponent(text)}` }),
+                ),
             },
           ]),
     ];
     this.#list.replaceChildren(...this.#choices.map(toItem));
     this.#status.textContent = fault;
-    this.#activate(0);
+    // An answer that comes late leaves what the reader went to.
+    const index = this.#choices.findIndex(
+      ({ kind, name }) => kind === chosen?.kind && name === chosen.name,
+    );
+    this.#activate(Math.max(0, index));
   }
 
   #go(href: Address): void {
@@ -184,17 +191,12 @@ function listActions(): Choice[] {
       kind: 'Action',
       name: (control.ariaLabel ?? control.textContent).trim(),
       detail: `key ${control.getAttribute('aria-keyshortcuts')}`,
-      take: () => press(control),
+      take: () => pressControl(control),
     }));
 }
 
-/** A menu opens at its first control. */
-function press(control: HTMLElement): void {
-  control.click();
-  const first = control.parentElement?.querySelector<HTMLElement>(
-    '.menu-panel :is(a, button, input)',
-  );
-  if (control.localName === 'summary') first?.focus();
+function toRefusal(status: number): string {
+  return status === 401 ? 'You are signed out. Sign in again.' : 'The server could not look it up.';
 }
 
 function isMeant(text: string, name: string): boolean {

@@ -16,7 +16,7 @@ export function start(
   const open = (event: Event): void => {
     event.preventDefault();
     event.stopPropagation();
-    // Without a router the browser leads on.
+    // The browser leads on where no router came.
     void router.catch(() => undefined).then(openPalette);
   };
   document.addEventListener('keydown', (event) => {
@@ -24,7 +24,7 @@ export function start(
     const isKey = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
     if (isKey && document.querySelector(LINK)) open(event);
   });
-  // Before the link itself.
+  // The link itself is told after this.
   const options = { capture: true };
   const openByLink = (event: MouseEvent): void => {
     const { target, ctrlKey, metaKey, altKey, shiftKey } = event;

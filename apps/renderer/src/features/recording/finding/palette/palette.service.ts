@@ -48,10 +48,10 @@ export class PaletteService {
   }
 
   private listPages(text: string, access: Access): PaletteOption[] {
-    const wish = { mayOpen: (controller: object) => mayOpen(access, controller) };
+    const visitor = { mayOpen: (controller: object) => mayOpen(access, controller) };
     return MENUS.flatMap(([menu, within]) =>
       this.menus
-        .list(menu, wish)
+        .list(menu, visitor)
         // The palette's own link.
         .filter(({ shortcut }) => shortcut === undefined)
         .map(({ name, href }) => ({

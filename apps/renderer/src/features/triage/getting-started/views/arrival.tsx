@@ -2,7 +2,7 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { GettingStartedProps } from '../getting-started.dto.ts';
 
-/** At the bottom of the screen: whether an error has arrived, told while the page is open. */
+/** A line at the bottom of the screen: whether an error has arrived, told while the page is open. */
 export function Arrival({
   arrived,
   here,

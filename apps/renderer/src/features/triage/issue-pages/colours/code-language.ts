@@ -42,7 +42,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   psm1: 'powershell',
 };
 
-/** Where the file does not tell: what SDKs call themselves. */
+/** Languages by what SDKs call themselves, where the file does not tell. */
 const BY_PLATFORM: Readonly<Record<string, string>> = {
   javascript: 'javascript',
   node: 'javascript',
@@ -62,7 +62,7 @@ const BY_PLATFORM: Readonly<Record<string, string>> = {
   powershell: 'powershell',
 };
 
-/** In which language the code around a call is written; undefined where Errata colours none such. */
+/** Finds the language of the code around a call; undefined where Errata does not colour it. */
 export function findLanguage(frame: StackFrame, platform: string): string | undefined {
   const path = (frame.filename ?? frame.absPath ?? '').replace(/[?#].*$/, '');
   const ending = /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();

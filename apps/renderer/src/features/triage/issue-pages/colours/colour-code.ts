@@ -80,9 +80,8 @@ export function colourCode(
   lines: readonly string[],
   language: string,
 ): readonly LineColours[] | undefined {
-  const texts = lines.map((line) => (line.length > MAX_LINE_LENGTH ? '' : line));
-  const text = texts.join('\n');
-  if (text.length > MAX_CODE_LENGTH) return undefined;
+  if (countColourable(lines) === 0) return undefined;
+  const text = lines.map(withoutLong).join('\n');
   // A comment that began before the first line: its lines begin with an asterisk.
   const opening = /^\s*\*(?:[\s/]|$)/.test(text) ? '/*' : '';
   const { value } = hljs.highlight(opening + text, { language, ignoreIllegals: true });
@@ -90,9 +89,19 @@ export function colourCode(
   return coloured.some((line) => line.length > 0) ? coloured : undefined;
 }
 
+/** How many letters of the lines can be coloured; 0 where they are too many together. */
+export function countColourable(lines: readonly string[]): number {
+  const letters = lines.reduce((sum, line) => sum + withoutLong(line).length, 0);
+  return letters + lines.length > MAX_CODE_LENGTH ? 0 : letters;
+}
+
+function withoutLong(line: string): string {
+  return line.length > MAX_LINE_LENGTH ? '' : line;
+}
+
 type Colouring = readonly [colour: number, text: string];
 
-/** What highlight.js answers is text in spans of its own making. */
+/** Pieces of the answer of highlight.js: text, and spans of its own making. */
 const PIECE = /<span class="(?:hljs-([\w-]+)|language-)[^"]*">|<\/span>|[^<]+/g;
 
 const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;

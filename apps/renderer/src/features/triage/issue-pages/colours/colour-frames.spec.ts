@@ -55,6 +55,14 @@ test('where room is short the failing frame comes first, then those of the appli
   expect(listColoured(frames, 0)).toEqual([false, false, false]);
 });
 
+test('code that stays plain leaves room for what can be coloured', () => {
+  const minified = Array.from({ length: 11 }, () => 'a'.repeat(1000));
+  const plain = Array.from({ length: 5 }, () =>
+    frame(true, { preContext: minified, contextLine: '' }),
+  );
+  expect(listColoured([frame(true), ...plain], ENOUGH)[0]).toBe(true);
+});
+
 test('much code is coloured in part, and so is code that takes long', () => {
   const long = Array.from({ length: 30 }, () => 'const n = 1;'.padEnd(80, ' '));
   const many = Array.from({ length: 40 }, () => frame(true, { preContext: long }));

@@ -1,6 +1,6 @@
 import { findFailingFrame, findFailingFrameOfChain, listFrames, mapFrames } from '#shared';
 import type { LineColours, NormalisedEvent, StackFrame } from '#shared';
-import { colourCode } from './colour-code.ts';
+import { colourCode, countColourable } from './colour-code.ts';
 import { findLanguage } from './code-language.ts';
 
 /** Letters of code on one page. */
@@ -42,9 +42,12 @@ function chooseColours(
     const { preContext = [], contextLine = '', postContext = [] } = frame;
     const lines = [...preContext, contextLine, ...postContext];
     const language = findLanguage(frame, event.platform);
-    letters -= lines.reduce((sum, line) => sum + line.length, 0);
-    if (letters < 0 || nowMs() > endMs) break;
-    const colours = language === undefined ? undefined : colourCode(lines, language);
+    if (nowMs() > endMs) break;
+    const length = language === undefined ? 0 : countColourable(lines);
+    if (language === undefined || length === 0) continue;
+    letters -= length;
+    if (letters < 0) break;
+    const colours = colourCode(lines, language);
     if (!colours) continue;
     bytes -= costOfColours(colours);
     if (bytes < 0) break;

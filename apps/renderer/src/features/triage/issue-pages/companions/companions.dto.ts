@@ -9,7 +9,7 @@ export interface AttachmentItem {
   readonly preview?: FilePreview;
 }
 
-/** What the page shows of a file: a picture, a short text, or a way to the beginning of a longer one. */
+/** Preview of a file: a picture, a short text, or a link to the beginning of a longer one. */
 export type FilePreview =
   /** `src`: as the document writes it, below the path that Errata is served at. */
   | { readonly kind: 'image'; readonly src: string }

@@ -116,6 +116,18 @@ it('previews pictures, and texts that are short; longer ones are a way further',
   ]);
 });
 
+it('shows three pictures, and leads to others', async () => {
+  const names = ['a.png', 'b.png', 'c.png', 'd.png'];
+  const service = createServiceWith(names.map((name) => [name, PNG]));
+  const { attachments } = await service.list(event, 7);
+  expect(attachments?.map(({ preview }) => preview?.kind)).toEqual([
+    'image',
+    'image',
+    'image',
+    'link',
+  ]);
+});
+
 it('lists a file once that was sent again', async () => {
   const service = createServiceWith([
     ['a.log', 'a line'],

@@ -29,6 +29,8 @@ export interface OpenPreview extends Download {
 
 /** Files that a page reads for the text in them. */
 const TEXTS_READ = 5;
+/** Others are behind a link. */
+const IMAGES_SHOWN = 3;
 
 const ATTACHMENTS_SHOWN = reportLimits.attachmentsPerEvent;
 
@@ -42,7 +44,7 @@ export class CompanionsService {
     @Inject(RendererConfig) private readonly config: Pick<RendererConfig, 'basePath'>,
   ) {}
 
-  /** With what the page of an issue shows of the files, where that is asked for. */
+  /** Previews come with the files where `issueId` is given. */
   async list(
     { projectId, eventId }: Pick<NormalisedEvent, 'projectId' | 'eventId'>,
     previewedAt?: number,
@@ -67,7 +69,7 @@ export class CompanionsService {
     };
   }
 
-  /** What the page shows of a file; undefined where that is nothing. */
+  /** Previews a file; undefined where the page shows nothing of it. */
   private async preview(
     issueId: number,
     file: Attachment,
@@ -80,12 +82,16 @@ export class CompanionsService {
         id: issueId,
         attachment: id,
       });
-      return bytes <= IMAGE_BYTES ? { kind, src: this.config.basePath + address } : undefined;
+      if (bytes > IMAGE_BYTES) return undefined;
+      // Browsers without scripts load what they are told to load later at once.
+      if (!budget.takesImage()) return { kind: 'link' };
+      return { kind, src: this.config.basePath + address };
     }
-    if (kind === undefined || bytes === 0 || !budget.takesText()) return undefined;
+    if (kind === undefined || bytes === 0) return undefined;
+    if (bytes > TEXT_BESIDE_BYTES) return { kind: 'link' };
+    if (!budget.takesText()) return undefined;
     const text = readText(await this.readStart(id), TEXT_BESIDE_BYTES);
-    if (text === undefined) return undefined;
-    return bytes > TEXT_BESIDE_BYTES ? { kind: 'link' } : { kind, text };
+    return text === undefined ? undefined : { kind, text };
   }
 
   private async readStart(attachmentId: number): Promise<Buffer> {
@@ -130,11 +136,17 @@ export class CompanionsService {
 }
 
 class PreviewBudget {
-  private left = TEXTS_READ;
+  private texts = TEXTS_READ;
+  private images = IMAGES_SHOWN;
 
   takesText(): boolean {
-    this.left -= 1;
-    return this.left >= 0;
+    this.texts -= 1;
+    return this.texts >= 0;
+  }
+
+  takesImage(): boolean {
+    this.images -= 1;
+    return this.images >= 0;
   }
 }
 

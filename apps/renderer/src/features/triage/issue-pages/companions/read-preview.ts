@@ -25,7 +25,7 @@ interface Told {
   readonly contentType: string;
 }
 
-/** What a file says that it is. Its bytes decide when it is opened. */
+/** Guesses a preview by name and type. The bytes of a file decide when it is opened. */
 export function guessPreview({ name, contentType }: Told): 'image' | 'text' | undefined {
   if (IMAGE_TYPES.test(contentType) || IMAGE_NAMES.test(name)) return 'image';
   return TEXT_TYPES.test(contentType) || TEXT_NAMES.test(name) ? 'text' : undefined;

@@ -21,7 +21,7 @@ export class IssueCounts {
     private readonly clock: Clock,
   ) {}
 
-  /** Of all issues of the projects. */
+  /** Counts all issues of the projects. */
   async countByStatus({ projectIds }: Pick<WantedIssues, 'projectIds'>): Promise<StatusCounts> {
     const wanted = projectIds ? { projectIds } : {};
     const entries = await Promise.all(

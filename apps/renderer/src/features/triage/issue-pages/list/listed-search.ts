@@ -39,13 +39,13 @@ export function hasCountedTerms(search: Search): boolean {
   );
 }
 
-/** What is typed beside the state that a tab names. */
+/** The query without the state that a tab names. */
 export function withoutStatus(query: string, { search = [], status }: ListedSearch): string {
   const state = status === undefined ? undefined : search.find(isOfState);
   return state ? `${query.slice(0, state.at)}${query.slice(state.end)}`.trim() : query;
 }
 
-/** What is typed beside the state that a tab names, as one search. A state that is typed counts, and columns of faults stay as they are. */
+/** The query with the state that a tab names. A state that is typed counts, and columns of faults stay as they are. */
 export function joinStatus(query: string, status: ListedStatus): string {
   const read = parseSearch(query);
   if (status === 'all' || (read.ok && read.value.some(isOfState))) return query;

@@ -159,13 +159,13 @@ export const IN_NO_PROJECT: IssueListProps['nothing'] = {
   text: 'You are in no project yet. Ask who invited you to add you to one.',
 };
 
-/** To the one who is about to own Errata. */
+/** The way on for who is about to own Errata. */
 export const WITHOUT_OWNER: IssueListProps['nothing'] = {
   text: 'No errors yet. Somebody has to own Errata first.',
   begin: { name: 'Become its owner', href: to('/setup') },
 };
 
-/** To those who may set an application up that reports into the project. */
+/** The way on for those who may set up an application that reports into the project. */
 export function toSetUp(listing: Listing, slug: string): IssueListProps['nothing'] {
   const href = to('/projects/:slug/start', { slug });
   return {

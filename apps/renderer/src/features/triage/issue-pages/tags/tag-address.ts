@@ -1,6 +1,6 @@
 import { printSearch, reportLimits, searchKeys, searchLimits } from '#shared';
 import type { Address, EventUser, Search } from '#shared';
-import { toListAddress } from '../list/listing.ts';
+import { toListAddress, UNFILTERED } from '../list/listing.ts';
 
 /** Keys that find the value of the tag of their name. `level` is that of the newest event, and no tag. */
 const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
@@ -8,7 +8,9 @@ const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
 /** The list of all issues some of whose events have that value; undefined where a search for it would be too long. */
 export function toTagAddress(name: string, value: string): Address | undefined {
   const query = toTagQuery(name, value);
-  return query.length > searchLimits.queryCharacters ? undefined : toListAddress({ query });
+  return query.length > searchLimits.queryCharacters
+    ? undefined
+    : toListAddress({ query, filter: UNFILTERED });
 }
 
 /** The list of all issues that happened to the same user, in all projects; undefined where nothing names them. */

@@ -62,14 +62,14 @@ function Preview({
         prefetch="none"
         className="inline-flex items-center text-xs pointer-coarse:min-h-11"
       >
-        Show its beginning<span className="sr-only">{` of ${name}`}</span>
+        Show<span className="sr-only">{` ${name}`}</span>
       </Link>
     );
   }
   return (
     <Disclosure className="text-xs text-quiet" summary={`Preview of ${name}`}>
       {preview.kind === 'image' ? (
-        // Not loaded while it is closed.
+        // With scripts it is loaded once it is in sight.
         <img
           src={preview.src}
           alt={name}

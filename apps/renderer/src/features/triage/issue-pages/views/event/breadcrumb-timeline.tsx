@@ -27,11 +27,11 @@ interface BreadcrumbTimelineProps {
   /** Oldest first. */
   readonly breadcrumbs: readonly Breadcrumb[];
   readonly event: Pick<NormalisedEvent, 'occurredAtMs' | 'level'>;
-  /** What the page's head says of the event. */
+  /** The event's type and value, as the page's head says them. */
   readonly said: Said;
 }
 
-/** What led to the event, the last step first; the event stands where it occurred, which is at the top as a rule. */
+/** Steps that led to the event, the last one first. The event stands where it occurred, as a rule at the top. */
 export function BreadcrumbTimeline({
   breadcrumbs,
   event,

@@ -7,7 +7,7 @@ const NAMES_SAID = 3;
 /** Senders write paths: each pattern looks at no more than their end. */
 const LETTERS_READ = 300;
 
-/** Where package managers put libraries, with the name of the one that a file is of. The last match counts. */
+/** Folders of package managers, with the name of the library that a file is of. The last match counts. */
 const FOLDERS: readonly RegExp[] = [
   /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//,
   /^.*\b(?:site|dist)-packages\/([^/]+?)(?:\.py$|\/)/,

@@ -32,7 +32,7 @@ export function toSourceLines(frame: StackFrame): readonly SourceLine[] {
   });
 }
 
-/** What stands between `start` and `end` of a line, cut where its colour changes. */
+/** The part of a line from `start` to `end`, cut where its colour changes. */
 function toParts(
   line: string,
   colours: LineColours,

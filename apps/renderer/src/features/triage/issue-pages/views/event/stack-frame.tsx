@@ -62,6 +62,7 @@ function FrameLine({ frame }: { readonly frame: StackFrame }): ReactNode {
           className="text-quiet pointer-coarse:inline-block pointer-coarse:py-3"
         >
           {place || 'code'}
+          <span className="sr-only"> in the repository, in a new tab</span>
         </a>
       )}
       {image !== undefined && <span className="text-faint">{` in ${image}`}</span>}

@@ -1,3 +1,4 @@
+import { pressControl } from '../../../../../ui/press-control.ts';
 import { isSingleKey } from '../../../../../ui/single-key.ts';
 import { chooseRange } from './chosen-range.ts';
 import { chooseAndMove, chooseWhereNone, moveCursor, openRow, toggleRow } from './cursor.ts';
@@ -37,22 +38,19 @@ function onKey(event: KeyboardEvent): void {
     if (shiftKey && chooseAndMove(by)) event.preventDefault();
     return;
   }
-  const isAnswered = MOVES[key]?.() ?? (!repeat && (DEEDS[key]?.() || pressControl(key)));
+  const isAnswered = MOVES[key]?.() ?? (!repeat && (DEEDS[key]?.() || pressNamed(key)));
   if (isAnswered) event.preventDefault();
 }
 
-/** Presses the control that names the key. A menu opens at its first control. */
-function pressControl(key: string): boolean {
+/** Presses the control that names the key. */
+function pressNamed(key: string): boolean {
   if (!/^[a-z]$/.test(key)) return false;
   if (ON_CHOSEN.includes(key)) chooseWhereNone();
   const control = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts=${key}]`)].find(
     (each) => each.checkVisibility(),
   );
   if (!control) return false;
-  control.click();
-  if (control.localName === 'summary') {
-    control.parentElement?.querySelector<HTMLElement>('.menu-panel :is(a, button, input)')?.focus();
-  }
+  pressControl(control);
   return true;
 }
 

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { isChosen } from './is-chosen.ts';
+
+test.each([
+  [true, {}],
+  [true, { 'sec-fetch-site': 'same-origin' }],
+  [false, { 'sec-fetch-site': 'cross-site' }],
+  [false, { 'sec-fetch-site': 'same-site' }],
+  [false, { 'sec-fetch-site': 'none' }],
+  [false, { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' }],
+  [false, { 'router-prefetch': 'page' }],
+])('%s of %j', (chosen, headers) => {
+  expect(isChosen(headers)).toBe(chosen);
+});
