@@ -134,6 +134,9 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     await field('Sort').selectOption('firstSeen');
     await button('Show').click();
     await page.waitForURL(/sort=firstSeen/);
+    // The header leads to what was chosen, though the browser holds the list from before.
+    await page.locator('header a', { hasText: 'Issues' }).filter({ visible: true }).click();
+    await page.waitForURL(/environment=production.*sort=firstSeen/);
     await open('/issues');
     expect(new URL(page.url()).searchParams.get('sort')).toBe('firstSeen');
     const first = page.locator('.record').first();

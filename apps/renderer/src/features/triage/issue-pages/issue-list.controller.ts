@@ -53,6 +53,8 @@ export class IssueListController {
   @Page<typeof import('./views/issue-list.page.tsx')>('issue-pages/issue-list.page', {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
     tags: ({ tags }) => tags,
+    // The form changes where this address leads.
+    staleMs: 0,
   })
   async list(
     @Query(ListAddressPipe) address: ListAddress,
