@@ -87,11 +87,10 @@ export class CompanionsService {
       if (!budget.takesImage()) return { kind: 'link' };
       return { kind, src: this.config.basePath + address };
     }
-    if (kind === undefined || bytes === 0) return undefined;
-    if (bytes > TEXT_BESIDE_BYTES) return { kind: 'link' };
-    if (!budget.takesText()) return undefined;
+    if (kind === undefined || bytes === 0 || !budget.takesText()) return undefined;
     const text = readText(await this.readStart(id), TEXT_BESIDE_BYTES);
-    return text === undefined ? undefined : { kind, text };
+    if (text === undefined) return undefined;
+    return bytes > TEXT_BESIDE_BYTES ? { kind: 'link' } : { kind, text };
   }
 
   private async readStart(attachmentId: number): Promise<Buffer> {
