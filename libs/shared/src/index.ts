@@ -38,6 +38,7 @@ export type { ProjectSeed } from './project-seeds.ts';
 export { isAllowedOrigin, parseAllowedOrigins } from './allowed-origins.ts';
 export { findBaseRelease } from './issues/base-release.ts';
 export type { SeenRelease } from './issues/base-release.ts';
+export { toIssueTitle, toShownType } from './issues/shown-type.ts';
 export { compareReleases } from './issues/compare-releases.ts';
 export { type ExceptionNode, toExceptionTree } from './issues/exception-tree.ts';
 export {

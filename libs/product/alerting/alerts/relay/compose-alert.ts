@@ -1,6 +1,6 @@
 import { readPayload } from '#events';
 import type { DueAlert, ToldFiring } from '../index.ts';
-import { alertLimits, findFailingFrameOfEvent, formatUtc, toShortId } from '#shared';
+import { alertLimits, findFailingFrameOfEvent, formatUtc, toIssueTitle, toShortId } from '#shared';
 import { toReasonText } from '../rules/alert-rule.ts';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '#product/alerting/channels/rules';
 
@@ -48,7 +48,7 @@ function toTitle(firings: readonly ToldFiring[], { more, issues }: Listed): stri
   const [issue] = issues;
   const count = firings.length + more;
   if (!issue) return `${first!.project.name}: ${toReasonText(first!.reason)}`;
-  const named = `${issue.type}: ${issue.message}`;
+  const named = toIssueTitle({ type: issue.type, value: issue.message });
   if (count === 1) return `${issue.shortId} ${issue.reason}: ${named}`;
   const names = new Set(firings.map(({ project }) => project.name));
   return `${count} issues in ${[...names].join(', ')}: ${named}`;

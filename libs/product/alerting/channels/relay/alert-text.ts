@@ -1,4 +1,4 @@
-import { formatUtc } from '#shared';
+import { formatUtc, toIssueTitle, toShownType } from '#shared';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '../rules/alert-message.ts';
 
 /** What cannot be seen, or shows text in another order than it stands; and every break of a line. */
@@ -49,15 +49,15 @@ function cleanComment({ by, text }: AlertedComment): AlertedComment {
   return { by: toLine(by, 100), text: lines.join('\n') };
 }
 
-/** What an issue is called: its type and what it says. */
+/** Names an issue by its short type and its message. */
 export function toHeadline({ type, message }: AlertedIssue): string {
-  return [type, message].filter((part) => part !== '').join(': ');
+  return toIssueTitle({ type, value: message });
 }
 
-/** Where it was met, with the code there. */
-export function toPlaceLines({ place, code }: AlertedIssue): string[] {
+/** Lists the whole type where the headline shortens it, the place, and the line of code there. */
+export function toPlaceLines({ type, place, code }: AlertedIssue): string[] {
   const at = code ? `${code.file}:${code.line}  ${code.text}` : '';
-  return [place, at].filter((line) => line !== '');
+  return [toShownType(type) === type ? '' : type, place, at].filter((line) => line !== '');
 }
 
 /** Why it is told, how often it was met, and by whom. */

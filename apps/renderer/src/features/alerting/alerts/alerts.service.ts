@@ -5,7 +5,7 @@ import { LongReads } from '#product';
 import type { Channel } from '#product/alerting/channels';
 import type { PastFiring, RuleOutcome, StoredAlertRule } from '#product/alerting/alerts';
 import type { Project } from '#product/projects/projects';
-import { alertLimits, Clock, parseSearch, toShortId, to } from '#shared';
+import { alertLimits, Clock, parseSearch, to, toIssueTitle, toShortId } from '#shared';
 import { defaultAlertRule, toReasonText } from '#product/alerting/alerts/rules';
 import type { AlertRule } from '#product/alerting/alerts/rules';
 import { RendererConfig } from '../../../config/renderer-config.ts';
@@ -239,6 +239,6 @@ function toLink(
   { id, number, type, value }: NonNullable<PastFiring['issue']>,
   { slug }: Project,
 ): IssueLink {
-  const title = value === '' ? type : `${type}: ${value}`;
+  const title = toIssueTitle({ type, value });
   return { href: to('/issues/:id', { id }), shortId: toShortId(slug, number), title };
 }

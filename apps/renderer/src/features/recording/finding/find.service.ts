@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FindingStore } from '#product/recording/finding';
 import type { FindingScope, FoundEvent } from '#product/recording/finding';
-import { searchLimits, toShortId, to } from '#shared';
+import { searchLimits, to, toIssueTitle, toShortId } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import type { FoundTarget } from './find.dto.ts';
 import { readQuote } from './read-quote.ts';
@@ -75,7 +75,7 @@ export class FindService {
 
 function toEventTarget(event: FoundEvent): FoundTarget {
   const { issueId, eventId, projectSlug, issueNumber, type, value } = event;
-  const detail = [toShortId(projectSlug, issueNumber), `${type}: ${value}`].join(' ');
+  const detail = [toShortId(projectSlug, issueNumber), toIssueTitle({ type, value })].join(' ');
   return {
     href: to('/issues/:id', { id: issueId }, { query: { event: eventId } }),
     kind: 'Event',

@@ -8,7 +8,7 @@ import {
   Query,
   UseGuards,
 } from '@nestjs/common';
-import { errorCatalogue } from '#shared';
+import { errorCatalogue, toIssueTitle } from '#shared';
 import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
@@ -214,7 +214,6 @@ function settle(result: CommentResult, field: string): void {
 
 /** Short enough for a tab, long enough for a history list. */
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {
-  const { type, value } = event?.title ?? issue;
-  const title = `${issue.shortId} ${type}: ${value}`;
+  const title = `${issue.shortId} ${toIssueTitle(event?.title ?? issue)}`;
   return title.length > 100 ? `${title.slice(0, 99)}…` : title;
 }

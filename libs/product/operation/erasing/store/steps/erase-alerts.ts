@@ -6,6 +6,7 @@ import {
 } from '#product/alerting/channels/rules';
 import { inChunks } from '#persistence/stores';
 import { parseDelivery, toFacts } from '#product/alerting/channels';
+import { toIssueTitle } from '#shared';
 import {
   type ErasureStep,
   findReached,
@@ -186,7 +187,7 @@ function eraseIssue({ step: { person }, heads }: Erasing, issue: AlertedIssue): 
 function toTitle({ title, more }: AlertMessage, issues: readonly AlertedIssue[]): string {
   const [first] = issues;
   if (!first) return title;
-  const named = `${first.type}: ${first.message}`;
+  const named = toIssueTitle({ type: first.type, value: first.message });
   const count = issues.length + more;
   return count === 1 ? `${first.shortId} ${first.reason}: ${named}` : `${count} issues: ${named}`;
 }

@@ -87,7 +87,7 @@ function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: Address }
       <NotedForm action="switch">
         <input type="hidden" name="rule" value={id} />
         <input type="hidden" name="to" value={isEnabled ? 'off' : 'on'} />
-        <Button aria-label={`Switch ${name} ${isEnabled ? 'off' : 'on'}`}>
+        <Button aria-label={`Switch ${isEnabled ? 'off' : 'on'} ${name}`}>
           {isEnabled ? 'Switch off' : 'Switch on'}
         </Button>
       </NotedForm>

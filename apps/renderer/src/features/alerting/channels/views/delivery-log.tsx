@@ -51,7 +51,7 @@ function Delivery({ delivery }: { readonly delivery: DeliveryRow }): ReactNode {
       {canBeSentAgain && (
         <NotedForm action="send-again">
           <input type="hidden" name="delivery" value={id} />
-          <Button aria-label={`Send “${title}” again`}>Send again</Button>
+          <Button aria-label={`Send again “${title}”`}>Send again</Button>
         </NotedForm>
       )}
     </div>

@@ -83,7 +83,7 @@ function Condition({ condition }: { readonly condition: ConditionRow }): ReactNo
       <NotedForm action="switch">
         <input type="hidden" name="condition" value={name} />
         <input type="hidden" name="to" value={isOn ? 'off' : 'on'} />
-        <Button aria-label={`Switch “${title}” ${isOn ? 'off' : 'on'}`}>
+        <Button aria-label={`Switch ${isOn ? 'off' : 'on'} “${title}”`}>
           {isOn ? 'Switch off' : 'Switch on'}
         </Button>
       </NotedForm>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
-import { Clock, parseSearch, searchLimits, to, toShortId } from '#shared';
+import { Clock, parseSearch, searchLimits, to, toIssueTitle, toShortId } from '#shared';
 import type { Search } from '#shared';
 import { AccountEntry, mayOpen } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
@@ -89,7 +89,7 @@ export class PaletteService {
     return found.map(({ id, projectSlug, number, type, value }) => ({
       kind: 'Issue',
       name: toShortId(projectSlug, number),
-      detail: `${type}: ${value}`.slice(0, DETAIL_CHARACTERS).toWellFormed(),
+      detail: toIssueTitle({ type, value }).slice(0, DETAIL_CHARACTERS).toWellFormed(),
       href: to('/issues/:id', { id }),
     }));
   }

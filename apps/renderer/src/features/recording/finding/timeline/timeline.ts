@@ -1,4 +1,4 @@
-import { formatLargestUnit, searchLimits } from '#shared';
+import { formatLargestUnit, searchLimits, toIssueTitle } from '#shared';
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
 import type { Address, Breadcrumb, NormalisedEvent } from '#shared';
 import type { Timeline, TimelineStep } from '../timeline.dto.ts';
@@ -63,7 +63,7 @@ function listSteps(traced: TracedEvent): TimedStep[] {
     return { atMs: lastMs + offsetMs, from, ...toStep(breadcrumb) };
   });
   const { type = 'An event of which nothing was kept', value = '' } = event.title ?? {};
-  const text = cut(value === '' ? type : `${type}: ${value}`);
+  const text = cut(toIssueTitle({ type, value }));
   // What could not be is taken for that of its receipt, which is the relay's own time.
   const isOwnTime = event.occurredAtMs !== event.receivedAtMs;
   const atMs = event.occurredAtMs + (isOwnTime ? offsetMs : 0);

@@ -2,6 +2,7 @@ import { readEventRow } from '#events';
 import type { EventRow } from '#events';
 import type { Issue } from '#product/recording/issues';
 import type { ListedEvent } from '#product/recording/storage';
+import { toIssueTitle } from '#shared';
 import type { EventListProps, EventListRow } from '../event-list.dto.ts';
 import type { EventSearch } from './event-search.ts';
 import { toEventAddress } from './events-address.ts';
@@ -47,7 +48,7 @@ function readListed(listed: ListedEvent, issue: Issue): ReadEvent {
 
 /** What it says beyond the type that all of them are called by. */
 function toMessage({ title }: EventRow, issue: Issue): string {
-  return title.type === issue.type ? title.value : `${title.type}: ${title.value}`;
+  return title.type === issue.type ? title.value : toIssueTitle(title);
 }
 
 function toUser({ listed, row }: ReadEvent): string | undefined {

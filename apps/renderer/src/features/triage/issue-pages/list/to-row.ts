@@ -1,8 +1,8 @@
 import type { Issue } from '#product/recording/issues';
+import { toShownType } from '#shared';
 import { toSummary } from '../issue-summary.ts';
 import type { IssueListRow } from '../issues.dto.ts';
 import { toListedPlace } from '../listed-place.ts';
-import { toListedType } from '../listed-type.ts';
 import { findChip } from './find-chip.ts';
 import { toInitials } from './initials.ts';
 
@@ -32,7 +32,7 @@ export function toRow(
   return {
     ...summary,
     ...counted,
-    type: toListedType(type),
+    type: toShownType(type),
     ...toListedPlace(place),
     bars,
     ...(chip && { chip }),

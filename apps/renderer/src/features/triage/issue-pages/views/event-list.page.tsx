@@ -1,4 +1,4 @@
-import { to } from '#shared';
+import { to, toShownType } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../ui/level-mark.tsx';
@@ -35,7 +35,7 @@ export function Page(props: EventListProps): ReactNode {
         <p className="flex items-baseline gap-2">
           <LevelMark level={issue.level} />
           <span className="line-clamp-2 min-w-0 wrap-anywhere">
-            <b className="font-semibold">{issue.type}</b>{' '}
+            <b className="font-semibold">{toShownType(issue.type)}</b>{' '}
             <bdi className="text-quiet">{issue.value}</bdi>
           </span>
         </p>

@@ -1,4 +1,4 @@
-import { to } from '#shared';
+import { to, toShownType } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
@@ -16,7 +16,7 @@ export function Page({ issue, name, spread, more }: IssueTagsPageProps): ReactNo
         >
           {issue.shortId}
         </Link>{' '}
-        <b className="font-semibold">{issue.type}</b>{' '}
+        <b className="font-semibold">{toShownType(issue.type)}</b>{' '}
         <bdi className="text-quiet">{issue.value}</bdi>
       </p>
       <h1 className="pb-2 text-xl wrap-anywhere">{name ?? 'Tags'}</h1>

@@ -1,4 +1,4 @@
-import { toExceptionTree } from '#shared';
+import { toExceptionTree, toShownType } from '#shared';
 import type { ExceptionNode, ExceptionValue } from '#shared';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../../ui/section.tsx';
@@ -97,6 +97,7 @@ function Exception({
   const members = within.filter((each) => each.relation === 'member').length;
   const note = describeMechanism(exception, surfaced);
   const isOfHead = position === 0 && isSaid(exception, said);
+  const short = toShownType(type);
   return (
     <article
       className={`${position === 0 ? '' : 'mt-6'} ${DEPTH_CLASSES[Math.min(depth, DEPTH_CLASSES.length - 1)]}`}
@@ -104,9 +105,12 @@ function Exception({
       {(type !== '' || relation !== '') && (
         <h3 className="text-base wrap-anywhere">
           {relation !== '' && <span className="font-normal text-faint">{`${relation} `}</span>}
-          <span className={isOfHead ? 'said' : undefined}>{type}</span>
+          <span className={isOfHead ? 'said' : undefined}>{short}</span>
           {note !== '' && <span className="ml-2 text-xs font-normal text-faint">{note}</span>}
         </h3>
+      )}
+      {!isOfHead && short !== type && (
+        <p className="font-mono text-xs wrap-anywhere text-faint">{type}</p>
       )}
       {!isOfHead && value !== '' && (
         <p className="wrap-anywhere whitespace-pre-wrap text-quiet">

@@ -1,6 +1,6 @@
 import { Link } from '#client-runtime';
 import type { LinkProps } from '#client-runtime';
-import { findFailingFrameOfEvent } from '#shared';
+import { findFailingFrameOfEvent, toShownType } from '#shared';
 import type { EventTitle, IssueState, NormalisedEvent, StackFrame } from '#shared';
 import type { ReactNode } from 'react';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
@@ -21,6 +21,7 @@ export function IssueHeadline({
   ofProject,
 }: Pick<IssuePageProps, 'issue' | 'event' | 'ofAll' | 'ofProject'>): ReactNode {
   const head = toHead({ issue, event });
+  const short = toShownType(head.type);
   return (
     <header className="max-w-200 pb-2 sm:pt-2 sm:pb-3 wide:pt-4">
       <p className="flex items-center gap-x-2 overflow-hidden text-xs whitespace-nowrap text-faint sm:flex-wrap">
@@ -33,9 +34,10 @@ export function IssueHeadline({
       </p>
       <h1 className="flex items-baseline gap-2 text-xl wrap-anywhere">
         <LevelMark level={event?.level ?? issue.level} />
-        <span className="line-clamp-2 min-w-0">{head.type}</span>
+        <span className="line-clamp-2 min-w-0">{short}</span>
         {isRegressed(issue.state) && <i className="chip chip-regressed">Regressed</i>}
       </h1>
+      {short !== head.type && <p className="truncate font-mono text-xs text-faint">{head.type}</p>}
       <p className="mt-0.5 line-clamp-2 text-lg wrap-anywhere text-quiet sm:line-clamp-3">
         <bdi>{head.value}</bdi>
       </p>

@@ -1,4 +1,4 @@
-import { to } from '#shared';
+import { to, toShownType } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Count } from '../../../../../ui/numbers/count.tsx';
@@ -37,7 +37,8 @@ function LookAlikeRow({
         className="block no-underline hover:underline pointer-coarse:min-h-11"
       >
         <span className="line-clamp-2 wrap-anywhere">
-          <b className="font-semibold">{type}</b> <bdi className="text-quiet">{value}</bdi>
+          <b className="font-semibold">{toShownType(type)}</b>{' '}
+          <bdi className="text-quiet">{value}</bdi>
         </span>
       </Link>
       {place !== '' && <p className="font-mono text-xs wrap-anywhere text-quiet">{place}</p>}

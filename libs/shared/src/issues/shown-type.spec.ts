@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toListedType } from './listed-type.ts';
+import { toIssueTitle, toShownType } from './shown-type.ts';
 
 test.each([
   ['java.lang.IllegalStateException', 'IllegalStateException'],
@@ -11,6 +11,15 @@ test.each([
   ['*github.com/acme/shop/billing/internal.quotaError', undefined],
   ['The import of orders.csv.Gz has ended with errors', undefined],
   ['no.class.here.but.a.long.word.of.a.logger.only', undefined],
-])('%s is listed as %s', (type, listed) => {
-  expect(toListedType(type)).toBe(listed ?? type);
+])('%s is short as %s', (type, short) => {
+  expect(toShownType(type)).toBe(short ?? type);
+});
+
+test('a title is of what an issue has', () => {
+  const type = 'org.springframework.web.servlet.resource.NoResourceFoundException';
+  expect(toIssueTitle({ type, value: 'No /favicon.ico' })).toBe(
+    'NoResourceFoundException: No /favicon.ico',
+  );
+  expect(toIssueTitle({ type: 'KeyError', value: '' })).toBe('KeyError');
+  expect(toIssueTitle({ type: '', value: 'It broke.' })).toBe('It broke.');
 });
