@@ -10,11 +10,21 @@ test('lines are numbered around the failing one, without their common indentatio
     postContext: ['    }  '],
   });
   expect(lines).toEqual([
-    { number: 40, text: 'if (cart) {', failing: false },
-    { number: 41, text: '', failing: false },
-    { number: 42, text: '  throw error;', failing: true },
-    { number: 43, text: '}', failing: false },
+    { number: 40, text: 'if (cart) {', failing: false, isFar: false },
+    { number: 41, text: '', failing: false, isFar: false },
+    { number: 42, text: '  throw error;', failing: true, isFar: false },
+    { number: 43, text: '}', failing: false, isFar: false },
   ]);
+});
+
+test('lines are far from the failing one beyond the third', () => {
+  const lines = toSourceLines({
+    inApp: true,
+    preContext: ['a', 'b', 'c', 'd'],
+    contextLine: 'e',
+    postContext: ['f', 'g', 'h', 'i'],
+  });
+  expect(lines.flatMap(({ text, isFar }) => (isFar ? text : []))).toEqual(['a', 'i']);
 });
 
 test('tabs and spaces are not taken for each other', () => {
@@ -28,7 +38,9 @@ test('tabs and spaces are not taken for each other', () => {
 });
 
 test('without a line number there is code all the same, without code nothing', () => {
-  expect(toSourceLines({ inApp: true, contextLine: 'x' })).toEqual([{ text: 'x', failing: true }]);
+  expect(toSourceLines({ inApp: true, contextLine: 'x' })).toEqual([
+    { text: 'x', failing: true, isFar: false },
+  ]);
   expect(toSourceLines({ inApp: true, line: 3 })).toEqual([]);
 });
 

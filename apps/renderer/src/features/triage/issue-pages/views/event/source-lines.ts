@@ -12,7 +12,12 @@ export interface SourceLine {
   /** The same in its colours; absent where the line has none. */
   readonly parts?: readonly ColouredText[];
   readonly failing: boolean;
+  /** Phones show it on wish, so that the variables are in the first screen. */
+  readonly isFar: boolean;
 }
+
+/** Lines before and after the failing one that phones show. */
+const NEAR_LINES = 3;
 
 /** The code around a call, without the indentation that all its lines share. */
 export function toSourceLines(frame: StackFrame): readonly SourceLine[] {
@@ -28,6 +33,7 @@ export function toSourceLines(frame: StackFrame): readonly SourceLine[] {
       text,
       ...(colours.length > 0 && { parts: toParts(line, colours, [indent, indent + text.length]) }),
       failing: index === before.length,
+      isFar: Math.abs(index - before.length) > NEAR_LINES,
     };
   });
 }

@@ -7,6 +7,7 @@ import { JsonText } from '../../../../../ui/json-value.tsx';
 import { formatLocation, toFrameWords } from './frame-location.ts';
 import { ShownEventContext } from './raw-links.tsx';
 import { SourceCode } from './source-code.tsx';
+import { toSourceLines } from './source-lines.ts';
 
 interface FrameRowProps {
   readonly frame: StackFrame;
@@ -26,20 +27,31 @@ export function FrameRow({ frame, open = false, id }: FrameRowProps): ReactNode 
       </div>
     );
   }
+  const lines = toSourceLines(frame);
   return (
     <Disclosure id={id} open={open} summary={<FrameLine frame={frame} />}>
-      <SourceCode frame={frame} />
-      {vars.length > 0 && (
-        <div className="bg-raised px-3 pt-1 pb-2">
-          <h4 className="py-1 text-xs text-faint">Variables</h4>
-          <Facts
-            facts={vars.map(([name, value]) => [
-              name,
-              <JsonText key={name} value={value} areReprs={platform === 'python'} />,
-            ])}
-          />
-        </div>
-      )}
+      <div className={vars.length > 0 ? 'code-before-variables' : undefined}>
+        <SourceCode frame={frame} lines={lines} />
+        {vars.length > 0 && (
+          <div className="bg-raised px-3 pt-1 pb-2">
+            <div className="flex items-center justify-between text-xs text-faint">
+              <h4 className="py-1">Variables</h4>
+              {lines.some(({ isFar }) => isFar) && (
+                <label className="all-lines">
+                  <input type="checkbox" className="sr-only" autoComplete="off" />
+                  {`All ${lines.length} lines`}
+                </label>
+              )}
+            </div>
+            <Facts
+              facts={vars.map(([name, value]) => [
+                name,
+                <JsonText key={name} value={value} areReprs={platform === 'python'} />,
+              ])}
+            />
+          </div>
+        )}
+      </div>
     </Disclosure>
   );
 }
