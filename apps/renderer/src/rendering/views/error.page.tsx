@@ -19,7 +19,7 @@ export function Page({ detail, digest, stack, inPlace }: OutcomeProps): ReactNod
         </CodeRegion>
       )}
       <p>
-        <RetryLink className="inline-flex items-center pointer-coarse:min-h-11" />
+        <RetryLink className="button no-underline" />
       </p>
       {!inPlace && <StartLink />}
     </Outcome>

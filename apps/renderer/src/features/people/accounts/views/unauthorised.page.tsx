@@ -8,12 +8,25 @@ import { SignInForm } from './sign-in-form.tsx';
 /** Whoever is not signed in does it here, and goes on where they were. */
 export function Page({ code, inPlace }: OutcomeProps): ReactNode {
   const address = useAddress();
-  if (code === 'accounts.unowned') return <Unowned inPlace={inPlace} />;
   return (
-    <Outcome title="Sign in" inPlace={inPlace}>
-      <p>Sign in to see this page.</p>
-      <SignInForm leadsTo={address} />
-    </Outcome>
+    <>
+      {/* A guard refuses before any layout is loaded. */}
+      {inPlace !== true && (
+        <header className="flex h-12 items-center border-b border-rule px-4 sm:px-6">
+          <Link href="/" prefetch="none" className="wordmark flex h-12 items-center">
+            Errata
+          </Link>
+        </header>
+      )}
+      {code === 'accounts.unowned' ? (
+        <Unowned inPlace={inPlace} />
+      ) : (
+        <Outcome title="Sign in" inPlace={inPlace}>
+          <p>Sign in to see this page.</p>
+          <SignInForm leadsTo={address} />
+        </Outcome>
+      )}
+    </>
   );
 }
 
