@@ -16,6 +16,12 @@ const EVENT_ID = '4f1c3512899471aa4f1c3512899471aa';
 
 const base = sampleEvent();
 
+/** As many lines as SDKs send. */
+const AROUND = {
+  preContext: ['one', 'two', 'three', 'four', 'five'].map((word) => `const ${word} = 1;`),
+  postContext: ['six', 'seven', 'eight', 'nine', 'ten'].map((word) => `const ${word} = 1;`),
+};
+
 /** An event that failed in a call with variables, after a request. */
 const event = sampleEvent({
   eventId: EVENT_ID,
@@ -25,7 +31,7 @@ const event = sampleEvent({
     ...exception,
     type: 'CheckoutError',
     frames: exception.frames.map((frame) =>
-      frame.inApp ? { ...frame, vars: { cart: { items: [] } } } : frame,
+      frame.inApp ? { ...frame, ...AROUND, vars: { cart: { items: [] } } } : frame,
     ),
   })),
 });
@@ -166,18 +172,22 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     await seen(page.locator('mark.source-line', { hasText: 'return cart.items[0].price;' }));
     await seen(page.getByText('cart', { exact: true }).first());
     expectTaps(0);
+    const farthest = page.getByText('const ten = 1;');
+    expect(await farthest.isVisible()).toBe(!isPhone);
+    if (isPhone) await page.getByText('All 11 lines').tap();
+    await farthest.waitFor();
   });
 
   it('one sees what the user did', async () => {
     await open(`/issues/${whole}`);
+    // A phone is tapped; elsewhere a wheel turns, or this key is pressed.
     if (isPhone) await tap(page.getByRole('link', { name: 'Breadcrumbs' }));
+    else await page.keyboard.press('PageDown');
     const crumb = page.locator('#breadcrumbs').getByText('GET /cart');
-    if (isPhone) {
-      await eventually('the breadcrumb is in sight', async () => {
-        const { y = -1 } = (await crumb.boundingBox()) ?? {};
-        return y >= 0 && y < SEEN_ON_PHONES;
-      });
-    } else await seen(crumb);
+    await eventually('the breadcrumb is in sight', async () => {
+      const { y = -1 } = (await crumb.boundingBox()) ?? {};
+      return y >= 0 && y < (isPhone ? SEEN_ON_PHONES : 800);
+    });
     expectTaps(isPhone ? 1 : 0);
   });
 

@@ -94,6 +94,14 @@ describe('composeAlert', () => {
     });
   });
 
+  it('shortens a long type in the title, and leaves it whole beneath', () => {
+    const type = 'org.springframework.web.servlet.resource.NoResourceFoundException';
+    const { issue } = createFiring();
+    const { title, issues } = compose([createFiring({ issue: { ...issue!, type } })]);
+    expect(title).toBe('WEB-42 new: NoResourceFoundException: x is undefined');
+    expect(issues[0]?.type).toBe(type);
+  });
+
   it('says of several how many there are, in which projects, and leads to the list', () => {
     const other = createFiring({ project: { id: 2, slug: 'api', name: 'Api' } });
     const ofOne = compose([createFiring(), createFiring()], { more: 5, isSummary: true });
