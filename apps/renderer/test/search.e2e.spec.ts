@@ -72,7 +72,9 @@ describe('the search over issues', () => {
 
   it('says what there is without the search where nothing matches', async () => {
     const { html } = await open('nowhere');
-    expect(html).toContain('No issue matches “nowhere”. Without the search there are 3.');
+    expect(html).toContain(
+      'No issue matches “nowhere”. Without the search there are 3, of any state.',
+    );
     expect(html).toContain('href="/issues?query=">Clear</a>');
   });
 

@@ -40,7 +40,10 @@ export function hasCountedTerms(search: Search): boolean {
 }
 
 /** The query without the state that a tab names. */
-export function withoutStatus(query: string, { search = [], status }: ListedSearch): string {
+export function withoutStatus(
+  query: string,
+  { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
+): string {
   const state = status === undefined ? undefined : search.find(isOfState);
   return state ? `${query.slice(0, state.at)}${query.slice(state.end)}`.trim() : query;
 }

@@ -54,7 +54,7 @@ describe('explainEmpty', () => {
     expect(explain('is:muted')).toMatchObject({ text: 'No muted issues in Web.' });
     expect(explain('')).toMatchObject({ text: 'No issues in Web.' });
     expect(explain('is:muted x')).toEqual({
-      text: 'No issue in Web matches “is:muted x”. Without the search there are 3.',
+      text: 'No muted issue in Web matches “x”. Without the search there are 3, of any state.',
       link: { name: 'Clear', href: '/issues?project=web&query=' },
     });
   });

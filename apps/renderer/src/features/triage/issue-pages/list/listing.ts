@@ -11,7 +11,7 @@ import type { EventFilter } from '../filtering/event-filter.ts';
 import type { IssueListProps, ListedStatus } from '../issues.dto.ts';
 import { findLoneSlug, toProjectSearch } from './chosen-projects.ts';
 import type { StatusCounts } from './issue-counts.ts';
-import { printWithStatus } from './listed-search.ts';
+import { printWithStatus, withoutStatus } from './listed-search.ts';
 import type { ListedSearch } from './listed-search.ts';
 
 /** What is searched for unless said. */
@@ -196,14 +196,14 @@ export function explainEmpty(
     };
     return { text: `No issue${where} with such events: ${describeFilter(filter)}.`, link };
   }
+  const which = status === undefined || status === 'all' ? '' : `${status} `;
   if (status !== undefined && search.length === (status === 'all' ? 0 : 1)) {
-    const which = status === 'all' ? '' : `${status} `;
     return { text: `No ${which}issues${where}.`, ...offerAll(listing) };
   }
   const bounded = counts.format(Math.min(without, searchLimits.issuesCounted));
   const count = `${without > searchLimits.issuesCounted ? 'over ' : ''}${bounded}`;
   return {
-    text: `No issue${where} matches “${query}”. Without the search there are ${count}.`,
+    text: `No ${which}issue${where} matches “${withoutStatus(query, { search, status })}”. Without the search there are ${count}, of any state.`,
     link: { name: 'Clear', href: toListAddress({ ...listing, query: '' }) },
   };
 }

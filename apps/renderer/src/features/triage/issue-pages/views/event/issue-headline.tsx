@@ -76,7 +76,7 @@ function Circumstances({ event }: { readonly event: NormalisedEvent }): ReactNod
   const unhandled = event.exceptions.at(-1)?.mechanism?.handled === false;
   return (
     <>
-      <span className="min-w-0 truncate">{`· ${unhandled ? 'unhandled ' : ''}${event.level}`}</span>
+      <span className="min-w-0 truncate max-sm:hidden">{`· ${unhandled ? 'unhandled ' : ''}${event.level}`}</span>
       {event.environment !== undefined && (
         <span className="max-w-32 min-w-0 truncate">{`· ${event.environment}`}</span>
       )}

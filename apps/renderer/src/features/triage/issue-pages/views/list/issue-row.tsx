@@ -31,6 +31,7 @@ const chips = {
 
 const LONG_CALL = 14;
 const CALL_END = 7;
+const MOST_OF_END = 16;
 
 /** By name, because the lint takes them for redundant; the grid took their meaning away. */
 const rowRole = { role: 'row' };
@@ -102,13 +103,20 @@ export function IssueRow({
 
 /** The call of a place. A long one is two parts, so that it is cut in the middle where there is no room. */
 function callOf(call: string): ReactNode {
-  const at = call.length > LONG_CALL ? call.length - CALL_END : 0;
+  const at = call.length > LONG_CALL ? findCallEnd(call) : 0;
   return (
     <span className="record-call">
       {at > 0 && <span>{call.slice(0, at)}</span>}
       <span>{call.slice(at)}</span>
     </span>
   );
+}
+
+/** Finds where the end of a call begins: at a sign between names, unless that leaves more than a row has room for. */
+function findCallEnd(call: string): number {
+  const near = call.slice(-MOST_OF_END);
+  const sign = near.search(/[.:_#](?=[^.:_#]*$)/);
+  return sign === -1 ? call.length - CALL_END : call.length - near.length + sign;
 }
 
 /** The state that few rows have, or are going to have. */

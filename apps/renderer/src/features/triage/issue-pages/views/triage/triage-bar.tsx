@@ -76,6 +76,11 @@ export function TriageBar({
           name="Resolve in a release"
           isOpen={isWrong(RELEASE)}
         >
+          {status !== 'resolved' && (
+            <Button name="change" value="resolve">
+              Now
+            </Button>
+          )}
           <ResolveIn base={offer.base} />
         </Menu>
         <Menu label="Mute" shortcut="m" isOpen={isWrong(MUTE)}>
