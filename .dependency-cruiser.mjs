@@ -61,6 +61,7 @@ const CAPABILITIES = [
   'recording/record',
   'recording/releases',
   'recording/attachments',
+  'recording/feedback',
   'recording/outcomes',
   'recording/failed-reports',
   'recording/search',

@@ -27,6 +27,9 @@ declare global {
     '/crons/:id': { id: AddressPart };
     '/crons/new': {};
     '/digests/:digest': { digest: AddressPart };
+    '/feedback': {};
+    '/feedback/:id/attachments/:attachment': { id: AddressPart; attachment: AddressPart };
+    '/feedback/:id/attachments/:attachment/preview': { id: AddressPart; attachment: AddressPart };
     '/find': {};
     '/find/:text': { text: AddressPart };
     '/forgotten-password': {};

@@ -13,6 +13,7 @@ import { CodeLinksModule } from './features/recording/code-links/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/people/console/index.ts';
 import { CronsModule } from './features/alerting/crons/index.ts';
 import { DemoModule } from './features/operation/demo/index.ts';
+import { FeedbackModule } from './features/recording/feedback/index.ts';
 import { FindModule } from './features/recording/finding/index.ts';
 import { createConnectionRules, ingestProxy, RelayIntake } from './ingest/index.ts';
 import { GettingStartedModule } from './features/triage/getting-started/index.ts';
@@ -122,6 +123,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       ChannelsModule,
       AlertsModule,
       CronsModule,
+      FeedbackModule,
     ],
     // A stranger is told no DSN.
     boot: (request) => (findAccess(request)?.user ? boot : undefined),

@@ -54,6 +54,7 @@ describe('pages of the console', () => {
     ['/issues?query=', ['Issues']],
     ['/crons', ['Crons']],
     ['/crons/new', ['Crons']],
+    ['/feedback', ['Feedback']],
     ['/search/help', []],
   ])('marks in the header where one is on %s', async (path, names) => {
     const { text } = await get(path);

@@ -4,6 +4,10 @@ export { adoptOwned } from './store/about-events.ts';
 export { AttachmentStore } from './store/attachment.store.ts';
 export type { Attachment } from './store/attachment.store.ts';
 export { FeedbackStore } from './store/feedback/feedback.store.ts';
-export type { UserFeedback } from './store/feedback/feedback.store.ts';
+export type {
+  FeedbackPosition,
+  ListedFeedback,
+  UserFeedback,
+} from './store/feedback/feedback.types.ts';
 export { ownsFiles } from './store/owning-feedback.ts';
 export { findLeft, removeSomeLeft, removeSomeOf, uncount } from './store/remove-attachments.ts';

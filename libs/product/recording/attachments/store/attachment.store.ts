@@ -74,6 +74,45 @@ export class AttachmentStore {
     return rows.length > 0 ? attachment : undefined;
   }
 
+  /** Those that came with what users said, by its id; of each those that came first, first. */
+  async listOfFeedback(
+    feedbackIds: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly Attachment[]>> {
+    const files = new Map<number, Attachment[]>();
+    if (feedbackIds.length === 0) return files;
+    const rows = await this.#selectOfFeedback()
+      .where('feedback.id', 'in', feedbackIds)
+      .orderBy('attachments.id')
+      .execute();
+    for (const { feedbackId, ...file } of rows) {
+      files.set(feedbackId, [...(files.get(feedbackId) ?? []), file]);
+    }
+    return files;
+  }
+
+  /** Undefined when there is none such that came with what a user said. */
+  async findOfFeedback(feedbackId: number, attachmentId: number): Promise<Attachment | undefined> {
+    const found = await this.#selectOfFeedback()
+      .where('feedback.id', '=', feedbackId)
+      .where('attachments.id', '=', attachmentId)
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const { feedbackId: _, ...attachment } = found;
+    return attachment;
+  }
+
+  #selectOfFeedback() {
+    const projectId = sql.ref('feedback.project_id');
+    return selectKept(this.#database.kysely)
+      .innerJoin('feedback', (join) =>
+        join
+          .onRef('feedback.project_id', '=', 'attachments.project_id')
+          .onRef('feedback.feedback_id', '=', 'attachments.event_id'),
+      )
+      .select('feedback.id as feedbackId')
+      .where(ownsFiles('feedback', projectId));
+  }
+
   /** Its bytes, a piece at a time, each read when it is asked for. Ends early when it is deleted meanwhile. */
   async *read(attachmentId: number): AsyncGenerator<Buffer> {
     const { kysely } = this.#database;
@@ -100,8 +139,8 @@ export class AttachmentStore {
 function selectKept(db: Kysely<Schema>) {
   return db
     .selectFrom('attachments')
-    .select(['id', 'name', 'content_type as contentType', 'type', 'bytes'])
-    .select('received_at as receivedAtMs')
+    .select(['attachments.id', 'attachments.name', 'content_type as contentType', 'type', 'bytes'])
+    .select('attachments.received_at as receivedAtMs')
     .where('state', '=', 'kept');
 }
 

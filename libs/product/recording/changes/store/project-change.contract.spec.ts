@@ -4,6 +4,7 @@ import { explain, kyselyOf, untilAnybodyWaits } from '#persistence/testing';
 import { createStores } from '../../../create-stores.ts';
 import {
   addPeople,
+  createFeedback,
   createGroupedEvent,
   createReport,
   onEachDatabase,
@@ -49,6 +50,14 @@ describe('ProjectChangeStore', () => {
       expect(await countRaises(() => record(eventOf(1, 1), eventOf(2, 2)))).toEqual([1, 0]);
       expect(await countRaises(() => record(eventOf(1, 3), ofWeb))).toEqual([1, 1]);
       expect(await countRaises(() => record(ofWeb))).toEqual([0, 0]);
+    });
+
+    it('is raised once by what users said', async () => {
+      const { countRaises, stores } = await open();
+      const feedback = [createFeedback(), createFeedback({ id: '1'.repeat(32) })];
+      expect(
+        await countRaises(() => stores.reports.record([createReport(90, [], { feedback })])),
+      ).toEqual([1, 0]);
     });
 
     it('is raised once by whatever somebody does to its issues', async () => {

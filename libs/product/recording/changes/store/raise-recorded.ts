@@ -1,12 +1,14 @@
 import type { RecordingStep } from '#product/recording/steps';
 import { raiseProjects } from './raise-projects.ts';
 
-/** Notes which projects have new events, or heard of runs of their monitors. */
+/** Notes which projects have new events, heard of runs of their monitors, or of what users said. */
 export const raiseRecorded: RecordingStep = {
   locks: 'changes',
   run: ({ transaction, reports, events }) =>
     raiseProjects(transaction, [
       ...[...events.keys()].map(({ event }) => event.projectId),
-      ...reports.flatMap(({ checkIns = [] }) => checkIns.map(({ projectId }) => projectId)),
+      ...reports.flatMap(({ checkIns = [], feedback }) =>
+        [...checkIns, ...feedback].map(({ projectId }) => projectId),
+      ),
     ]),
 };

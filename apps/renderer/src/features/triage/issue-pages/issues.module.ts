@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
 import { ProjectOfIssue } from '../../recording/issues/index.ts';
 import { AttachmentController } from './companions/attachment.controller.ts';
+import { AttachmentsModule } from '../../recording/attachments/index.ts';
 import { ArtifactsModule } from '../../recording/artifacts/index.ts';
 import { AuditModule } from '../../people/audit/index.ts';
 import { BulkController } from './bulk/bulk.controller.ts';
@@ -44,7 +45,15 @@ import { TriageService } from './triage/triage.service.ts';
 
 /** The list of issues, an issue's page, and what is done with them. */
 @Module({
-  imports: [ArtifactsModule, AuditModule, CodeLinksModule, FindModule, MenusModule, SearchModule],
+  imports: [
+    ArtifactsModule,
+    AttachmentsModule,
+    AuditModule,
+    CodeLinksModule,
+    FindModule,
+    MenusModule,
+    SearchModule,
+  ],
   // Before the page of an issue, whose address could be any.
   controllers: [
     IssueListController,

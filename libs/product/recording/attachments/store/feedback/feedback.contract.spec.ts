@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { createFeedback, createReport, onEachDatabase } from '../../../../testing/index.ts';
+import {
+  createAttachment,
+  createFeedback,
+  createGroupedEvent,
+  createReport,
+  onEachDatabase,
+} from '../../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 import type { Feedback } from '../../../reports/store/report.ts';
 
@@ -97,6 +103,113 @@ describe('FeedbackStore', () => {
         { email: 'ann@example.org', message: 'Two.', receivedAtMs: NOON_MS + 2 },
       ]);
       expect(await listOutcomes()).toEqual(['default stored 3', 'feedback stored 1']);
+    });
+
+    describe('listOfProjects', () => {
+      const idOf = (index: number) => index.toString(16).padStart(32, '0');
+      const sayAlone = (index: number, traits: Partial<Feedback> = {}): Feedback => {
+        const { eventId: _, ...alone } = createFeedback({ id: idOf(index) });
+        return { ...alone, message: `No. ${index}`, ...traits };
+      };
+      const toMessages = (listed: readonly { message: string }[]) =>
+        listed.map(({ message }) => message);
+
+      it('has what was said in some projects, newest first, page by page, whatever came at once', async () => {
+        const { feedback, say } = await openProject();
+        await say(
+          sayAlone(1),
+          sayAlone(2, { projectId: 2 }),
+          sayAlone(3),
+          sayAlone(4, { receivedAtMs: NOON_MS + 1 }),
+          sayAlone(5, { projectId: 2, receivedAtMs: NOON_MS - 1 }),
+        );
+        const pages: string[][] = [];
+        let before;
+        do {
+          const page = await feedback.listOfProjects([1, 2], { limit: 2, before });
+          pages.push(toMessages(page));
+          before = page.at(-1);
+        } while (before);
+        expect(pages.slice(0, 1)).toEqual([['No. 4', expect.any(String)]]);
+        expect(pages.at(-2)).toEqual(['No. 5']);
+        expect(pages.flat().toSorted()).toEqual(['No. 1', 'No. 2', 'No. 3', 'No. 4', 'No. 5']);
+        expect(toMessages(await feedback.listOfProjects([2], { limit: 9 }))).toEqual([
+          'No. 2',
+          'No. 5',
+        ]);
+        expect(await feedback.listOfProjects([], { limit: 9 })).toEqual([]);
+      });
+
+      it('knows the issue of what is about an event that is stored, and lists the rest alone', async () => {
+        const { feedback, say, stores } = await openProject();
+        const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
+        await stores.reports.record([createReport(90, [event])]);
+        const [issue] = await stores.issues.list({ limit: 1 });
+        await say(
+          sayAlone(1, { receivedAtMs: NOON_MS + 3 }),
+          sayAlone(2, { eventId: EVENT_ID, receivedAtMs: NOON_MS + 2 }),
+          sayAlone(3, { eventId: 'b'.repeat(32), receivedAtMs: NOON_MS + 1 }),
+          sayAlone(4, { projectId: 2, eventId: EVENT_ID }),
+        );
+        const all = await feedback.listOfProjects([1, 2], { limit: 9 });
+        expect(all.map(({ message, about }) => [message, about])).toEqual([
+          ['No. 1', undefined],
+          ['No. 2', { eventId: EVENT_ID, issueId: issue!.id }],
+          ['No. 3', undefined],
+          ['No. 4', undefined],
+        ]);
+        const alone = { limit: 9, isWithoutEvent: true };
+        expect(toMessages(await feedback.listOfProjects([1, 2], alone))).toEqual([
+          'No. 1',
+          'No. 3',
+          'No. 4',
+        ]);
+        expect(
+          toMessages(await feedback.listOfProjects([1], { ...alone, before: all[0] })),
+        ).toEqual(['No. 3']);
+      });
+
+      it('leaves out what is about an event of a deleted issue', async () => {
+        const { feedback, say, stores } = await openProject();
+        const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
+        await stores.reports.record([createReport(90, [event])]);
+        const [issue] = await stores.issues.list({ limit: 1 });
+        await say(sayAlone(1), sayAlone(2, { eventId: EVENT_ID }));
+        await stores.deletions.delete(issue!.id);
+        for (const isWithoutEvent of [false, true]) {
+          const listed = await feedback.listOfProjects([1], { limit: 9, isWithoutEvent });
+          expect(toMessages(listed)).toEqual(['No. 1']);
+        }
+      });
+
+      it('goes with the files that are its own, and with no others', async () => {
+        const { feedback, stores } = await openProject();
+        const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
+        const file = (item: number, eventId: string) =>
+          createAttachment('a shot', { item, eventId, name: `${item}.png` });
+        await stores.reports.record([
+          createReport(90, [event], {
+            feedback: [
+              sayAlone(1),
+              // Its sender chose the id of an event.
+              sayAlone(2, { id: EVENT_ID, receivedAtMs: NOON_MS - 1 }),
+            ],
+            attachments: [file(1, idOf(1)), file(2, EVENT_ID), file(3, idOf(1))],
+          }),
+        ]);
+        const [own, other] = await feedback.listOfProjects([1], { limit: 9 });
+        const files = await stores.attachments.listOfFeedback([own!.id, other!.id]);
+        expect([...files.keys()]).toEqual([own!.id]);
+        const [first, second] = files.get(own!.id)!;
+        expect([first!.name, second!.name]).toEqual(['1.png', '3.png']);
+        expect(await stores.attachments.findOfFeedback(own!.id, second!.id)).toEqual(second);
+        const [ofEvent] = await stores.attachments.list(1, EVENT_ID);
+        for (const { id } of [own!, other!]) {
+          expect(await stores.attachments.findOfFeedback(id, ofEvent!.id)).toBeUndefined();
+        }
+        expect(await feedback.findProject(own!.id)).toBe(1);
+        expect(await feedback.findProject(99)).toBeUndefined();
+      });
     });
   });
 });

@@ -1,14 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
+import { toIdList, toIdParameter } from '#persistence/stores';
 import { selectFirstSaid } from '../first-said.ts';
-
-/** What a user said about an event. */
-export interface UserFeedback {
-  readonly name?: string;
-  readonly email?: string;
-  readonly url?: string;
-  readonly message: string;
-  readonly receivedAtMs: number;
-}
+import type { FeedbackTable } from './feedback.tables.ts';
+import type { ListedFeedback, UserFeedback, WantedFeedback } from './feedback.types.ts';
 
 /** What users said. `ReportStore.record` writes it. */
 export class FeedbackStore {
@@ -23,12 +18,104 @@ export class FeedbackStore {
     const rows = await selectFirstSaid(this.#database.kysely, projectId, eventId)
       .select(['name', 'email', 'url', 'message', 'received_at'])
       .execute();
-    return rows.map(({ name, email, url, message, received_at: receivedAtMs }) => ({
-      ...(name === null ? {} : { name }),
-      ...(email === null ? {} : { email }),
-      ...(url === null ? {} : { url }),
-      message,
-      receivedAtMs,
+    return rows.map(toUserFeedback);
+  }
+
+  /**
+   * The newest of what was said in these projects, first the newest, by when it was received. What is about an event of
+   * a deleted issue is left out: it is about to be removed.
+   */
+  async listOfProjects(
+    projectIds: readonly number[],
+    wanted: WantedFeedback,
+  ): Promise<ListedFeedback[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('feedback')
+      .leftJoin('events', (join) =>
+        join
+          .onRef('events.project_id', '=', 'feedback.project_id')
+          .onRef('events.event_id', '=', 'feedback.event_id'),
+      )
+      .leftJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
+      .select(['feedback.id', 'feedback.project_id as projectId'])
+      .select(['name', 'email', 'url', 'message', 'feedback.received_at'])
+      .select(['events.event_id as eventId', 'grouping_keys.issue_id as issueId'])
+      .where('feedback.id', 'in', this.#walk(projectIds, wanted))
+      .orderBy('feedback.received_at', 'desc')
+      .orderBy('feedback.id', 'desc')
+      .execute();
+    return rows.map(({ id, projectId, eventId, issueId, ...said }) => ({
+      id,
+      projectId,
+      ...toUserFeedback(said),
+      ...(eventId === null || issueId === null ? {} : { about: { eventId, issueId } }),
     }));
   }
+
+  /** The project in which it was said; undefined when there is no such feedback. */
+  async findProject(id: number): Promise<number | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('feedback')
+      .select('project_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row?.project_id;
+  }
+
+  /**
+   * The ids of a page, along the index of each project by itself: what others have does not count. PostgreSQL has to be told
+   * where to stop in each. SQLite stops where nothing that follows of a project can be among the first, and `cross join` has
+   * it begin with the projects (sqlite.org/optoverview.html).
+   */
+  #walk(projectIds: readonly number[], wanted: WantedFeedback): RawBuilder<number> {
+    const { kind } = this.#database;
+    const projects = sql`${toIdList(kind, toIdParameter(kind, projectIds))} as project`;
+    const isWanted = sql`f.project_id = project.id and ${isListed(wanted)}`;
+    const order = sql`order by f.received_at desc, f.id desc limit ${wanted.limit}`;
+    if (kind === 'sqlite') {
+      return sql<number>`(
+        select f.id from ${projects} cross join feedback f where ${isWanted} ${order}
+      )`;
+    }
+    return sql<number>`(
+      select f.id from ${projects}
+      cross join lateral (
+        select f.id, f.received_at from feedback f where ${isWanted} ${order}
+      ) as f ${order}
+    )`;
+  }
+}
+
+function isListed({ before, isWithoutEvent = false }: WantedFeedback): RawBuilder<unknown> {
+  // In so many words, as the index has it that holds these alone.
+  const named = isWithoutEvent
+    ? sql`f.is_checked = 0 and not exists (select 1 ${OF_ITS_EVENT})`
+    : sql`not exists (
+        select 1 ${OF_ITS_EVENT} and exists (
+          select 1 from grouping_keys k where k.id = e.grouping_key_id and k.issue_id is null
+        )
+      )`;
+  return before
+    ? sql`${named} and (f.received_at, f.id) < (${before.receivedAtMs}, ${before.id})`
+    : named;
+}
+
+const OF_ITS_EVENT = sql`from events e where e.project_id = f.project_id and e.event_id = f.event_id`;
+
+type SaidRow = Pick<FeedbackTable, 'name' | 'email' | 'url' | 'message' | 'received_at'>;
+
+function toUserFeedback({
+  name,
+  email,
+  url,
+  message,
+  received_at: receivedAtMs,
+}: SaidRow): UserFeedback {
+  return {
+    ...(name === null ? {} : { name }),
+    ...(email === null ? {} : { email }),
+    ...(url === null ? {} : { url }),
+    message,
+    receivedAtMs,
+  };
 }

@@ -2,12 +2,13 @@ import { type Capability, storeOf } from '#persistence/stores';
 import { FeedbackStore } from './feedback.store.ts';
 import { insertFeedback } from './insert-feedback.ts';
 import { createFeedback } from './migrations/0012-create-feedback.ts';
+import { listFeedbackWithoutEvent } from './migrations/0038-list-feedback-without-event.ts';
 import { tables } from './feedback.tables.ts';
 
 /** What users said. */
 export const feedback = {
   tables,
-  migrations: [createFeedback],
+  migrations: [createFeedback, listFeedbackWithoutEvent],
   stores: { feedback: storeOf(FeedbackStore) },
   recording: [insertFeedback],
 } as const satisfies Capability;

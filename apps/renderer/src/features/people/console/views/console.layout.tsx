@@ -70,7 +70,7 @@ function Header({
 }: Pick<ConsoleLayoutProps, 'navigation' | 'visitor'>): ReactNode {
   return (
     <header className="flex h-12 items-center gap-1 border-b border-rule pr-2 pl-4 sm:gap-6 sm:px-6 print:hidden">
-      <Link href="/" className="wordmark flex h-12 items-center">
+      <Link href="/" className="wordmark">
         Errata
       </Link>
       {navigation && (
@@ -114,7 +114,7 @@ function NavigationLink({
       prefetch="intent"
       aria-current={path === href || path.startsWith(`${href}/`) ? true : undefined}
       aria-keyshortcuts={shortcut}
-      className="tab px-1.5 sm:px-2"
+      className="tab px-1 sm:px-2"
     >
       {children}
     </Link>

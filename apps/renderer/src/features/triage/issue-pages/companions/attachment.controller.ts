@@ -1,23 +1,13 @@
-import {
-  Controller,
-  Get,
-  NotFoundException,
-  Param,
-  Res,
-  StreamableFile,
-  UseGuards,
-} from '@nestjs/common';
+import { Controller, Get, Param, Res, UseGuards } from '@nestjs/common';
+import type { StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import { sendFile, sendPreview } from '../../../recording/attachments/index.ts';
 import { IssueIdPipe, ProjectOfIssue } from '../../../recording/issues/index.ts';
 import { Requires } from '../../../people/accounts/index.ts';
 import { FollowMerge } from '../merging/follow-merge.guard.ts';
 import { CompanionsService } from './companions.service.ts';
-import type { Download } from './companions.service.ts';
 
-/**
- * Files that came with events: whoever knows a public key can send any, so that no browser is to run one as part of this
- * origin. They are saved, or previewed where their bytes are a picture or plain text.
- */
+/** Files that came with events. They are saved, or previewed where their bytes are a picture or plain text. */
 @Controller('issues/:id/attachments')
 export class AttachmentController {
   constructor(private readonly companions: CompanionsService) {}
@@ -30,11 +20,7 @@ export class AttachmentController {
     @Param('attachment', IssueIdPipe) attachmentId: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const file = await this.companions.open(issueId, attachmentId);
-    if (!file) throw new NotFoundException();
-    response.attachment(file.name);
-    response.setHeader('Content-Type', 'application/octet-stream');
-    return send(file, response);
+    return sendFile(await this.companions.open(issueId, attachmentId), response);
   }
 
   /** A picture or the beginning of a text, shown by browsers as that and nothing else. */
@@ -46,17 +32,6 @@ export class AttachmentController {
     @Param('attachment', IssueIdPipe) attachmentId: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
-    const file = await this.companions.openPreview(issueId, attachmentId);
-    if (!file) throw new NotFoundException();
-    response.setHeader('Content-Disposition', 'inline');
-    response.setHeader('Content-Type', file.type);
-    return send(file, response);
+    return sendPreview(await this.companions.openPreview(issueId, attachmentId), response);
   }
-}
-
-function send(file: Download, response: Response): StreamableFile {
-  response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Cache-Control', 'private, no-store');
-  return new StreamableFile(file.content, { length: file.bytes });
 }

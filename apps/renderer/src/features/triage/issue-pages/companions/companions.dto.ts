@@ -1,20 +1,7 @@
-/** A file that came with the event, or with what a user said about it. */
-export interface AttachmentItem {
-  readonly id: number;
-  readonly name: string;
-  /** As its sender called it. */
-  readonly contentType: string;
-  /** `3.2 MB` */
-  readonly size: string;
-  readonly preview?: FilePreview;
-}
+import type { ListedFile } from '../../../../ui/files/listed-file.ts';
 
-/** Preview of a file: a picture, a short text, or a link to the beginning of a longer one. */
-export type FilePreview =
-  /** `src`: as the document writes it, below the path that Errata is served at. */
-  | { readonly kind: 'image'; readonly src: string }
-  | { readonly kind: 'link' }
-  | { readonly kind: 'text'; readonly text: string };
+/** A file that came with the event, or with what a user said about it. */
+export type AttachmentItem = ListedFile;
 
 /** What a user said about the event. */
 export interface FeedbackItem {

@@ -3,45 +3,45 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { expect, it } from '@jest/globals';
+import type { AttachmentStore } from '#product/recording/attachments';
 import { reportLimits } from '#shared';
+import { AttachmentFiles } from '../../../recording/attachments/index.ts';
 import { CompanionsService } from './companions.service.ts';
 
 const facts = { id: 1, contentType: 'text/plain', type: 'event.attachment', receivedAtMs: 0 };
 
 const event = { projectId: 1, eventId: 'a'.repeat(32) };
 
+/** A service over a double of the store. */
+function serve(attachments: Pick<AttachmentStore, 'list' | 'find' | 'read'>): CompanionsService {
+  const files = new AttachmentFiles(attachments, { basePath: '/errata' });
+  return new CompanionsService(attachments, { list: async () => [] }, files);
+}
+
 /** A service over so many attachments of each event. */
 function createServiceOf(count: number): CompanionsService {
-  return new CompanionsService(
-    {
-      list: async (_projectId, _eventId, limit) =>
-        Array.from({ length: Math.min(count, limit ?? 0) }, (_, index) => ({
-          ...facts,
-          name: `core.${index}`,
-          contentType: 'application/octet-stream',
-          bytes: 1,
-        })),
-      find: async () => undefined,
-      read: async function* read() {},
-    },
-    { list: async () => [] },
-    { basePath: '/errata' },
-  );
+  return serve({
+    list: async (_projectId, _eventId, limit) =>
+      Array.from({ length: Math.min(count, limit ?? 0) }, (_, index) => ({
+        ...facts,
+        name: `core.${index}`,
+        contentType: 'application/octet-stream',
+        bytes: 1,
+      })),
+    find: async () => undefined,
+    read: async function* read() {},
+  });
 }
 
 /** A service over one attachment, of which so much is there. */
 function createService(bytes: number, there: number): CompanionsService {
-  return new CompanionsService(
-    {
-      list: async () => [],
-      find: async () => ({ ...facts, name: 'a', bytes }),
-      read: async function* read() {
-        yield Buffer.alloc(there);
-      },
+  return serve({
+    list: async () => [],
+    find: async () => ({ ...facts, name: 'a', bytes }),
+    read: async function* read() {
+      yield Buffer.alloc(there);
     },
-    { list: async () => [] },
-    { basePath: '/errata' },
-  );
+  });
 }
 
 it('gives a file as a stream of its bytes', async () => {
@@ -83,17 +83,13 @@ function createServiceWith(
     contentType: 'application/octet-stream',
     bytes: Buffer.from(content as string).length,
   }));
-  return new CompanionsService(
-    {
-      list: async () => all,
-      find: async (_issueId, id) => all.find((each) => each.id === id),
-      read: async function* read(id) {
-        yield Buffer.from(files[id - 1]![1] as string);
-      },
+  return serve({
+    list: async () => all,
+    find: async (_issueId, id) => all.find((each) => each.id === id),
+    read: async function* read(id) {
+      yield Buffer.from(files[id - 1]![1] as string);
     },
-    { list: async () => [] },
-    { basePath: '/errata' },
-  );
+  });
 }
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and its pixels', 'latin1');

@@ -1,0 +1,11 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+
+/** Reads the id of feedback, or of a file, from the address; anything but a positive number names none. */
+@Injectable()
+export class FeedbackIdPipe implements PipeTransform<string, number> {
+  transform(value: string): number {
+    if (!/^[1-9]\d{0,14}$/.test(value)) throw new NotFoundException();
+    return Number(value);
+  }
+}

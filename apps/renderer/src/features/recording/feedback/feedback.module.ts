@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ProjectsModule } from '../../projects/projects/index.ts';
+import { AttachmentsModule } from '../attachments/index.ts';
+import { FeedbackController } from './feedback.controller.ts';
+import { FeedbackFilesController } from './feedback-files.controller.ts';
+import { FeedbackService } from './feedback.service.ts';
+import { ProjectOfFeedback } from './project-of-feedback.ts';
+
+/** What users said, beside their errors and without any. */
+@Module({
+  imports: [AttachmentsModule, ProjectsModule],
+  controllers: [FeedbackController, FeedbackFilesController],
+  providers: [FeedbackService, ProjectOfFeedback],
+})
+export class FeedbackModule {}

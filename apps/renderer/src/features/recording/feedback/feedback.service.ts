@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { AttachmentStore, FeedbackStore } from '#product/recording/attachments';
+import type { ListedFeedback } from '#product/recording/attachments';
+import type { Project } from '#product/projects/projects';
+import { Clock, to } from '#shared';
+import type { Access } from '../../people/accounts/index.ts';
+import { ProjectsService } from '../../projects/projects/index.ts';
+import { AttachmentFiles, PreviewBudget } from '../attachments/index.ts';
+import type { Download, OpenPreview } from '../attachments/index.ts';
+import { toProjectTag } from '../changes/index.ts';
+import type { Choice, FeedbackProps, FeedbackRow } from './feedback.dto.ts';
+import { toFeedbackAddress } from './feedback-address.pipe.ts';
+import type { FeedbackAddress } from './feedback-address.pipe.ts';
+
+const ROWS_PER_PAGE = 25;
+/** Browsers without scripts load them all at once. */
+const IMAGES_PER_PAGE = 10;
+
+/** What users said, in the projects that somebody reads. */
+@Injectable()
+export class FeedbackService {
+  constructor(
+    private readonly feedback: FeedbackStore,
+    private readonly attachments: AttachmentStore,
+    private readonly files: AttachmentFiles,
+    private readonly projects: ProjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Undefined where the address names a project that they do not see. */
+  async list(access: Access, address: FeedbackAddress): Promise<FeedbackProps | undefined> {
+    const { project, isWithoutEvent, before } = address;
+    const projects = await this.projects.list(access.listProjects('issues.read'));
+    const shown =
+      project === undefined ? projects : projects.filter(({ slug }) => slug === project);
+    if (project !== undefined && shown.length === 0) return undefined;
+    const ids = shown.map(({ id }) => id);
+    const wanted = { isWithoutEvent, before, limit: ROWS_PER_PAGE + 1 };
+    const found = await this.feedback.listOfProjects(ids, wanted);
+    const said = found.slice(0, ROWS_PER_PAGE);
+    const last = said.at(-1);
+    return {
+      nowMs: this.clock.nowMs(),
+      tags: ids.map(toProjectTag),
+      rows: await this.toRows(said, shown),
+      kinds: toKinds(address),
+      projects: projects.length < 2 ? [] : toProjectChoices(address, projects),
+      ...(before ? { newest: toFeedbackAddress(toFirst(address)) } : {}),
+      ...(found.length > ROWS_PER_PAGE && last
+        ? { older: toFeedbackAddress({ ...address, before: last }) }
+        : {}),
+      isFiltered: project !== undefined || isWithoutEvent || before !== undefined,
+      ...(said.length === 0 ? await this.explain(access, shown) : {}),
+    };
+  }
+
+  findProject(id: number): Promise<number | undefined> {
+    return this.feedback.findProject(id);
+  }
+
+  /** Undefined when no such file came with it. */
+  async open(id: number, attachmentId: number): Promise<Download | undefined> {
+    const found = await this.attachments.findOfFeedback(id, attachmentId);
+    return found && this.files.open(found);
+  }
+
+  /** Undefined when no such file came with it, or it is neither picture nor text. */
+  async openPreview(id: number, attachmentId: number): Promise<OpenPreview | undefined> {
+    const found = await this.attachments.findOfFeedback(id, attachmentId);
+    return found && this.files.openPreview(found);
+  }
+
+  private async toRows(
+    said: readonly ListedFeedback[],
+    projects: readonly Project[],
+  ): Promise<FeedbackRow[]> {
+    const names = new Map(projects.map(({ id, name }) => [id, name]));
+    const files = await this.attachments.listOfFeedback(said.map(({ id }) => id));
+    const budget = new PreviewBudget(IMAGES_PER_PAGE);
+    const rows: FeedbackRow[] = [];
+    for (const { projectId, about, ...each } of said) {
+      const toPreview = (attachment: number) =>
+        to('/feedback/:id/attachments/:attachment/preview', { id: each.id, attachment });
+      const own = await this.files.list(files.get(each.id) ?? [], { toPreview, budget });
+      rows.push({
+        ...each,
+        project: names.get(projectId) ?? '',
+        ...(about
+          ? { error: to('/issues/:id', { id: about.issueId }, { query: { event: about.eventId } }) }
+          : {}),
+        ...(own.length > 0 ? { files: own } : {}),
+      });
+    }
+    return rows;
+  }
+
+  /** How feedback is switched on, with the key of a project for those who may see it. */
+  private async explain(
+    access: Access,
+    projects: readonly Project[],
+  ): Promise<Pick<FeedbackProps, 'snippet' | 'setUp'>> {
+    const withKeys = projects.filter(({ id }) => access.can('project.keys', id));
+    const [dsn] = await this.projects.listDsns(withKeys.map(({ id }) => id));
+    const slug = dsn?.project;
+    return {
+      snippet: toSnippet(dsn?.dsn),
+      ...(slug === undefined ? {} : { setUp: to('/projects/:slug/start', { slug }) }),
+    };
+  }
+}
+
+/** https://docs.sentry.io/platforms/javascript/user-feedback/ */
+function toSnippet(dsn: string | undefined): string {
+  const lines = [
+    ...(dsn === undefined ? [] : [`  dsn: '${dsn}',`]),
+    `  integrations: [Sentry.feedbackIntegration({ colorScheme: 'system' })],`,
+  ];
+  return ['Sentry.init({', ...lines, '});'].join('\n');
+}
+
+function toFirst({ before: _, ...address }: FeedbackAddress): FeedbackAddress {
+  return address;
+}
+
+function toKinds(address: FeedbackAddress): Choice[] {
+  return [['All', false] as const, ['Without an error', true] as const].map(
+    ([name, isWithoutEvent]) => ({
+      name,
+      href: toFeedbackAddress({ ...toFirst(address), isWithoutEvent }),
+      isChosen: isWithoutEvent === address.isWithoutEvent,
+    }),
+  );
+}
+
+function toProjectChoices(address: FeedbackAddress, projects: readonly Project[]): Choice[] {
+  const { project: chosen, isWithoutEvent } = address;
+  return [
+    { name: 'All projects', href: toFeedbackAddress({ isWithoutEvent }), isChosen: !chosen },
+    ...projects.map(({ slug, name }) => ({
+      name,
+      href: toFeedbackAddress({ project: slug, isWithoutEvent }),
+      isChosen: slug === chosen,
+    })),
+  ];
+}

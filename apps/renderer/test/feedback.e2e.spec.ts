@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import {
+  createAttachment,
+  createFeedback,
+  createGroupedEvent,
+  createReport,
+} from '#product/testing';
+import type { Feedback } from '#product/recording/reports';
+import { listens, openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+
+const EVENT_ID = 'a'.repeat(32);
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const idOf = (index: number): string => index.toString(16).padStart(32, '0');
+
+function sayAlone(index: number, traits: Partial<Feedback> = {}): Feedback {
+  const { eventId: _, ...alone } = createFeedback({ id: idOf(index) });
+  return { ...alone, ...traits };
+}
+
+describe('the page of feedback', () => {
+  let renderer: PeopledRenderer;
+  let browser: Browser;
+  let origin: string;
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await renderer.end();
+  });
+
+  async function open(
+    person: Person,
+    path: string,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<Page> {
+    const [name = '', value = ''] = renderer.cookieOf(person).split('=');
+    const context = await browser.newContext(options);
+    await context.addCookies([{ name, value, url: origin }]);
+    const page = await context.newPage();
+    await page.goto(origin + path);
+    if (options.javaScriptEnabled !== false) await listens(page);
+    return page;
+  }
+
+  const isWiderThanScreen = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+  const read = async (person: Person, path: string): Promise<string> =>
+    shownOf((await renderer.get(person, path).expect(200)).text);
+
+  it('says how feedback is switched on, with a key for those who may see keys', async () => {
+    const [viewer, admin] = await Promise.all([
+      read('viewer', '/feedback'),
+      read('admin', '/feedback'),
+    ]);
+    for (const page of [viewer, admin]) {
+      expect(page).toContain('No feedback yet');
+      expect(page).toContain('Sentry.feedbackIntegration(');
+    }
+    const [key] = await renderer.stores.projects.listKeys();
+    expect(admin).toContain(key!.publicKey);
+    expect(admin).toContain('href="/projects/web/start"');
+    expect(viewer).not.toContain(key!.publicKey);
+  });
+
+  describe('once users have said something', () => {
+    beforeAll(async () => {
+      const event = createGroupedEvent({ event: { eventId: EVENT_ID } });
+      const shot = { eventId: idOf(1), name: 'screenshot.png', contentType: 'image/png' };
+      await renderer.stores.reports.record([
+        createReport(1, [event], {
+          feedback: [
+            sayAlone(1, {
+              message: 'I cannot find\n<b>the cart</b>',
+              url: 'https://shop.example/cart',
+              receivedAtMs: NOON_MS + 2,
+            }),
+            createFeedback({ id: idOf(2), message: 'It broke.', receivedAtMs: NOON_MS + 1 }),
+            sayAlone(3, { message: 'For the others', projectId: 2 }),
+          ],
+          attachments: [createAttachment(PNG, shot)],
+        }),
+        createReport(2, [], {
+          feedback: Array.from({ length: 30 }, (_, index) =>
+            sayAlone(100 + index, {
+              message: `Said at once: ${index}.`,
+              receivedAtMs: NOON_MS - 1,
+            }),
+          ),
+        }),
+      ]);
+    });
+
+    it('shows nobody what is said in projects that they do not read, nor its files', async () => {
+      const member = await read('member', '/feedback');
+      expect(member).toContain('It broke.');
+      expect(member).not.toContain('For the others');
+      const outsider = await read('outsider', '/feedback');
+      expect(outsider).toContain('For the others');
+      expect(outsider).not.toContain('It broke.');
+      await renderer.get('outsider', '/feedback?project=web').expect(404);
+      const [path] = /\/feedback\/\d+\/attachments\/\d+/.exec(member) ?? [];
+      const file = await renderer.get('member', path!).buffer(true).expect(200);
+      expect(file.headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename=screenshot.png',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      });
+      const preview = await renderer.get('member', `${path}/preview`).buffer(true).expect(200);
+      expect(preview.headers['content-type']).toBe('image/png');
+      expect((preview.body as Buffer).equals(PNG)).toBe(true);
+      for (const address of [path!, `${path}/preview`]) {
+        await renderer.get('outsider', address).expect(404);
+        // Of other feedback, in a project that they read.
+        await renderer.get('owner', address.replace(/\d+(?=\/attachments)/, '999')).expect(404);
+      }
+    });
+
+    it.each(['?before=1', '?only=x', '?project=a&project=b', '?project=nothing'])(
+      'is not found at %s',
+      async (query) => {
+        await renderer.get('owner', `/feedback${query}`).expect(404);
+      },
+    );
+
+    it('lists each once over its pages, though much came at once', async () => {
+      const first = await read('member', '/feedback');
+      const older = /href="(?<href>[^"]*before=[^"]*)"/.exec(first)?.groups?.['href'] ?? '';
+      const second = await read('member', older.replaceAll('&amp;', '&'));
+      const said = [...(first + second).matchAll(/Said at once: \d+/g)].map(([text]) => text);
+      expect(new Set(said).size).toBe(30);
+      expect(said).toHaveLength(30);
+      expect(second).toContain('>Newest</a>');
+      expect(second).not.toContain('>Older</a>');
+    });
+
+    it.each([
+      ['in a wide window', { viewport: { width: 1280, height: 800 } }],
+      [
+        'on a phone, without scripts',
+        { viewport: { width: 360, height: 640 }, javaScriptEnabled: false },
+      ],
+    ] as const)('leads to the error of what has one, %s', async (_, options) => {
+      const page = await open('owner', '/issues', options);
+      const errors = watchErrors(page);
+      await page.getByRole('link', { name: 'Feedback' }).click();
+      await page.getByRole('heading', { name: 'Feedback', level: 1 }).waitFor();
+      const items = page.getByRole('main').locator('ul > li:has(time)');
+      const words = page.getByText('I cannot find\n<b>the cart</b>');
+      expect(await words.isVisible()).toBe(true);
+      expect(await page.getByText('https://shop.example/cart').isVisible()).toBe(true);
+      expect(await page.getByRole('link', { name: 'shop.example' }).count()).toBe(0);
+      expect(await isWiderThanScreen(page)).toBe(false);
+      const shot = page.locator('img[alt="screenshot.png"]');
+      await page.locator('summary', { hasText: 'screenshot.png' }).click();
+      await shot.waitFor();
+      expect(await shot.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
+
+      await page.getByRole('link', { name: 'Without an error' }).click();
+      await page
+        .getByRole('link', { name: 'Without an error', exact: true })
+        .and(page.locator('[aria-current]'))
+        .waitFor();
+      expect(await page.getByText('It broke.').count()).toBe(0);
+      expect(await items.first().getByText('No error with it').isVisible()).toBe(true);
+      await page.getByRole('link', { name: 'other', exact: true }).click();
+      await page.getByText('For the others').waitFor();
+      expect(await items.count()).toBe(1);
+      expect(await isWiderThanScreen(page)).toBe(false);
+
+      await page.getByRole('link', { name: 'All', exact: true }).click();
+      await page.getByRole('link', { name: 'All projects' }).click();
+      await page.getByRole('link', { name: 'Its error' }).click();
+      await page.waitForURL(`**/issues/1?event=${EVENT_ID}`);
+      expect(errors).toEqual([]);
+      await page.context().close();
+    });
+
+    it('follows what users say while it is open', async () => {
+      const page = await open('member', '/feedback', { viewport: { width: 1280, height: 800 } });
+      const said = sayAlone(900, { message: 'A moment ago.', receivedAtMs: Date.now() });
+      await renderer.stores.reports.record([createReport(3, [], { feedback: [said] })]);
+      await page.getByText('A moment ago.').waitFor();
+      await page.context().close();
+    });
+  });
+});

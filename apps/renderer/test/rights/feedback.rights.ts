@@ -1,0 +1,27 @@
+import { createAttachment, createFeedback, createReport } from '#product/testing';
+import type { Fixture, Row } from './rights-row.ts';
+
+let reports = 100;
+
+/** The address of a file that came with feedback of the project. */
+async function fileOf({ renderer: { stores } }: Fixture): Promise<string> {
+  reports += 1;
+  const id = reports.toString(16).padStart(32, '0');
+  const { eventId: _, ...said } = createFeedback({ id });
+  const attachments = [createAttachment('text', { eventId: id })];
+  await stores.reports.record([createReport(reports, [], { feedback: [said], attachments })]);
+  const [latest] = await stores.feedback.listOfProjects([1], { limit: 1 });
+  const [file] = (await stores.attachments.listOfFeedback([latest!.id])).get(latest!.id)!;
+  return `/feedback/${latest!.id}/attachments/${file!.id}`;
+}
+
+export const rows: readonly Row[] = [
+  // endpoint                         nobody viewer member outsider admin owner
+  ['GET /feedback', [401, 200, 200, 200, 200, 200]],
+  ['GET /feedback/:id/attachments/:attachment', [401, 200, 200, 404, 200, 200], { path: fileOf }],
+  [
+    'GET /feedback/:id/attachments/:attachment/preview',
+    [401, 200, 200, 404, 200, 200],
+    { path: async (fixture) => `${await fileOf(fixture)}/preview` },
+  ],
+];
