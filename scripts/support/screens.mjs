@@ -35,6 +35,7 @@ export const screens = [
   { name: 'start', path: '/start' },
   { name: 'start-platform', path: '/projects/app/start?platform=react' },
   { name: 'crons', path: '/crons' },
+  { name: 'feedback', path: '/feedback' },
   { name: 'not-found', path: '/issues/999999999' },
   ...['account', 'account/filter', 'account/keyboard', 'account/alerts', 'account/tokens'].map(
     toScreen,

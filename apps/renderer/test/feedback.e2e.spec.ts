@@ -184,7 +184,11 @@ describe('the page of feedback', () => {
       expect(await page.getByText('It broke.').count()).toBe(0);
       expect(await items.first().getByText('No error with it').isVisible()).toBe(true);
       await page.getByRole('link', { name: 'other', exact: true }).click();
-      await page.getByText('For the others').waitFor();
+      await page
+        .getByRole('link', { name: 'other', exact: true })
+        .and(page.locator('[aria-current]'))
+        .waitFor();
+      expect(await page.getByText('For the others').isVisible()).toBe(true);
       expect(await items.count()).toBe(1);
       expect(await isWiderThanScreen(page)).toBe(false);
 

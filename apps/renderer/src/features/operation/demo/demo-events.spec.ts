@@ -43,3 +43,19 @@ it('sends each kind as one issue, and no two as one, with the times of its bread
     expect(new Set(keys).size).toBe(project.kinds.length);
   }
 });
+
+it('sends what users say with one event of its kind, about it and about nothing', () => {
+  const planned = planEvents(projects).filter(({ said }) => said);
+  const sent = planned.map((event) => {
+    const lines = toEnvelope(event, NOW_MS, NOW_MS).split('\n');
+    const [item, payload] = lines.slice(3);
+    expect(JSON.parse(item!)).toEqual({ type: 'feedback', length: Buffer.byteLength(payload!) });
+    const { event_id: id, contexts } = JSON.parse(payload!) as {
+      event_id: string;
+      contexts: { feedback: Record<string, string> };
+    };
+    expect(id).not.toBe(event.eventId);
+    return contexts.feedback['associated_event_id'] === event.eventId ? 'about it' : 'alone';
+  });
+  expect(new Set(sent)).toEqual(new Set(['about it', 'alone']));
+});

@@ -14,6 +14,11 @@ const AGENTS = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
 ];
 
+/** What a user says, as SDKs send it. */
+export type DemoFeedback = Readonly<
+  Record<'message', string> & Partial<Record<'name' | 'contact_email' | 'url', string>>
+>;
+
 /** One bug of an application, as demo-events.json has it. */
 export interface DemoKind {
   /** How many of its events are sent. */
@@ -27,6 +32,9 @@ export interface DemoKind {
   readonly assigned?: true;
   readonly comment?: string;
   readonly returns?: true;
+  /** Feedback of a user who met one of its events, and of one who met no error. */
+  readonly said?: DemoFeedback;
+  readonly saidAlone?: DemoFeedback;
   /** The event as its SDK sends it. Breadcrumbs have seconds relative to the event. */
   readonly event: {
     readonly platform?: string;
@@ -59,6 +67,8 @@ export interface DemoEvent<P extends DemoProject = DemoProject> {
   readonly kind: DemoKind;
   readonly eventId: string;
   readonly ageMs: number;
+  /** What users said then. */
+  readonly said?: readonly DemoFeedback[];
 }
 
 export async function readDemoProjects(): Promise<readonly DemoProject[]> {
@@ -96,7 +106,14 @@ export function toDemoEvent<P extends DemoProject>(
   const eventId = createHash('md5').update(name).digest('hex');
   const [first, last] = kind.days;
   const part = toRandom(eventId, 0)() ** (kind.growth ?? 1);
-  return { project, kind, eventId, ageMs: NEWEST_MS + (last + (first - last) * part) * DAY_MS };
+  const said = nth === 0 ? [kind.said, kind.saidAlone].flatMap((each) => each ?? []) : [];
+  return {
+    project,
+    kind,
+    eventId,
+    ageMs: NEWEST_MS + (last + (first - last) * part) * DAY_MS,
+    ...(said.length > 0 ? { said } : {}),
+  };
 }
 
 /** The envelope in which an SDK would have sent the event, had it been there. Ages count from `startedAtMs`. */
@@ -119,8 +136,28 @@ export function toEnvelope(planned: DemoEvent, startedAtMs: number, nowMs: numbe
     })),
   });
   const header = { event_id: eventId, sent_at: new Date(nowMs).toISOString(), sdk: event.sdk };
-  const item = { type: 'event', length: Buffer.byteLength(payload) };
-  return `${JSON.stringify(header)}\n${JSON.stringify(item)}\n${payload}\n`;
+  const items = [
+    toItem('event', payload),
+    ...toFeedback(planned).map((said) => toItem('feedback', said)),
+  ];
+  return [JSON.stringify(header), ...items, ''].join('\n');
+}
+
+function toItem(type: string, payload: string): string {
+  return `${JSON.stringify({ type, length: Buffer.byteLength(payload) })}\n${payload}`;
+}
+
+/** Payloads of what users said, each with an id that follows from the event's. */
+function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
+  return said.map((feedback, nth) => {
+    const about = feedback === kind.said ? { associated_event_id: eventId } : {};
+    const id = createHash('md5').update(`${eventId} feedback ${nth}`).digest('hex');
+    return JSON.stringify({
+      type: 'feedback',
+      event_id: id,
+      contexts: { feedback: { ...feedback, ...about } },
+    });
+  });
 }
 
 /** Staging has a release a day before production, and some machines have not been updated. */

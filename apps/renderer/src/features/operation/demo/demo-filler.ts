@@ -88,6 +88,7 @@ export class DemoFiller {
     // A filling that goes on counts what was there before it.
     const sums = await stores.outcomes.sum({ projectIds, fromMs: 0, toMs: nowMs, per: 'hour' });
     const events = sums
+      .filter(({ kind }) => kind !== 'feedback')
       .filter(({ outcome }) => outcome === 'stored' || outcome === 'counted')
       .reduce((total, { quantity }) => total + quantity, 0);
     const isFilled = marks.every(({ filledAtMs }) => filledAtMs !== undefined);

@@ -9,7 +9,7 @@ export interface FeedbackAddress {
   /** Slug of the one project that is shown. */
   readonly project?: string;
   readonly isWithoutEvent: boolean;
-  readonly before?: FeedbackPosition;
+  readonly before?: FeedbackPosition | undefined;
 }
 
 /** As `only` of an address says it. */

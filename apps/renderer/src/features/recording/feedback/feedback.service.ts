@@ -118,8 +118,8 @@ function toSnippet(dsn: string | undefined): string {
   return ['Sentry.init({', ...lines, '});'].join('\n');
 }
 
-function toFirst({ before: _, ...address }: FeedbackAddress): FeedbackAddress {
-  return address;
+function toFirst(address: FeedbackAddress): FeedbackAddress {
+  return { ...address, before: undefined };
 }
 
 function toKinds(address: FeedbackAddress): Choice[] {
