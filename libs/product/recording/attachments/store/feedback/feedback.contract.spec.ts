@@ -6,7 +6,8 @@ import {
   createReport,
   onEachDatabase,
 } from '../../../../testing/index.ts';
-import { kyselyOf } from '#persistence/testing';
+import { explain, kyselyOf } from '#persistence/testing';
+import { createStores } from '../../../../create-stores.ts';
 import type { Feedback } from '../../../reports/store/report.ts';
 
 const EVENT_ID = 'a'.repeat(32);
@@ -179,6 +180,22 @@ describe('FeedbackStore', () => {
         for (const isWithoutEvent of [false, true]) {
           const listed = await feedback.listOfProjects([1], { limit: 9, isWithoutEvent });
           expect(toMessages(listed)).toEqual(['No. 1']);
+        }
+      });
+
+      it('walks along the indexes of its order', async () => {
+        const { database } = await openProject();
+        for (const [isWithoutEvent, index] of [
+          [false, 'feedback_by_receipt'],
+          [true, 'feedback_without_event'],
+        ] as const) {
+          const plan = await explain(database, (explained) =>
+            createStores(explained).feedback.listOfProjects([1, 2], {
+              limit: 9,
+              isWithoutEvent,
+            }),
+          );
+          expect(plan).toContain(index);
         }
       });
 
