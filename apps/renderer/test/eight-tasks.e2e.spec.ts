@@ -204,8 +204,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     const muted = await triage.add();
     await open(`/issues/${muted}`);
     await tap(menu(/^Mute/));
-    await type(field('Until so many more events'), '10');
-    await tap(change('muteUntilEvents'));
+    await tap(change('muteFor10Events'));
     await eventually('is muted', async () => (await stateOf(muted))?.status === 'muted');
     expectTaps(2);
   });

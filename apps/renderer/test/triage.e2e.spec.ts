@@ -78,6 +78,8 @@ describe('triage', () => {
         '1 issue resolved in 1.5.',
       ],
       ['muteForever', {}, { status: 'muted', kind: 'forever' }, '1 issue muted.'],
+      ['muteFor10Events', {}, { kind: 'events', count: 10, baseline: 1 }, '1 issue muted.'],
+      ['muteFor5Users', {}, { kind: 'users', count: 5, baseline: 0 }, '1 issue muted.'],
       [
         'muteUntilEvents',
         { events: '1,000' },

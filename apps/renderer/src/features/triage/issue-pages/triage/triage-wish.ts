@@ -53,6 +53,8 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['muteForHour', muteFor(HOUR_MS)],
   ['muteForDay', muteFor(24 * HOUR_MS)],
   ['muteForWeek', muteFor(7 * 24 * HOUR_MS)],
+  ['muteFor10Events', toChange({ kind: 'muteUntilEvents', count: 10 })],
+  ['muteFor5Users', toChange({ kind: 'muteUntilUsers', count: 5 })],
   ['resolveInRelease', ({ release }) => readRelease(release)],
   ['muteForTime', ({ until }, asker) => readUntil(until, asker)],
   ['muteUntilEvents', ({ events }) => readCount('events', events, issueLimits.muteEvents)],

@@ -5,5 +5,7 @@ export const certainWords: Readonly<Record<string, string>> = {
   muteForDay: 'muted',
   muteForWeek: 'muted',
   muteForever: 'muted',
+  muteFor10Events: 'muted',
+  muteFor5Users: 'muted',
   reopen: 'reopened',
 };

@@ -135,6 +135,12 @@ function Mute(): ReactNode {
         <Button name="change" value="muteForever">
           Forever
         </Button>
+        <Button name="change" value="muteFor10Events">
+          10 more events
+        </Button>
+        <Button name="change" value="muteFor5Users">
+          5 more users
+        </Button>
       </div>
       <Typed
         field="until"
