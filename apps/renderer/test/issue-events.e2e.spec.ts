@@ -133,11 +133,8 @@ describe('the events of an issue', () => {
   });
 
   it.each([
-    [
-      'is:muted',
-      /Column 1, “is:muted”: is: is about issues\. This list shows the events of one issue\./,
-    ],
-    ['level:bad', /Column 7, “bad”: After level: write one of fatal, error/],
+    ['is:muted', /“is:muted”: is: is about issues\. This list shows the events of one issue\./],
+    ['level:bad', /“bad”: After level: write one of fatal, error/],
   ])('answer %j in words, at its column', async (query, fault) => {
     const { status, html, numbers } = await search(query);
     expect([status, numbers]).toEqual([200, []]);

@@ -48,7 +48,7 @@ describe('all issues that match', () => {
     expect(html).not.toContain('Delete them');
     // What narrows a list and is not known here would change more than was seen.
     expect((await triage.open('/issues/all?query=&region=eu')).status).toBe(404);
-    expect((await triage.open('/issues/all?query=level:no')).html).toContain('Column 7');
+    expect((await triage.open('/issues/all?query=level:no')).html).toContain('“no”: After level:');
     expect((await triage.open('/issues/all?project=api')).status).toBe(404);
   });
 
@@ -104,7 +104,11 @@ describe('all issues that match', () => {
     const path = '/issues/all?query=type:LongError';
     const merged = await triage.submit(path, 'triage', { change: 'merge' });
     expect([merged.status, merged.text.includes('Choose what to do.')]).toEqual([422, true]);
-    const events = await triage.submit(path, 'triage', { change: 'muteUntilEvents', events: 'x' });
+    const events = await triage.submit(path, 'triage', {
+      change: 'mute',
+      amount: 'x',
+      unit: 'events',
+    });
     expect(events.status).toBe(422);
   });
 });
@@ -138,7 +142,7 @@ describe('saved searches', () => {
   it.each([
     [{ name: '', query: '' }, 'A name has 1 to 60 characters.'],
     [{ name: 'x'.repeat(61), query: '' }, 'A name has 1 to 60 characters.'],
-    [{ name: 'x', query: 'is:open' }, 'Column 4'],
+    [{ name: 'x', query: 'is:open' }, 'After is: write'],
     [{ name: 'x', query: '', sort: 'age' }, 'There is no such order.'],
     [{ name: 'x', query: '', project: 'api' }, 'There is no such project.'],
     [{ name: 'x', query: '', whose: 'web' }, 'You may not save searches for this project.'],

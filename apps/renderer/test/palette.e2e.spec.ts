@@ -114,7 +114,7 @@ describe('the palette', () => {
     await page.keyboard.type('mute');
     await option(page, /^Mute key m/).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: '1 hour' }).waitFor();
+    await page.getByRole('button', { name: 'For 1 hour' }).waitFor();
   });
 
   it('goes on to the search, and says so where the server is away', async () => {

@@ -60,14 +60,15 @@ describe('the search over issues', () => {
   });
 
   it.each([
-    ['level:bad', /Column 7, “bad”: After level: write one of fatal, error/],
-    ['"open', /Column 1, “&quot;open”: This quote is never closed\./],
+    ['level:bad', /“bad”: After level: write one of fatal, error/],
+    ['"open', /“&quot;open”: This quote is never closed\./],
     ['a'.repeat(501), /A search has at most 500 characters\./],
-  ])('answers %j at its column, in words, and lists nothing', async (query, fault) => {
+  ])('says of %j what is wrong with it, lists nothing, and leads back', async (query, fault) => {
     const { status, html, ids: listed } = await open(query);
     expect([status, listed]).toEqual([200, []]);
     expect(html).toMatch(fault);
     expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain('href="/issues?query=">Clear the search</a>');
   });
 
   it('says what there is without the search where nothing matches', async () => {

@@ -74,15 +74,13 @@ describe.each([
     await open('/issues');
     await row(id).check();
     await menu('Mute');
-    await bar().getByLabel('Until so many more events', { exact: true }).fill('none');
-    await press('Mute until so many more events');
-    await bar().getByText('An issue is muted for at most a year').waitFor();
-    expect(await bar().getByLabel('Until so many more events', { exact: true }).isVisible()).toBe(
-      true,
-    );
+    await bar().getByLabel('Other', { exact: true }).fill('none');
+    await press('Mute for so many');
+    await bar().getByText('Write a whole number').waitFor();
+    expect(await bar().getByLabel('Other', { exact: true }).isVisible()).toBe(true);
     expect(await row(id).isChecked()).toBe(true);
     expect(await statusOf(id)).toBe('unresolved');
-    await bar().getByLabel('Until so many more events', { exact: true }).fill('20');
+    await bar().getByLabel('Other', { exact: true }).fill('20');
     await page.keyboard.press('Enter');
     await told('1 issue muted.');
     expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
@@ -196,7 +194,7 @@ describe.each([
     await open('/issues');
     await row(id).check();
     await menu('Mute');
-    await press('1 day');
+    await press('For 1 day');
     await told('1 issue muted.');
     await page.getByRole('link', { name: 'Muted' }).click();
     await page.getByText('muted, ends in 23 hours').first().waitFor();
@@ -296,7 +294,7 @@ describe.each([
     await hasFocus(menu('Assign'));
     await tabTo(menu('Mute'), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await tabTo(button('1 day'));
+    await tabTo(button('For 1 day'));
     await page.keyboard.press('Enter');
     await told('muted.');
     await hasFocus(menu('Mute'));

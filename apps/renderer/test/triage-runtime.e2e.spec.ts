@@ -317,7 +317,7 @@ describe('triage by the runtime', () => {
         .locator('details.menu', { has: page.locator('summary', { hasText: name }) })
         .evaluate((each) => (each as HTMLDetailsElement).open);
     await menu('Mute').click();
-    await bar().getByLabel('Until so many more users', { exact: true }).focus();
+    await bar().getByLabel('Other', { exact: true }).focus();
     await page.keyboard.press('Escape');
     expect(await isOpen('Mute')).toBe(false);
     expect(await page.locator(':focus').textContent()).toBe('Mute');
@@ -333,14 +333,14 @@ describe('triage by the runtime', () => {
     // Another page may be rendered beside it, out of sight.
     const mute = (): Locator =>
       page.locator('details.menu:visible', { has: page.locator('summary', { hasText: 'Mute' }) });
-    const events = (): Locator => mute().getByLabel('Until so many more events', { exact: true });
+    const events = (): Locator => mute().getByLabel('Other', { exact: true });
     const isOpen = (): Promise<boolean> =>
       mute().evaluate((each) => (each as HTMLDetailsElement).open);
     const send = async (typed: string): Promise<void> => {
       await events().fill(typed);
-      await press('Mute until so many more events');
+      await press('Mute for so many');
     };
-    const wrong = (): Locator => mute().getByText('An issue is muted for at most a year');
+    const wrong = (): Locator => mute().getByText('Write a whole number');
 
     /** Refused once; what is corrected is held on its way. */
     async function correct(typed: string, path: (id: number) => string): Promise<number> {
@@ -368,7 +368,7 @@ describe('triage by the runtime', () => {
       );
       await bar().getByText('An unexpected response was received from the server.').waitFor();
       expect(await shown()).toEqual([true, '20']);
-      await press('Mute until so many more events');
+      await press('Mute for so many');
       await release(1);
       await told('1 issue muted.');
       // A list has its menus while something is selected.
@@ -435,8 +435,8 @@ describe('triage by the runtime', () => {
     await page.getByLabel('Comment', { exact: true }).first().fill('half a thought');
     await page.context().clearCookies();
     await menu('Mute').click();
-    await bar().getByLabel('Until so many more events', { exact: true }).fill('20');
-    await press('Mute until so many more events');
+    await bar().getByLabel('Other', { exact: true }).fill('20');
+    await press('Mute for so many');
     const dialog = page.locator('dialog.challenge-dialog');
     const signInWith = async (password: string): Promise<void> => {
       await dialog.getByLabel('Password', { exact: true }).fill(password);

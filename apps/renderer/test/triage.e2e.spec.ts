@@ -81,14 +81,14 @@ describe('triage', () => {
       ['muteFor10Events', {}, { kind: 'events', count: 10, baseline: 1 }, '1 issue muted.'],
       ['muteFor5Users', {}, { kind: 'users', count: 5, baseline: 0 }, '1 issue muted.'],
       [
-        'muteUntilEvents',
-        { events: '1,000' },
+        'mute',
+        { amount: '1,000', unit: 'events' },
         { kind: 'events', count: 1000, baseline: 1 },
         '1 issue muted.',
       ],
       [
-        'muteUntilUsers',
-        { users: '10' },
+        'mute',
+        { amount: '10', unit: 'users' },
         { kind: 'users', count: 10, baseline: 0 },
         '1 issue muted.',
       ],
@@ -101,30 +101,25 @@ describe('triage', () => {
     });
 
     it.each([
-      ['muteForHour', HOUR_MS],
-      ['muteForDay', DAY_MS],
-      ['muteForWeek', 7 * DAY_MS],
-    ])('%s', async (what, ms) => {
+      ['muteForHour', {}, HOUR_MS],
+      ['muteForDay', {}, DAY_MS],
+      ['muteForWeek', {}, 7 * DAY_MS],
+      ['mute', { amount: '3', unit: 'hours' }, 3 * HOUR_MS],
+      ['mute', { amount: '366', unit: 'days' }, 366 * DAY_MS],
+      ['', { amount: '2', unit: 'weeks' }, 14 * DAY_MS],
+    ])('%s %j', async (what, fields, ms) => {
       const id = await triage.add();
       const beforeMs = Date.now();
-      await change(id, { change: what }).expect(303);
+      await change(id, { change: what, ...fields }).expect(303);
       const state = await triage.stateOf(id);
       const untilMs = state && 'untilMs' in state ? state.untilMs : 0;
       expect(untilMs - ms).toBeGreaterThanOrEqual(beforeMs);
       expect(untilMs - ms).toBeLessThanOrEqual(Date.now());
     });
 
-    it('until a time, which is meant in UTC', async () => {
-      const id = await triage.add();
-      const untilMs = Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS;
-      const until = new Date(untilMs).toISOString().slice(0, 16);
-      await change(id, { change: 'muteForTime', until }).expect(303);
-      expect(await triage.stateOf(id)).toMatchObject({ kind: 'time', untilMs });
-    });
-
     it('by what was typed, where Enter was pressed in its field', async () => {
       const id = await triage.add();
-      await change(id, { change: '', release: '2.0', events: '', users: '' }).expect(303);
+      await change(id, { change: '', release: '2.0', amount: '', unit: 'days' }).expect(303);
       expect(await triage.stateOf(id)).toMatchObject({ kind: 'inRelease', release: '2.0' });
     });
 
@@ -136,18 +131,25 @@ describe('triage', () => {
         'issue.release_invalid',
       ],
       [{ change: 'resolveInNextRelease' }, '', 'issue.release_unknown'],
-      [{ change: 'muteForTime', until: '' }, 'until', 'issue.mute_out_of_range'],
-      [{ change: 'muteForTime', until: '2020-01-01T00:00' }, 'until', 'issue.mute_out_of_range'],
-      [{ change: 'muteForTime', until: '2999-01-01T00:00' }, 'until', 'issue.mute_out_of_range'],
-      [{ change: 'muteForTime', until: 'soon' }, 'until', 'issue.mute_out_of_range'],
-      [{ change: 'muteUntilEvents', events: '0' }, 'events', 'issue.mute_out_of_range'],
-      [{ change: 'muteUntilEvents', events: '1000001' }, 'events', 'issue.mute_out_of_range'],
-      [{ change: 'muteUntilUsers', users: '100001' }, 'users', 'issue.mute_out_of_range'],
-      [{ change: 'muteUntilUsers', users: 'many' }, 'users', 'issue.mute_out_of_range'],
+      [{ change: 'mute', unit: 'days' }, 'amount', 'issue.mute_amount_invalid'],
+      [{ change: 'mute', amount: '0', unit: 'days' }, 'amount', 'issue.mute_amount_invalid'],
+      [{ change: 'mute', amount: '1.5', unit: 'days' }, 'amount', 'issue.mute_amount_invalid'],
+      [{ change: 'mute', amount: 'many', unit: 'users' }, 'amount', 'issue.mute_amount_invalid'],
+      [{ change: 'mute', amount: '367', unit: 'days' }, 'amount', 'issue.mute_too_long'],
+      [{ change: 'mute', amount: '53', unit: 'weeks' }, 'amount', 'issue.mute_too_long'],
+      [{ change: 'mute', amount: '9'.repeat(400), unit: 'hours' }, 'amount', 'issue.mute_too_long'],
+      [
+        { change: 'mute', amount: '1000001', unit: 'events' },
+        'amount',
+        'issue.mute_too_many_events',
+      ],
+      [{ change: 'mute', amount: '100001', unit: 'users' }, 'amount', 'issue.mute_too_many_users'],
+      [{ change: 'mute', amount: '1', unit: 'toString' }, 'unit', 'issue.change_unknown'],
+      [{ change: 'mute', amount: '1' }, 'unit', 'issue.change_unknown'],
       [{ change: 'assign', assignee: '' }, 'assignee', 'issue.assignee_unknown'],
       [{ change: 'assign', assignee: '999' }, 'assignee', 'issue.assignee_unknown'],
       [{ change: '' }, '', 'issue.change_unknown'],
-      [{ change: '', release: '1', users: '1' }, '', 'issue.change_unknown'],
+      [{ change: '', release: '1', amount: '1' }, '', 'issue.change_unknown'],
       [{ change: 'explode' }, '', 'issue.change_unknown'],
       [{}, '', 'issue.change_unknown'],
     ] as const)('does nothing by %j, and says why beside %j', async (fields, field, code) => {
@@ -211,7 +213,7 @@ describe('triage', () => {
 
     it('is undone by the form that comes with what was done', async () => {
       const id = await triage.add();
-      await change(id, { change: 'muteUntilEvents', events: '5' });
+      await change(id, { change: 'mute', amount: '5', unit: 'events' });
       const flash = await toldAfter(await change(id, { change: 'resolve' }), `/issues/${id}`);
       expect(flash?.undo?.action).toBe('undo');
       const undone = await triage.submit(`/issues/${id}`, 'undo', flash?.undo?.fields ?? {});

@@ -350,6 +350,26 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     message:
       'An issue is muted for at most a year from now, for 1 to 1,000,000 events or 1 to 100,000 users.',
   },
+  'issue.mute_amount_invalid': {
+    status: 422,
+    level: 'info',
+    message: 'Write a whole number from 1 on, such as 20.',
+  },
+  'issue.mute_too_long': {
+    status: 422,
+    level: 'info',
+    message: 'An issue is muted for at most 366 days.',
+  },
+  'issue.mute_too_many_events': {
+    status: 422,
+    level: 'info',
+    message: 'An issue is muted until at most 1,000,000 more events.',
+  },
+  'issue.mute_too_many_users': {
+    status: 422,
+    level: 'info',
+    message: 'An issue is muted until at most 100,000 more users.',
+  },
   'issue.release_invalid': {
     status: 422,
     level: 'info',

@@ -6,7 +6,13 @@ import { SearchAdvice } from '../../../recording/search/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
 import type { AskedList } from './asked-list.ts';
 import { IssueCounts } from './issue-counts.ts';
-import { explainEmpty, explainPast, IN_NO_PROJECT, toListAddress } from './listing.ts';
+import {
+  explainEmpty,
+  explainFault,
+  explainPast,
+  IN_NO_PROJECT,
+  toListAddress,
+} from './listing.ts';
 import type { Listing } from './listing.ts';
 import { SilentProjects } from './silent-projects.ts';
 
@@ -24,8 +30,7 @@ export class EmptyList {
     const { access, address, listing, listed, within } = asked;
     const readable = within(access.listProjects('issues.read'));
     if (readable.length === 0) return { nothing: IN_NO_PROJECT };
-    // Said beside the field.
-    if (!listed.search) return {};
+    if (!listed.search) return { nothing: explainFault(listing) };
     if (address.before ?? address.after) return { nothing: explainPast(listing) };
     if (await this.issues.hasEverHad(readable === 'all' ? undefined : readable)) {
       return { nothing: await this.explainSearch(asked, listed.search) };

@@ -22,9 +22,9 @@ describe('readSearch', () => {
   });
 
   it.each([
-    ['x is:open', /^Column 6, “open”: After is: write one of /],
-    ['level:', /^Column 7: A value is missing/],
-    [`type:[${'a'.repeat(60)}`, /^Column 6, “\[a{39}”: This bracket/],
+    ['x is:open', /^“open”: After is: write one of /],
+    ['level:', /^A value is missing after level:/],
+    [`type:[${'a'.repeat(60)}`, /^“\[a{39}”: This bracket/],
   ])('says where and what is wrong with %j', (query, fault) => {
     expect(readSearch(query, true)).toMatchObject({
       search: undefined,

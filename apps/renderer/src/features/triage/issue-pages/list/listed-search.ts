@@ -48,7 +48,7 @@ export function withoutStatus(
   return state ? `${query.slice(0, state.at)}${query.slice(state.end)}`.trim() : query;
 }
 
-/** The query with the state that a tab names. A state that is typed counts, and columns of faults stay as they are. */
+/** The query with the state that a tab names. A state that is typed counts. */
 export function joinStatus(query: string, status: ListedStatus): string {
   const read = parseSearch(query);
   if (status === 'all' || (read.ok && read.value.some(isOfState))) return query;
@@ -84,10 +84,10 @@ function toStatus([term, ...others]: Search): ListedStatus | undefined {
     : undefined;
 }
 
-/** `Column 4, “is:open”: …`; columns count from 1. */
+/** `“is:open”: …` */
 export function describeFault(query: string, { at, end, message }: SearchFault): string {
   const text = query.slice(at, Math.min(end, at + SHOWN_CHARACTERS)).toWellFormed();
-  return `Column ${at + 1}${text === '' ? '' : `, “${text}”`}: ${message}`;
+  return text === '' ? message : `“${text}”: ${message}`;
 }
 
 const SHOWN_CHARACTERS = 40;

@@ -181,6 +181,12 @@ export function explainPast(listing: Listing): IssueListProps['nothing'] {
   return { text: 'No more issues.', link };
 }
 
+/** Why a list is empty whose search has a fault, which the field names. */
+export function explainFault(listing: Listing): IssueListProps['nothing'] {
+  const link = { name: 'Clear the search', href: toListAddress({ ...listing, query: '' }) };
+  return { text: 'Not searched: the field above says what to correct.', link };
+}
+
 /** Why a list is empty that could have had something in it. `without`: issues there are whatever is searched for. */
 export function explainEmpty(
   listing: Listing,

@@ -1,6 +1,6 @@
 import { errorCatalogue, issueLimits } from '#shared';
 import type { ErrorCode, FieldErrors, IssueChange } from '#shared';
-import type { TriageDto } from './triage.dto.ts';
+import type { MuteUnit, TriageDto } from './triage.dto.ts';
 
 /** What somebody wants done to issues. */
 export type TriageWish =
@@ -22,14 +22,40 @@ interface Asker {
   readonly nowMs: number;
 }
 
+interface MuteUnitRule {
+  readonly most: number;
+  readonly tooMany: ErrorCode;
+  readonly toChange: (count: number, nowMs: number) => IssueChange;
+}
+
 const HOUR_MS = 3_600_000;
+
+const toTimeUnit = (unitMs: number): MuteUnitRule => ({
+  most: issueLimits.muteMs / unitMs,
+  tooMany: 'issue.mute_too_long',
+  toChange: (count, nowMs) => ({ kind: 'muteForTime', untilMs: nowMs + count * unitMs }),
+});
+
+const MUTE_UNITS: Readonly<Record<MuteUnit, MuteUnitRule>> = {
+  hours: toTimeUnit(HOUR_MS),
+  days: toTimeUnit(24 * HOUR_MS),
+  weeks: toTimeUnit(7 * 24 * HOUR_MS),
+  events: {
+    most: issueLimits.muteEvents,
+    tooMany: 'issue.mute_too_many_events',
+    toChange: (count) => ({ kind: 'muteUntilEvents', count }),
+  },
+  users: {
+    most: issueLimits.muteUsers,
+    tooMany: 'issue.mute_too_many_users',
+    toChange: (count) => ({ kind: 'muteUntilUsers', count }),
+  },
+};
 
 /** Fields that say it by themselves, when they were typed and Enter was pressed; the change of each. */
 const TYPED = [
   ['release', 'resolveInRelease'],
-  ['until', 'muteForTime'],
-  ['events', 'muteUntilEvents'],
-  ['users', 'muteUntilUsers'],
+  ['amount', 'mute'],
 ] as const;
 
 type Read = (fields: TriageDto, asker: Asker) => ReadWish;
@@ -56,9 +82,7 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['muteFor10Events', toChange({ kind: 'muteUntilEvents', count: 10 })],
   ['muteFor5Users', toChange({ kind: 'muteUntilUsers', count: 5 })],
   ['resolveInRelease', ({ release }) => readRelease(release)],
-  ['muteForTime', ({ until }, asker) => readUntil(until, asker)],
-  ['muteUntilEvents', ({ events }) => readCount('events', events, issueLimits.muteEvents)],
-  ['muteUntilUsers', ({ users }) => readCount('users', users, issueLimits.muteUsers)],
+  ['mute', readMute],
   ['assign', (fields) => readAssignee(fields)],
   ['assignMe', (fields, { userId }) => toAssignee(fields, userId)],
   ['assignNobody', (fields) => toAssignee(fields)],
@@ -75,7 +99,7 @@ export function readWish(fields: TriageDto, asker: Asker): ReadWish {
 /** The field that a refusal by the issue's own state is about. */
 export function toFieldOf(wish: TriageWish): string {
   if (wish.kind === 'assignee') return 'assignee';
-  return TYPED.find(([, kind]) => kind === wish.change.kind)?.[0] ?? '';
+  return wish.change.kind === 'resolveInRelease' ? 'release' : '';
 }
 
 /** None when there are several: nobody can tell. */
@@ -91,21 +115,19 @@ function readRelease(release = ''): ReadWish {
     : toState({ kind: 'resolveInRelease', release });
 }
 
-function readUntil(until = '', { nowMs }: Asker): ReadWish {
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(until);
-  const untilMs = isTime ? Date.parse(`${until}Z`) : Number.NaN;
-  return untilMs > nowMs && untilMs <= nowMs + issueLimits.muteMs
-    ? toState({ kind: 'muteForTime', untilMs })
-    : refuse('until', 'issue.mute_out_of_range');
+function readMute({ amount = '', unit = '' }: TriageDto, { nowMs }: Asker): ReadWish {
+  const known = isMuteUnit(unit) ? MUTE_UNITS[unit] : undefined;
+  if (!known) return refuse('unit', 'issue.change_unknown');
+  // As it is written elsewhere on the page: 1,000.
+  const digits = amount.trim().replaceAll(/[ ,_]/g, '');
+  const count = /^\d+$/.test(digits) ? Number(digits) : 0;
+  if (count === 0) return refuse('amount', 'issue.mute_amount_invalid');
+  if (count > known.most) return refuse('amount', known.tooMany);
+  return toState(known.toChange(count, nowMs));
 }
 
-function readCount(field: 'events' | 'users', typed = '', most: number): ReadWish {
-  // As it is written elsewhere on the page: 1,000.
-  const digits = typed.trim().replaceAll(/[ ,_]/g, '');
-  const count = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
-  return count >= 1 && count <= most
-    ? toState({ kind: field === 'events' ? 'muteUntilEvents' : 'muteUntilUsers', count })
-    : refuse(field, 'issue.mute_out_of_range');
+function isMuteUnit(unit: string): unit is MuteUnit {
+  return Object.hasOwn(MUTE_UNITS, unit);
 }
 
 function readAssignee(fields: TriageDto): ReadWish {

@@ -16,6 +16,9 @@ const { message: UNKNOWN_CHANGE } = errorCatalogue['issue.change_unknown'];
 
 const ID = /^[1-9]\d{0,14}$/;
 
+/** How long an issue is muted is counted in these. */
+export type MuteUnit = 'hours' | 'days' | 'weeks' | 'events' | 'users';
+
 /** What is to be done to issues: what the button that was pressed says, with the field beside it. */
 export class TriageDto {
   @IsOptional()
@@ -27,18 +30,15 @@ export class TriageDto {
   @IsString({ message: errorCatalogue['issue.release_invalid'].message })
   readonly release?: string;
 
-  /** `2026-03-04T12:00`, in UTC. */
+  /** A whole number, as it is typed. */
   @IsOptional()
-  @IsString({ message: errorCatalogue['issue.mute_out_of_range'].message })
-  readonly until?: string;
+  @IsString({ message: errorCatalogue['issue.mute_amount_invalid'].message })
+  readonly amount?: string;
 
+  /** A `MuteUnit`. */
   @IsOptional()
-  @IsString({ message: errorCatalogue['issue.mute_out_of_range'].message })
-  readonly events?: string;
-
-  @IsOptional()
-  @IsString({ message: errorCatalogue['issue.mute_out_of_range'].message })
-  readonly users?: string;
+  @IsString({ message: UNKNOWN_CHANGE })
+  readonly unit?: string;
 
   /** A user's id. */
   @IsOptional()

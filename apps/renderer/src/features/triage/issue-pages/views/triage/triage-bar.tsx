@@ -10,7 +10,7 @@ import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { closeMenus, Menu } from '../../../../../ui/menu.tsx';
 import { useCodeBehind } from '../../../../../ui/use-code-behind.ts';
 import type { ListedStatus, TriageOffer } from '../../issues.dto.ts';
-import type { TriageAction, TriageDto } from '../../triage/triage.dto.ts';
+import type { MuteUnit, TriageAction, TriageDto } from '../../triage/triage.dto.ts';
 
 interface TriageBarProps {
   readonly offer: TriageOffer;
@@ -30,9 +30,26 @@ interface TriageBarProps {
 /** Names of the fields of the menus; what is wrong with anything else is said in the bar. */
 type Field = keyof TriageDto;
 const RELEASE: readonly Field[] = ['release'];
-const MUTE: readonly Field[] = ['until', 'events', 'users'];
+const MUTE: readonly Field[] = ['amount', 'unit'];
 const ASSIGN: readonly Field[] = ['assignee', 'comment'];
 const IN_MENUS: readonly string[] = [...RELEASE, ...MUTE, ...ASSIGN];
+
+const MUTES = [
+  ['muteForHour', 'For 1 hour'],
+  ['muteForDay', 'For 1 day'],
+  ['muteForWeek', 'For 1 week'],
+  ['muteForever', 'For ever'],
+  ['muteFor10Events', 'Until 10 more events'],
+  ['muteFor5Users', 'Until 5 more users'],
+] as const;
+
+const MUTE_UNITS: readonly (readonly [MuteUnit, string])[] = [
+  ['events', 'more events'],
+  ['users', 'more users'],
+  ['hours', 'hours'],
+  ['days', 'days'],
+  ['weeks', 'weeks'],
+];
 
 /** Resolve, mute, assign and reopen: buttons of the form `triage` around it. */
 export function TriageBar({
@@ -104,6 +121,7 @@ export function TriageBar({
 }
 
 function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
+  const { errors, fields } = useSubmission<TriageAction>('triage');
   return (
     <>
       <Button name="change" value="resolveInNextRelease">
@@ -111,58 +129,55 @@ function ResolveIn({ base }: Pick<TriageOffer, 'base'>): ReactNode {
           ? `In the next release (after ${[base.release, ...base.environments].join(', ')})`
           : 'In the next release'}
       </Button>
-      <Typed field="release" label="In release" change="resolveInRelease" button="Resolve" />
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            name="release"
+            label="In release"
+            autoComplete="off"
+            defaultValue={String(fields.release ?? '')}
+            errors={errors.release}
+          />
+        </div>
+        <Button name="change" value="resolveInRelease" aria-label="Resolve in release">
+          Resolve
+        </Button>
+      </div>
     </>
   );
 }
 
 function Mute(): ReactNode {
+  const { errors, fields } = useSubmission<TriageAction>('triage');
   return (
     <>
-      <p className="text-sm text-quiet" id="mute-for">
-        For
-      </p>
-      <div role="group" aria-labelledby="mute-for" className="flex flex-wrap gap-2">
-        <Button name="change" value="muteForHour">
-          1 hour
+      {MUTES.map(([change, text]) => (
+        <Button key={change} name="change" value={change}>
+          {text}
         </Button>
-        <Button name="change" value="muteForDay">
-          1 day
-        </Button>
-        <Button name="change" value="muteForWeek">
-          1 week
-        </Button>
-        <Button name="change" value="muteForever">
-          Forever
-        </Button>
-        <Button name="change" value="muteFor10Events">
-          10 more events
-        </Button>
-        <Button name="change" value="muteFor5Users">
-          5 more users
+      ))}
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            name="amount"
+            label="Other"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={String(fields.amount ?? '')}
+            errors={errors.amount}
+          />
+        </div>
+        <SelectField
+          name="unit"
+          label="Unit"
+          options={MUTE_UNITS}
+          defaultValue={String(fields.unit ?? 'events')}
+          errors={errors.unit}
+        />
+        <Button name="change" value="mute" aria-label="Mute for so many">
+          Mute
         </Button>
       </div>
-      <Typed
-        field="until"
-        label="Until (UTC)"
-        change="muteForTime"
-        button="Mute"
-        type="datetime-local"
-      />
-      <Typed
-        field="events"
-        label="Until so many more events"
-        change="muteUntilEvents"
-        button="Mute"
-        inputMode="numeric"
-      />
-      <Typed
-        field="users"
-        label="Until so many more users"
-        change="muteUntilUsers"
-        button="Mute"
-        inputMode="numeric"
-      />
     </>
   );
 }
@@ -176,6 +191,14 @@ function Assign({
   const others = offer.people.filter(({ id }) => id !== offer.selfId);
   return (
     <>
+      {assigneeId !== offer.selfId && (
+        <Button name="change" value="assignMe">
+          To me
+        </Button>
+      )}
+      <Button name="change" value="assignNobody">
+        To nobody
+      </Button>
       {canComment && (
         <FieldFrame label="With a comment (Markdown)" errors={errors.comment}>
           {(ties) => (
@@ -189,16 +212,6 @@ function Assign({
           )}
         </FieldFrame>
       )}
-      <div className="flex flex-wrap gap-2">
-        {assigneeId !== offer.selfId && (
-          <Button name="change" value="assignMe">
-            To me
-          </Button>
-        )}
-        <Button name="change" value="assignNobody">
-          To nobody
-        </Button>
-      </div>
       {others.length > 0 && (
         <div className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
@@ -216,36 +229,5 @@ function Assign({
         </div>
       )}
     </>
-  );
-}
-
-interface TypedProps {
-  readonly field: Field;
-  readonly label: string;
-  readonly change: string;
-  readonly button: string;
-  readonly type?: string;
-  readonly inputMode?: 'numeric';
-}
-
-/** A field and the button that is about it. */
-function Typed({ field, label, change, button, ...input }: TypedProps): ReactNode {
-  const { errors, fields } = useSubmission<TriageAction>('triage');
-  return (
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
-        <TextField
-          {...input}
-          name={field}
-          label={label}
-          autoComplete="off"
-          defaultValue={String(fields[field] ?? '')}
-          errors={errors[field]}
-        />
-      </div>
-      <Button name="change" value={change} aria-label={`${button} ${label.toLowerCase()}`}>
-        {button}
-      </Button>
-    </div>
   );
 }
