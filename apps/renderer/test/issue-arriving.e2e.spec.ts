@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
+import { Triage } from './support/triage.ts';
+
+describe('the page of an issue that is still arriving', () => {
+  let triage: Triage;
+  let browser: Browser;
+  let origin: string;
+  let tabs: Tabs;
+
+  beforeAll(async () => {
+    [triage, browser] = await Promise.all([Triage.start(), openBrowser()]);
+    origin = await triage.listen();
+    tabs = new Tabs(browser, origin, {});
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await triage.renderer.end();
+  });
+
+  it.each([
+    ['a phone, below the trace', 360, false],
+    ['a desktop, above the trace', 1280, true],
+  ])('shows on %s, figures that nothing will push away', async (_where, width, isAbove) => {
+    const id = await triage.add();
+    const page = await tabs.open({
+      cookie: triage.people.ann.cookie,
+      own: { viewport: { width, height: 640 }, javaScriptEnabled: false },
+    });
+    let arrived = 0;
+    await page.route(`**/issues/${id}`, async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      arrived = html.indexOf('<section');
+      await route.fulfill({ response, body: html.slice(0, arrived) });
+    });
+    await page.goto(`${origin}/issues/${id}`);
+    expect(arrived).toBeGreaterThan(0);
+    const figures = page.locator('.issue-figures');
+    expect(await figures.isVisible()).toBe(isAbove);
+    await page.unroute(`**/issues/${id}`);
+    await page.reload();
+    expect(await figures.isVisible()).toBe(true);
+  });
+});
