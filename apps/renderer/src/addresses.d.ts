@@ -58,6 +58,7 @@ declare global {
     '/settings': {};
     '/settings/alerts': {};
     '/settings/audit': {};
+    '/settings/audit/csv': {};
     '/settings/channels': {};
     '/settings/demo': {};
     '/settings/invitations': {};

@@ -45,7 +45,9 @@ describe('retention', () => {
     await send('admin', RETENTION, 'keep', { days: '30' }).expect(303);
     expect(await show(RETENTION, 'admin')).toContain('value="30"');
     expect((await stores.settings.get(1, retentionSettings)).value).toEqual({ days: 30 });
-    expect(await show('/settings/audit')).toMatch(/Retention.*days.*30/s);
+    expect(await show('/settings/audit')).toMatch(
+      /changed the retention of \S+ from \d+ to 30 days/,
+    );
   });
 
   it('is told on the operation page, with what goes next and what it takes', async () => {

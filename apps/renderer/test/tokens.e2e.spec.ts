@@ -94,7 +94,7 @@ describe('tokens', () => {
     await renderer.send('owner', OF_ORGANISATION, 'withdraw-token', fields).expect(303);
     await ask(ORGANISATION, token).expect(401);
     const audit = shownOf((await renderer.get('owner', '/settings/audit')).text);
-    expect(audit).toMatch(/Token withdrawn.*, by owner.*>ci</s);
+    expect(audit).toMatch(/<bdi[^>]*>owner[^<]*<\/bdi> withdrew the token ci</);
   });
 
   it('name another organisation in vain', async () => {

@@ -21,6 +21,7 @@ export const rows: readonly Row[] = [
     { path: () => '/settings/operation/reports/a:1' },
   ],
   ['GET /settings/audit', [401, 403, 403, 403, 403, 200]],
+  ['GET /settings/audit/csv', [401, 403, 403, 403, 403, 200]],
   ['GET /settings/demo', [401, 403, 403, 403, 403, 200]],
   ['POST /settings/demo fill', [401, 403, 403, 403, 403, 303]],
   ['POST /settings/demo remove', [401, 403, 403, 403, 403, 303]],

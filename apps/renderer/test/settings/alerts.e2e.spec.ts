@@ -164,7 +164,7 @@ describe('the alerts of a project', () => {
     expect([...(await stores.operatorAlerts.listSilenced())]).toEqual(['behind']);
     await send('owner', '/settings/alerts', 'switch', { ...off, condition: 'rain' }).expect(422);
     const log = shownOf((await renderer.get('owner', '/settings/audit')).text);
-    expect(log).toContain('Alert about Errata switched');
+    expect(log).toMatch(/switched the alert about Errata “[^”]+” off/);
   });
 
   it('of a person are chosen, with quiet hours', async () => {

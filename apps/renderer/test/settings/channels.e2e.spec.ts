@@ -64,7 +64,7 @@ describe('channels', () => {
     await send('admin', HERE, 'remove-channel', { channel }).expect(303);
     expect(await show('admin', HERE)).not.toContain('Night');
     const log = await show('owner', '/settings/audit');
-    for (const words of ['Channel added', 'Channel changed', 'Channel removed']) {
+    for (const words of ['added the channel', 'changed the channel', 'removed the channel']) {
       expect(log).toContain(words);
     }
     expect(log).not.toMatch(/secretpart|otherpart/);

@@ -37,7 +37,7 @@ describe('the code links of a project', () => {
     const noted = await renderer.stores.audit.list({ limit: 9 });
     expect(noted.map(({ what }) => what)).toContain('settings.code-links');
     expect((await renderer.get('owner', '/settings/audit').expect(200)).text).toContain(
-      'Code links',
+      'changed the code links of ',
     );
     await set('').expect(303);
     expect(await readPage()).not.toContain('https://github.com');

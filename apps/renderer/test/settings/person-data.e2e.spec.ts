@@ -76,8 +76,8 @@ describe('the data of people', () => {
     expect(erased).toContain('Erased: 1 event of theirs');
     await get('admin', `${HERE}/${id}/export`).expect(404);
     const log = await show('owner', '/settings/audit');
-    expect(log).toContain('Person erased');
-    expect(log).toContain('Person exported');
+    expect(log).toContain('erased a person’s data');
+    expect(log).toContain('exported a person’s data');
     expect(log).not.toContain(ANN);
   });
 

@@ -155,6 +155,12 @@ describe('settings of projects', () => {
       const keys = await stores.projectSettings.listKeys(1);
       expect(keys).toHaveLength(before.length + 1);
       const key = keys[0]?.publicKey ?? '';
+      const { publicKey: dead } = (await stores.projectSettings.listKeys(1))[1]!;
+      const use = { projectId: 1, publicKey: key, kind: 'error', atMs: Date.now() } as const;
+      await stores.outcomes.add([{ ...use, outcome: 'stored', reason: 'taken', quantity: 3 }]);
+      const page = await show('admin', KEYS);
+      expect(page).toContain('3 items in 24 hours, the last');
+      expect(page.indexOf('Nothing came by it')).toBeGreaterThan(page.indexOf(dead));
       await send('admin', KEYS, 'disable-key', { key }).expect(303);
       expect(await show('admin', KEYS)).toContain(`Enable key ${key}`);
       await send('admin', KEYS, 'enable-key', { key }).expect(303);

@@ -1,4 +1,4 @@
 export { audit } from './store/index.ts';
 export { AuditStore } from './store/audit.store.ts';
-export type { AuditEntry, AuditedChange } from './store/audit.types.ts';
+export type { AuditEntry, AuditedChange, AuditFilter } from './store/audit.types.ts';
 export { writeAudit } from './store/write-audit.ts';

@@ -18,7 +18,15 @@ export class AuditStore {
   }
 
   /** The latest first. */
-  async list({ projectId, byUserId, what, beforeId, limit }: AuditFilter): Promise<AuditEntry[]> {
+  async list({
+    projectId,
+    byUserId,
+    what,
+    sinceMs,
+    untilMs,
+    beforeId,
+    limit,
+  }: AuditFilter): Promise<AuditEntry[]> {
     let query = this.#database.kysely.selectFrom('audit_log').selectAll();
     if (projectId !== undefined) query = query.where('project_id', '=', projectId);
     if (byUserId !== undefined) query = query.where('by_user', '=', byUserId);
@@ -27,6 +35,8 @@ export class AuditStore {
         ? query.where('what', '>=', what).where('what', '<', `${what.slice(0, -1)}/`)
         : query.where('what', '=', what);
     }
+    if (sinceMs !== undefined) query = query.where('at', '>=', sinceMs);
+    if (untilMs !== undefined) query = query.where('at', '<', untilMs);
     if (beforeId !== undefined) query = query.where('id', '<', beforeId);
     const rows = await query.orderBy('id', 'desc').limit(limit).execute();
     return rows.map((row) => ({

@@ -24,6 +24,10 @@ export interface AuditFilter {
   readonly byUserId?: number;
   /** One, or with a dot at its end all of an area. */
   readonly what?: string;
+  /** Not earlier than this. */
+  readonly sinceMs?: number;
+  /** Earlier than this. */
+  readonly untilMs?: number;
   /** Only entries before that one. */
   readonly beforeId?: number;
   readonly limit: number;

@@ -1,4 +1,4 @@
-import { Get, Query } from '@nestjs/common';
+import { Get, Header, Query, StreamableFile } from '@nestjs/common';
 import { Page } from '../../../rendering/index.ts';
 import { SettingsSection } from '../settings/index.ts';
 import { AuditFilterPipe } from './audit-filter.pipe.ts';
@@ -16,5 +16,14 @@ export class AuditController {
   })
   list(@Query(AuditFilterPipe) listed: ListedChanges): Promise<AuditProps> {
     return this.audit.list(listed);
+  }
+
+  @Get('csv')
+  @Header('Cache-Control', 'private, no-store')
+  export(@Query(AuditFilterPipe) listed: ListedChanges): StreamableFile {
+    return new StreamableFile(this.audit.export(listed), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="errata-audit-log.csv"',
+    });
   }
 }

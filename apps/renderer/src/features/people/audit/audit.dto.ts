@@ -1,10 +1,15 @@
 import type { Address } from '#shared';
+
 /** What of the log is listed, as its address says it. */
 export interface ListedChanges {
   /** Ids. */
   readonly project?: string;
   readonly by?: string;
+  /** A kind of changes, or with a dot at its end all of an area. */
   readonly what?: string;
+  /** `2026-03-04`, in UTC: the first day, and the last. */
+  readonly from?: string;
+  readonly to?: string;
   /** Only entries before that one. */
   readonly before?: string;
 }
@@ -14,15 +19,10 @@ export interface AuditLine {
   readonly atMs: number;
   /** Name or email of the person; absent where the configuration or the operator's command did it. */
   readonly by?: string;
-  /** Name of the project; absent where it is of all. */
-  readonly project?: string;
-  /** In words. */
-  readonly what: string;
-  /** The key, person or field that was changed. */
-  readonly target?: string;
-  /** Absent where there was, or is, nothing. */
-  readonly from?: string;
-  readonly to?: string;
+  /** What they did, after their name: `changed the retention of web from 90 to 30 days`. */
+  readonly did: string;
+  /** Names and values as programs have them. */
+  readonly details: readonly (readonly [name: string, value: string])[];
 }
 
 type Option = readonly [value: string, text: string];
@@ -32,7 +32,9 @@ export interface AuditProps {
   readonly lines: readonly AuditLine[];
   readonly projects: readonly Option[];
   readonly people: readonly Option[];
-  readonly kinds: readonly Option[];
+  readonly subjects: readonly Option[];
+  /** All that is listed, with the pages to come, as CSV. */
+  readonly csv: Address;
   /** Address of the entries before these, where there are any. */
   readonly older?: Address;
 }

@@ -1,14 +1,23 @@
+import { Readable } from 'node:stream';
 import { to } from '#shared';
-import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { AuditStore } from '#product/people/audit';
 import { ProjectStore } from '#product/projects/projects';
 import { UserStore } from '#product/people/accounts';
-import type { AuditEntry } from '#product/people/audit';
-import { toTargetWords, toText, toWords } from './audit-words.ts';
+import type { AuditEntry, AuditFilter } from '#product/people/audit';
+import { isOfPerson, toSentence } from './audit-sentences.ts';
+import type { AuditNames } from './audit-sentences.ts';
+import { toSubject, toSubjectWords } from './audit-subjects.ts';
 import type { AuditLine, AuditProps, ListedChanges } from './audit.dto.ts';
+import { toCsvRow } from './csv.ts';
 
 const PER_PAGE = 50;
+/** Read at once for a file. */
+const PER_STEP = 500;
+const DAY_MS = 86_400_000;
+const MOST_DETAIL = 2000;
+
+const COLUMNS = ['time', 'who', 'change', 'project', 'kind', 'target', 'from', 'to'];
 
 /** Reads the audit log. Whether somebody may is the caller's to know. */
 @Injectable()
@@ -20,78 +29,109 @@ export class AuditService {
   ) {}
 
   async list(listed: ListedChanges): Promise<AuditProps> {
-    const { project, by, what, before } = listed;
     const [entries, projects, { kinds, userIds }] = await Promise.all([
-      this.audit.list({
-        ...(project === undefined ? {} : { projectId: Number(project) }),
-        ...(by === undefined ? {} : { byUserId: Number(by) }),
-        ...(what === undefined ? {} : { what }),
-        ...(before === undefined ? {} : { beforeId: Number(before) }),
-        limit: PER_PAGE + 1,
-      }),
+      this.audit.list({ ...toFilter(listed), limit: PER_PAGE + 1 }),
       this.projects.list(),
       this.audit.listFacets(),
     ]);
     const shown = entries.slice(0, PER_PAGE);
-    const people = await this.findNames([...userIds, ...listTargets(shown)]);
-    const named = new Map(projects.map(({ id, name }) => [id, name]));
+    const names = {
+      projects: new Map(projects.map(({ id, name }) => [id, name])),
+      people: await this.findPeople([...userIds, ...listPeople(shown)]),
+    };
     const last = entries.length > PER_PAGE ? shown.at(-1) : undefined;
+    const subjects = [...new Set(kinds.map(toSubject))];
+    const { before: _before, ...all } = listed;
     return {
       listed,
-      lines: shown.map((entry) => toLine(entry, named, people)),
+      lines: shown.map((entry) => toLine(entry, names)),
       projects: projects.map(({ id, name }) => [String(id), name]),
-      people: userIds.map((id) => [String(id), people.get(id) ?? `Person ${id}`]),
-      kinds: kinds.map((kind) => [kind, toWords(kind)]),
-      ...(last ? { older: toAddress({ ...listed, before: String(last.id) }) } : {}),
+      people: userIds.map((id) => [String(id), nameOf(names, id)]),
+      subjects: subjects
+        .map((subject) => [subject, toSubjectWords(subject)] as const)
+        .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),
+      csv: to('/settings/audit/csv', {}, { query: { ...all } }),
+      ...(last
+        ? { older: to('/settings/audit', {}, { query: { ...listed, before: String(last.id) } }) }
+        : {}),
     };
   }
 
-  private async findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  /** All that is listed, the latest first, however much it is. */
+  export(listed: ListedChanges): Readable {
+    return Readable.from(this.writeCsv(toFilter(listed)));
+  }
+
+  private async *writeCsv(filter: Omit<AuditFilter, 'limit'>): AsyncGenerator<string> {
+    yield toCsvRow(COLUMNS);
+    const projects = new Map((await this.projects.list()).map(({ id, name }) => [id, name]));
+    let { beforeId } = filter;
+    for (;;) {
+      const step = beforeId === undefined ? filter : { ...filter, beforeId };
+      const entries = await this.audit.list({ ...step, limit: PER_STEP });
+      const changedBy = entries.flatMap(({ byUserId }) => byUserId ?? []);
+      const people = await this.findPeople([...changedBy, ...listPeople(entries)]);
+      yield entries.map((entry) => toRow(entry, { projects, people })).join('');
+      if (entries.length < PER_STEP) return;
+      beforeId = entries.at(-1)!.id;
+    }
+  }
+
+  private async findPeople(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const users = await Promise.all([...new Set(ids)].map((id) => this.users.find(id)));
     return new Map(users.flatMap((user) => (user ? [[user.id, user.name ?? user.email]] : [])));
   }
 }
 
-/** Changes of people name them by id. */
-function isOfPerson({ what, target }: AuditEntry): boolean {
-  return /^(?:member|person)\./.test(what) && target !== undefined;
-}
-
-function listTargets(entries: readonly AuditEntry[]): number[] {
-  return entries.filter(isOfPerson).map(({ target }) => Number(target));
-}
-
-function toLine(
-  entry: AuditEntry,
-  projects: ReadonlyMap<number, string>,
-  people: ReadonlyMap<number, string>,
-): AuditLine {
-  const { id, atMs, byUserId, projectId, what } = entry;
-  // That something came or went is said by what it is.
-  const isWhole =
-    /\.(?:added|removed)$/.test(what) && typeof (entry.from ?? entry.to) === 'boolean';
-  const [before, after] = isWhole ? [] : [toText(entry.from), toText(entry.to)];
-  const target = isOfPerson(entry)
-    ? nameOf(people, Number(entry.target))
-    : entry.target && toTargetWords(entry.target);
+function toFilter({ project, by, what, from, to: until, before }: ListedChanges) {
   return {
-    id,
-    atMs,
-    what: toWords(what),
-    ...(byUserId === undefined ? {} : { by: nameOf(people, byUserId) }),
-    ...(projectId === undefined
-      ? {}
-      : { project: projects.get(projectId) ?? `Project ${projectId}` }),
-    ...(target === undefined ? {} : { target }),
-    ...(before === undefined ? {} : { from: before }),
-    ...(after === undefined ? {} : { to: after }),
+    ...(project === undefined ? {} : { projectId: Number(project) }),
+    ...(by === undefined ? {} : { byUserId: Number(by) }),
+    ...(what === undefined ? {} : { what }),
+    ...(from === undefined ? {} : { sinceMs: Date.parse(from) }),
+    ...(until === undefined ? {} : { untilMs: Date.parse(until) + DAY_MS }),
+    ...(before === undefined ? {} : { beforeId: Number(before) }),
   };
 }
 
-function nameOf(people: ReadonlyMap<number, string>, id: number): string {
-  return people.get(id) ?? `Person ${id}`;
+function listPeople(entries: readonly AuditEntry[]): number[] {
+  return entries.filter(isOfPerson).map(({ target }) => Number(target));
 }
 
-function toAddress(listed: ListedChanges): Address {
-  return to('/settings/audit', {}, { query: { ...listed } });
+function toLine(entry: AuditEntry, names: AuditNames): AuditLine {
+  const { id, atMs, byUserId } = entry;
+  return {
+    id,
+    atMs,
+    did: toSentence(entry, names),
+    ...(byUserId === undefined ? {} : { by: nameOf(names, byUserId) }),
+    details: listDetails(entry),
+  };
+}
+
+function listDetails({ id, what, target, from, to: after }: AuditEntry): AuditLine['details'] {
+  const values = { entry: id, kind: what, target, from, to: after };
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [[name, text.length > MOST_DETAIL ? `${text.slice(0, MOST_DETAIL)}…` : text]];
+  });
+}
+
+function toRow(entry: AuditEntry, names: AuditNames): string {
+  const { atMs, byUserId, projectId, what, target, from, to: after } = entry;
+  return toCsvRow([
+    new Date(atMs).toISOString(),
+    byUserId === undefined ? 'Errata' : nameOf(names, byUserId),
+    toSentence(entry, names),
+    projectId === undefined ? '' : (names.projects.get(projectId) ?? ''),
+    what,
+    target ?? '',
+    from === undefined ? '' : JSON.stringify(from),
+    after === undefined ? '' : JSON.stringify(after),
+  ]);
+}
+
+function nameOf({ people }: AuditNames, id: number): string {
+  return people.get(id) ?? 'A removed person';
 }

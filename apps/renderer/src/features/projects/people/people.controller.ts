@@ -141,7 +141,7 @@ export class PeopleController {
     const made = await this.resets.make(Number(user));
     if (!made) throw new InvalidFieldsException(toFieldErrors('accounts.user_unknown'));
     const byId = access.getSignedIn().user.id;
-    await this.audit.note(byId, { what: 'person.reset-link', target: user });
+    await this.audit.note(byId, { what: 'person.reset-link', target: user, to: true });
     return { email: made.user.email, link: this.config.publicUrl + made.path };
   }
 

@@ -61,7 +61,12 @@ export class SourceMapsController {
       throw new InvalidFieldsException({ '': ['There is no such upload any more.'] });
     }
     const { user } = access.getSignedIn();
-    await this.audit.note(user.id, { projectId, what: 'source-maps.removed', target: bundle });
+    await this.audit.note(user.id, {
+      projectId,
+      what: 'source-maps.removed',
+      target: bundle,
+      from: true,
+    });
     flash({ text: 'The upload is removed. Events that were mapped by it keep their places.' });
   }
 }

@@ -1,13 +1,17 @@
 import { Form, Link } from '#client-runtime';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
 import type { AuditLine, AuditProps } from '../audit.dto.ts';
 
 export function Page(props: AuditProps): ReactNode {
-  const { listed, lines, older } = props;
-  const isFiltered = [listed.project, listed.by, listed.what].some(Boolean);
+  const { listed, lines, csv, older } = props;
+  const { before: _before, ...filter } = listed;
+  const isFiltered = Object.values(filter).some(Boolean);
   return (
     <>
       <h1 className="pt-4 pb-1 text-xl">Audit log</h1>
@@ -16,6 +20,18 @@ export function Page(props: AuditProps): ReactNode {
         out.
       </p>
       <Filters {...props} />
+      {lines.length > 0 && (
+        <p className="pb-1 text-right text-sm print:hidden">
+          <Link
+            href={csv}
+            download=""
+            prefetch="none"
+            className="inline-flex items-center pointer-coarse:min-h-11"
+          >
+            Export as CSV
+          </Link>
+        </p>
+      )}
       {lines.length === 0 && (
         <p className="py-4 text-quiet">
           {isFiltered ? 'No such change. ' : 'Nothing has been changed yet.'}
@@ -42,12 +58,12 @@ export function Page(props: AuditProps): ReactNode {
   );
 }
 
-function Filters({ listed, projects, people, kinds }: AuditProps): ReactNode {
-  const { project = '', by = '', what = '' } = listed;
+function Filters({ listed, projects, people, subjects }: AuditProps): ReactNode {
+  const { project = '', by = '', what = '', from = '', to = '' } = listed;
   return (
     <Form
       // The fields are as the list is, whatever was chosen before.
-      key={[project, by, what].join(' ')}
+      key={[project, by, what, from, to].join(' ')}
       method="get"
       action="/settings/audit"
       className="flex flex-wrap items-end gap-2 pb-3 print:hidden"
@@ -68,35 +84,42 @@ function Filters({ listed, projects, people, kinds }: AuditProps): ReactNode {
       />
       <SelectField
         name="what"
-        label="Change"
-        options={[['', 'Any'], ...kinds]}
+        label="Subject"
+        options={[['', 'Any'], ...subjects]}
         defaultValue={what}
         autoComplete="off"
       />
+      <TextField name="from" type="date" label="From (UTC)" defaultValue={from} />
+      <TextField name="to" type="date" label="To (UTC)" defaultValue={to} />
       <Button>Show</Button>
     </Form>
   );
 }
 
-function Change({ atMs, by = 'Errata', project, what, target, from, to }: AuditLine): ReactNode {
+function Change({ atMs, by = 'Errata', did, details }: AuditLine): ReactNode {
   return (
-    <li className="grid gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[11rem_minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline">
+    <li className="grid gap-x-4 border-t border-rule py-0.5 first:border-t-0 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-baseline">
       <time dateTime={toIsoTime(atMs)} className="text-xs text-quiet">
         {formatUtc(atMs)}
       </time>
-      <p className="min-w-0 wrap-anywhere">
-        {what}
-        {project !== undefined && <span className="text-quiet">{` in ${project}`}</span>}
-        <span className="text-quiet">{`, by ${by}`}</span>
-      </p>
-      <p className="min-w-0 text-xs wrap-anywhere text-quiet">
-        {target !== undefined && <span className="font-mono">{target}</span>}
-        {target !== undefined && (from !== undefined || to !== undefined) && ': '}
-        {from !== undefined && <del>{from}</del>}
-        {from !== undefined && ' → '}
-        {to !== undefined && <ins className="no-underline">{to}</ins>}
-        {from !== undefined && to === undefined && 'not set'}
-      </p>
+      <Disclosure
+        className="min-w-0 wrap-anywhere"
+        summary={
+          <>
+            <bdi className="font-semibold">{by}</bdi>
+            {` ${did}`}
+          </>
+        }
+      >
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 pb-2 pl-4 text-xs text-quiet">
+          {details.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd className="font-mono whitespace-pre-wrap">{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </Disclosure>
     </li>
   );
 }

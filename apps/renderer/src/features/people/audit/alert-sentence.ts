@@ -1,0 +1,38 @@
+import type { Told } from './told.ts';
+
+const RAISES = 'what raises it';
+
+/** What fields of a rule are about. */
+const ASPECTS: Readonly<Record<string, string>> = {
+  name: 'its name',
+  onNew: RAISES,
+  onRegressed: RAISES,
+  onUnmuted: RAISES,
+  onFeedback: RAISES,
+  events: RAISES,
+  users: RAISES,
+  condition: 'its condition',
+  environments: 'its environments',
+  toMembers: 'mail to the members',
+  channels: 'its channels',
+  isEnabled: 'whether it is on',
+};
+
+/** What was changed of a rule of alerts; that it was switched on or off is said as that. */
+export function toAlertSentence({ target, project, ...told }: Told): string {
+  const [before, after] = [toRecord(told.before), toRecord(told.after)];
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  const alert = `the alert ${target} of ${project}`;
+  if (fields.length === 1 && fields[0] === 'isEnabled') {
+    return `switched ${alert} ${after['isEnabled'] === true ? 'on' : 'off'}`;
+  }
+  const aspects = [...new Set(fields.map((field) => ASPECTS[field] ?? field))];
+  const which = aspects.length === 0 ? '' : `: ${new Intl.ListFormat('en').format(aspects)}`;
+  return `changed ${alert}${which}`;
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,40 @@
+const AREAS: Readonly<Record<string, string>> = {
+  project: 'Projects',
+  key: 'Keys',
+  search: 'Saved searches',
+  member: 'Members',
+  person: 'People',
+  'source-maps': 'Source maps',
+  token: 'Tokens',
+  alert: 'Alerts',
+  'person-data': 'People’s data',
+  'failed-reports': 'Failed reports',
+  channel: 'Channels',
+  'allowed-host': 'Allowed hosts',
+  issues: 'Deleted issues',
+  'operator-alert': 'Alerts about Errata',
+  monitor: 'Crons',
+  outbox: 'Dropped alerts',
+};
+
+const PARTS: Readonly<Record<string, string>> = {
+  intake: 'Limits and origins',
+};
+
+/** Groups kinds of changes by what they are about: parts of settings each by itself, others by their area. */
+export function toSubject(what: string): string {
+  return what.startsWith('settings.') ? what : `${what.split('.')[0]}.`;
+}
+
+/** A subject of `toSubject` in words. */
+export function toSubjectWords(subject: string): string {
+  const [, part] = /^settings\.(.+)$/.exec(subject) ?? [];
+  if (part !== undefined) return PARTS[part] ?? capitalise(part);
+  const area = subject.replace(/\.$/, '');
+  return AREAS[area] ?? capitalise(area);
+}
+
+/** `grouping-rules` is `Grouping rules`. */
+function capitalise(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}

@@ -1,0 +1,32 @@
+import type { Told } from './told.ts';
+
+const MOST_NAMED = 5;
+const MOST_LENGTH = 80;
+
+/** What came and what went of a list: `added a and b; removed c`. */
+export function toListChange(change: Pick<Told, 'before' | 'after'>): string {
+  const [before, after] = [toTexts(change.before), toTexts(change.after)];
+  const added = after.filter((each) => !before.includes(each));
+  const removed = before.filter((each) => !after.includes(each));
+  const parts = [
+    ...(added.length === 0 ? [] : [`added ${name(added)}`]),
+    ...(removed.length === 0 ? [] : [`removed ${name(removed)}`]),
+  ];
+  return parts.length === 0 ? 'put in another order' : parts.join('; ');
+}
+
+/** Blank lines tell nothing. */
+function toTexts(list: unknown): string[] {
+  return Array.isArray(list) ? list.map(String).filter((each) => each.trim() !== '') : [];
+}
+
+function name(texts: readonly string[]): string {
+  const named = texts.slice(0, MOST_NAMED).map(cut);
+  const rest = texts.length - named.length;
+  const all = rest > 0 ? [...named, `${rest} more`] : named;
+  return new Intl.ListFormat('en').format(all);
+}
+
+function cut(text: string): string {
+  return text.length > MOST_LENGTH ? `${text.slice(0, MOST_LENGTH).toWellFormed()}…` : text;
+}
