@@ -2,7 +2,6 @@ import type { Address } from '#shared';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { pageDataHeaders, runtimeLimits } from '#shared';
-import { listens } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Tours } from './support/tour.ts';
@@ -27,7 +26,8 @@ describe('what is known of pages', () => {
     const { page } = await tours.enter();
     const loaded = watchLoads(page);
     await page.goto(`${tours.origin}/gauges/first?following=never`);
-    await listens(page);
+    // The gauge hands it out once it is hydrated.
+    await page.waitForFunction(() => 'router' in window);
     await prefetch(page, 0, PAGES);
     await eventually('all are there', () => loaded.prefetched.size === PAGES);
     const go = async (number: number): Promise<string[]> => {
