@@ -10,6 +10,7 @@ import { ChangesModule } from './features/recording/changes/index.ts';
 import { BoundsModule } from './features/retention/bounds/index.ts';
 import { ChannelsModule } from './features/alerting/channels/index.ts';
 import { CodeLinksModule } from './features/recording/code-links/index.ts';
+import { KeysModule } from './features/recording/keys/index.ts';
 import { ConsoleLayout, ConsoleModule } from './features/people/console/index.ts';
 import { CronsModule } from './features/alerting/crons/index.ts';
 import { DemoModule } from './features/operation/demo/index.ts';
@@ -101,6 +102,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       MembersModule,
       RetentionModule,
       CodeLinksModule,
+      KeysModule,
       PrivacyModule,
       BoundsModule,
       PeopleModule,

@@ -74,6 +74,25 @@ describe('OutcomeStore', () => {
       expect(await sorted('minute', [])).toEqual([]);
     });
 
+    it('knows of each key of a project what came by it in a day, and when the last', async () => {
+      const { outcomes, count } = await openWithProjects();
+      const nowMs = NOON_MS + 30 * MINUTE_MS;
+      const old = { publicKey: 'old', atMs: NOON_MS - 72 * HOUR_MS };
+      await count(
+        createCount({ quantity: 3, atMs: NOON_MS - 30 * HOUR_MS }),
+        createCount({ quantity: 2, atMs: NOON_MS + 5 * MINUTE_MS }),
+        createCount({ outcome: 'stored', reason: 'taken', kind: 'error', quantity: 5 }),
+        createCount(old),
+        createCount({ projectId: 2, publicKey: 'other' }),
+      );
+      await outcomes.removeOld(NOON_MS + 24 * HOUR_MS);
+      const uses = await outcomes.listKeyUse(1, nowMs);
+      expect(uses.toSorted((one, other) => (one.publicKey < other.publicKey ? -1 : 1))).toEqual([
+        { publicKey: 'abc', lastDay: 7, lastUsedMs: NOON_MS + 5 * MINUTE_MS },
+        { publicKey: 'old', lastDay: 0, lastUsedMs: NOON_MS - 72 * HOUR_MS },
+      ]);
+    });
+
     it('has what SDKs say they have dropped, apart from it, and forgets it alike', async () => {
       const { outcomes, reports, list } = await openWithProjects();
       const discard: DiscardCount = {

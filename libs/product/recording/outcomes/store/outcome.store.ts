@@ -45,6 +45,15 @@ export interface OutcomeRange {
 export type OutcomeDay = Pick<OutcomeCount, 'kind' | 'quantity'> &
   Ending & { readonly startsAtMs: number };
 
+/** What came by a key of a project, whatever it ended in. */
+export interface KeyUse {
+  readonly publicKey: string;
+  /** Items of the last 24 hours. */
+  readonly lastDay: number;
+  /** When the minute began in which the last one came; of more than `minutesKeptMs` ago, the hour. */
+  readonly lastUsedMs: number;
+}
+
 export interface OutcomeDayRange {
   readonly projectId: number;
   readonly nowMs: number;
@@ -147,6 +156,29 @@ export class OutcomeStore {
       .having(sql<boolean>`sum(quantity) > 0`)
       .execute();
     return rows as OutcomeDay[];
+  }
+
+  /** Of all keys by which something came in `hoursKeptMs`; in no order. */
+  async listKeyUse(projectId: number, nowMs: number): Promise<KeyUse[]> {
+    const used = await Promise.all(
+      (['outcome_hours', 'outcome_minutes'] as const).map((table) =>
+        this.#database.kysely
+          .selectFrom(table)
+          .select('public_key as publicKey')
+          .select(sql<number>`max(starts_at)`.as('lastUsedMs'))
+          .select(
+            sql<number>`cast(sum(case when starts_at > ${nowMs - DAY_MS} then quantity else 0 end) as bigint)`.as(
+              'lastDay',
+            ),
+          )
+          .where('project_id', '=', projectId)
+          .where('quantity', '>', 0)
+          .groupBy('public_key')
+          .execute(),
+      ),
+    );
+    // What minutes know is nearer.
+    return [...new Map(used.flat().map((each) => [each.publicKey, each])).values()];
   }
 
   /** As `list`, of what never came here: over all keys and kinds; by time, then by reason. */

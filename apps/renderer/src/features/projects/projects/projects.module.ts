@@ -5,7 +5,6 @@ import { OrganisationProjectsController } from './api/organisation-projects.cont
 import { ProgramProjects } from './api/program-projects.ts';
 import { ProjectsService } from './projects.service.ts';
 import { GeneralController } from './settings/general/general.controller.ts';
-import { KeysController } from './settings/keys/keys.controller.ts';
 import { LimitsController } from './settings/limits/limits.controller.ts';
 import { ProjectListController } from './settings/project-list.controller.ts';
 import { ProjectOfSlug } from './settings/project-of-slug.ts';
@@ -20,7 +19,6 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
   controllers: [
     ProjectListController,
     GeneralController,
-    KeysController,
     LimitsController,
     OrganisationProjectsController,
     ApiProjectController,
@@ -33,6 +31,6 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
     ProjectSettingsService,
     ProjectsService,
   ],
-  exports: [ProgramProjects, ProjectsService],
+  exports: [ProgramProjects, ProjectSettingsService, ProjectsService],
 })
 export class ProjectsModule {}

@@ -1,6 +1,6 @@
 import { IsString } from 'class-validator';
 import type { KeyScope } from '#shared';
-import { RateDto } from './settings/rate.dto.ts';
+import { RateDto } from '../../projects/projects/index.ts';
 
 export interface KeyRow {
   readonly publicKey: string;
@@ -10,9 +10,14 @@ export interface KeyRow {
   readonly reportsPerMinute?: number;
   /** What it may send; absent: everything. */
   readonly scope?: KeyScope;
+  /** Items that came by it in the last 24 hours. */
+  readonly lastDay: number;
+  /** Absent where nothing came by it in 90 days. */
+  readonly lastUsedMs?: number;
 }
 
 export interface KeysProps {
+  readonly nowMs: number;
   /** Of the project. */
   readonly name: string;
   /** Oldest first. */

@@ -1,27 +1,33 @@
 import { Body, Get, Param } from '@nestjs/common';
-import { CurrentAccess } from '../../../../people/accounts/index.ts';
-import type { Access } from '../../../../people/accounts/index.ts';
-import { Action, Flash, Page } from '../../../../../rendering/index.ts';
-import type { TellFlash } from '../../../../../rendering/index.ts';
-import { accept } from '../project-errors.ts';
-import { ProjectSection } from '../project-section.decorator.ts';
-import { ProjectSettingsService } from '../project-settings.service.ts';
-import { ProjectPipe } from '../project.pipe.ts';
-import type { Project } from '../project.pipe.ts';
-import { KeyDto, KeyRateDto } from '../../keys.dto.ts';
-import type { KeysProps } from '../../keys.dto.ts';
+import { Action, Flash, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import {
+  accept,
+  ProjectPipe,
+  ProjectSection,
+  ProjectSettingsService,
+} from '../../projects/projects/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { KeyDto, KeyRateDto } from './keys.dto.ts';
+import type { KeysProps } from './keys.dto.ts';
+import { UsedKeys } from './used-keys.ts';
 
 /** What the applications of a project report with. */
 @ProjectSection({ name: 'Keys', segment: 'keys', order: 20, right: 'project.keys' })
 export class KeysController {
-  constructor(private readonly settings: ProjectSettingsService) {}
+  constructor(
+    private readonly settings: ProjectSettingsService,
+    private readonly keys: UsedKeys,
+  ) {}
 
   @Get()
-  @Page<typeof import('../../views/keys.page.tsx')>('projects/keys.page', {
+  @Page<typeof import('./views/keys.page.tsx')>('keys/keys.page', {
     head: ({ name }) => ({ title: `Keys of ${name}` }),
   })
   async show(@Param('slug', ProjectPipe) { id, name }: Project): Promise<KeysProps> {
-    return { name, keys: await this.settings.listKeys(id) };
+    return { name, ...(await this.keys.list(id)) };
   }
 
   @Action('add-key')
@@ -42,7 +48,18 @@ export class KeysController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     await this.setEnabled(access, project, { publicKey: key, enabled: false });
-    flash({ text: 'Key disabled.', undo: { action: 'enable-key', fields: { key } } });
+    const { keys } = await this.keys.list(project.id);
+    const lastDay = keys.find(({ publicKey }) => publicKey === key)?.lastDay ?? 0;
+    const use =
+      lastDay === 0
+        ? 'Nothing'
+        : lastDay === 1
+          ? '1 item'
+          : `${lastDay.toLocaleString('en')} items`;
+    flash({
+      text: `Key disabled. ${use} came by it in the last 24 hours.`,
+      undo: { action: 'enable-key', fields: { key } },
+    });
   }
 
   @Action('enable-key')

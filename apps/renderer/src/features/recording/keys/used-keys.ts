@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { OutcomeStore } from '#product/recording/outcomes';
+import { Clock } from '#shared';
+import { ProjectSettingsService } from '../../projects/projects/index.ts';
+import type { KeyRow } from './keys.dto.ts';
+
+/** Keys, with what came by each. */
+@Injectable()
+export class UsedKeys {
+  constructor(
+    private readonly settings: ProjectSettingsService,
+    private readonly outcomes: OutcomeStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Oldest first. */
+  async list(projectId: number): Promise<{ nowMs: number; keys: KeyRow[] }> {
+    const nowMs = this.clock.nowMs();
+    const [keys, used] = await Promise.all([
+      this.settings.listKeys(projectId),
+      this.outcomes.listKeyUse(projectId, nowMs),
+    ]);
+    const uses = new Map(used.map(({ publicKey, ...use }) => [publicKey, use]));
+    return { nowMs, keys: keys.map((key) => ({ ...key, lastDay: 0, ...uses.get(key.publicKey) })) };
+  }
+}

@@ -1,0 +1,36 @@
+import { useSubmission } from '#client-runtime';
+import { reportLimits } from '#shared';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import type { KeyRow } from '../keys.dto.ts';
+
+/** How much a key may send in a minute. */
+export function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
+  const { publicKey, reportsPerMinute, scope } = key;
+  const { errors, fields } = useSubmission('limit-key');
+  // Every key has this form: what is said of one is not said of the others.
+  const isMeant = fields['key'] === publicKey;
+  return (
+    <NotedForm action="limit-key" className="flex items-center gap-2">
+      <input type="hidden" name="key" value={publicKey} />
+      <span aria-hidden="true" className="text-xs text-faint">
+        a minute at most
+      </span>
+      <TextField
+        name="rate"
+        label={`Reports in a minute by key ${publicKey}`}
+        isLabelHidden
+        inputMode="numeric"
+        size={7}
+        maxLength={9}
+        placeholder={scope === 'errors' ? String(reportLimits.errorKeyPerMinute) : undefined}
+        autoComplete="off"
+        defaultValue={String((isMeant ? fields['rate'] : undefined) ?? reportsPerMinute ?? '')}
+        errors={isMeant ? errors['rate'] : undefined}
+      />
+      <Button aria-label={`Save rate of key ${publicKey}`}>Save</Button>
+    </NotedForm>
+  );
+}
