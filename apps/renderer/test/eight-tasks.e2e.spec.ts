@@ -119,7 +119,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
   const menu = (text: RegExp): Locator =>
     shown(page.locator('.triage-buttons summary', { hasText: text }));
   const resolveMenu = (): Locator =>
-    shown(page.getByLabel('Resolve in a release', { exact: true }));
+    shown(page.getByLabel('Other ways to resolve', { exact: true }));
   const change = (value: string): Locator => shown(page.locator(`button[value=${value}]`));
   const field = (label: string): Locator => shown(page.getByLabel(label, { exact: true }));
   const stateOf = (id: number) => triage.stateOf(id);

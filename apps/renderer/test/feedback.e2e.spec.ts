@@ -129,11 +129,18 @@ describe('the page of feedback', () => {
       const preview = await renderer.get('member', `${path}/preview`).buffer(true).expect(200);
       expect(preview.headers['content-type']).toBe('image/png');
       expect((preview.body as Buffer).equals(PNG)).toBe(true);
+      const [theirs] = await renderer.stores.feedback.listOfProjects([2], { limit: 1 });
       for (const address of [path!, `${path}/preview`]) {
         await renderer.get('outsider', address).expect(404);
-        // Of other feedback, in a project that they read.
-        await renderer.get('owner', address.replace(/\d+(?=\/attachments)/, '999')).expect(404);
+        const ofTheirs = address.replace(/\d+(?=\/attachments)/, String(theirs!.id));
+        await renderer.get('outsider', ofTheirs).expect(404);
       }
+    });
+
+    it('tells who has feedback of another page nothing of how to begin', async () => {
+      const page = await read('member', '/feedback?before=1-1');
+      expect(page).toContain('No such feedback');
+      expect(page).not.toContain('feedbackIntegration');
     });
 
     it.each(['?before=1', '?only=x', '?project=a&project=b', '?project=nothing'])(

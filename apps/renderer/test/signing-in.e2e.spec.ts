@@ -82,6 +82,12 @@ describe.each([
   });
 
   it('is asked for where one wanted to be, and leads there', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${origin}/issues`);
+    // Phones see its first letter, which only a block has.
+    const mark = page.locator('header .wordmark');
+    expect(await mark.evaluate((each) => getComputedStyle(each).display)).toBe('block');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${origin}/account`);
     await heading('Sign in');
     await signIn('wrong');

@@ -179,7 +179,7 @@ describe.each([
     await menu('Assign');
     await press('To me');
     await page.getByText('assigned to ann').waitFor();
-    await bar().getByLabel('Resolve in a release').click();
+    await bar().getByLabel('Other ways to resolve').click();
     await page.getByLabel('In release', { exact: true }).fill('2.0');
     await press('Resolve in release');
     await page.getByText('Resolved in 2.0', { exact: true }).waitFor();

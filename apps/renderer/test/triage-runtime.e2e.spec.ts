@@ -282,7 +282,7 @@ describe('triage by the runtime', () => {
   it('leads the focus to the first field that is wrong', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
-    await bar().getByLabel('Resolve in a release').click();
+    await bar().getByLabel('Other ways to resolve').click();
     await press('Resolve in release');
     await bar().getByText('A release has 1 to 200 characters.').waitFor();
     const field = page.getByLabel('In release', { exact: true });

@@ -74,17 +74,27 @@ export class AttachmentStore {
     return rows.length > 0 ? attachment : undefined;
   }
 
-  /** Those that came with what users said, by its id; of each those that came first, first. */
+  /** The first `limit` of those that came with what users said, by its id; of each those that came first, first. */
   async listOfFeedback(
     feedbackIds: readonly number[],
+    limit: number,
   ): Promise<ReadonlyMap<number, readonly Attachment[]>> {
     const files = new Map<number, Attachment[]>();
     if (feedbackIds.length === 0) return files;
-    const rows = await this.#selectOfFeedback()
-      .where('feedback.id', 'in', feedbackIds)
-      .orderBy('attachments.id')
+    const numbered = this.#selectOfFeedback()
+      .select(
+        sql<number>`row_number() over (partition by feedback.id order by attachments.id)`.as(
+          'place',
+        ),
+      )
+      .where('feedback.id', 'in', feedbackIds);
+    const rows = await this.#database.kysely
+      .selectFrom(numbered.as('numbered'))
+      .selectAll()
+      .where('place', '<=', limit)
+      .orderBy('id')
       .execute();
-    for (const { feedbackId, ...file } of rows) {
+    for (const { feedbackId, place: _, ...file } of rows) {
       files.set(feedbackId, [...(files.get(feedbackId) ?? []), file]);
     }
     return files;

@@ -4,7 +4,7 @@ import type { FeedbackPosition } from '#product/recording/attachments';
 import { to } from '#shared';
 import type { Address } from '#shared';
 
-/** What an address of the page asks for. */
+/** The feedback that an address of the page asks for. */
 export interface FeedbackAddress {
   /** Slug of the one project that is shown. */
   readonly project?: string;
@@ -12,7 +12,7 @@ export interface FeedbackAddress {
   readonly before?: FeedbackPosition | undefined;
 }
 
-/** As `only` of an address says it. */
+/** The value of `only` in an address. */
 const WITHOUT_EVENT = 'without-error';
 const POSITION = /^(?<at>\d{1,15})-(?<id>\d{1,15})$/;
 

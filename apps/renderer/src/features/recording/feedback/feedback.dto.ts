@@ -1,13 +1,13 @@
 import type { Address } from '#shared';
 import type { ListedFile } from '../../../ui/files/listed-file.ts';
 
-/** What a user said. */
+/** Feedback of a user. */
 export interface FeedbackRow {
   readonly id: number;
   readonly project: string;
   readonly name?: string;
   readonly email?: string;
-  /** Of the page on which they said it: shown, never linked to. */
+  /** Address of the page on which they said it: shown, never linked to. */
   readonly url?: string;
   readonly message: string;
   readonly receivedAtMs: number;
@@ -15,6 +15,8 @@ export interface FeedbackRow {
   readonly error?: Address;
   /** Files that came with it. */
   readonly files?: readonly ListedFile[];
+  /** These are the first of its files. */
+  readonly hasMoreFiles?: boolean;
 }
 
 export interface Choice {
@@ -37,7 +39,7 @@ export interface FeedbackProps {
   readonly older?: Address;
   /** Where nothing is listed: whether that may be because of what was chosen. */
   readonly isFiltered: boolean;
-  /** How feedback is switched on; empty where there is some. */
+  /** How feedback is switched on; absent where there may be some, of another kind or page. */
   readonly snippet?: string;
   /** Where an SDK is set up, for who may see keys. */
   readonly setUp?: Address;

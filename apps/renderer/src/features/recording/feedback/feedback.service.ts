@@ -13,6 +13,7 @@ import { toFeedbackAddress } from './feedback-address.pipe.ts';
 import type { FeedbackAddress } from './feedback-address.pipe.ts';
 
 const ROWS_PER_PAGE = 25;
+const FILES_PER_ROW = 10;
 /** Browsers without scripts load them all at once. */
 const IMAGES_PER_PAGE = 10;
 
@@ -50,12 +51,8 @@ export class FeedbackService {
         ? { older: toFeedbackAddress({ ...address, before: last }) }
         : {}),
       isFiltered: project !== undefined || isWithoutEvent || before !== undefined,
-      ...(said.length === 0 ? await this.explain(access, shown) : {}),
+      ...(said.length === 0 && !isWithoutEvent && !before ? await this.explain(access, shown) : {}),
     };
-  }
-
-  findProject(id: number): Promise<number | undefined> {
-    return this.feedback.findProject(id);
   }
 
   /** Undefined when no such file came with it. */
@@ -75,13 +72,17 @@ export class FeedbackService {
     projects: readonly Project[],
   ): Promise<FeedbackRow[]> {
     const names = new Map(projects.map(({ id, name }) => [id, name]));
-    const files = await this.attachments.listOfFeedback(said.map(({ id }) => id));
+    const files = await this.attachments.listOfFeedback(
+      said.map(({ id }) => id),
+      FILES_PER_ROW + 1,
+    );
     const budget = new PreviewBudget(IMAGES_PER_PAGE);
     const rows: FeedbackRow[] = [];
     for (const { projectId, about, ...each } of said) {
       const toPreview = (attachment: number) =>
         to('/feedback/:id/attachments/:attachment/preview', { id: each.id, attachment });
-      const own = await this.files.list(files.get(each.id) ?? [], { toPreview, budget });
+      const found = files.get(each.id) ?? [];
+      const own = await this.files.list(found.slice(0, FILES_PER_ROW), { toPreview, budget });
       rows.push({
         ...each,
         project: names.get(projectId) ?? '',
@@ -89,6 +90,7 @@ export class FeedbackService {
           ? { error: to('/issues/:id', { id: about.issueId }, { query: { event: about.eventId } }) }
           : {}),
         ...(own.length > 0 ? { files: own } : {}),
+        ...(found.length > FILES_PER_ROW ? { hasMoreFiles: true } : {}),
       });
     }
     return rows;

@@ -210,16 +210,24 @@ describe('FeedbackStore', () => {
               sayAlone(1),
               // Its sender chose the id of an event.
               sayAlone(2, { id: EVENT_ID, receivedAtMs: NOON_MS - 1 }),
+              sayAlone(3, { receivedAtMs: NOON_MS - 2 }),
             ],
-            attachments: [file(1, idOf(1)), file(2, EVENT_ID), file(3, idOf(1))],
+            attachments: [file(1, idOf(1)), file(2, EVENT_ID), file(3, idOf(1)), file(4, idOf(3))],
           }),
         ]);
-        const [own, other] = await feedback.listOfProjects([1], { limit: 9 });
-        const files = await stores.attachments.listOfFeedback([own!.id, other!.id]);
+        const [own, other, third] = await feedback.listOfProjects([1], { limit: 9 });
+        const files = await stores.attachments.listOfFeedback([own!.id, other!.id], 2);
         expect([...files.keys()]).toEqual([own!.id]);
         const [first, second] = files.get(own!.id)!;
         expect([first!.name, second!.name]).toEqual(['1.png', '3.png']);
         expect(await stores.attachments.findOfFeedback(own!.id, second!.id)).toEqual(second);
+        const ofThird = (await stores.attachments.listOfFeedback([third!.id, own!.id], 1)).get(
+          third!.id,
+        );
+        expect(ofThird).toMatchObject([{ name: '4.png' }]);
+        expect(await stores.attachments.findOfFeedback(own!.id, ofThird![0]!.id)).toBeUndefined();
+        const limited = await stores.attachments.listOfFeedback([own!.id], 1);
+        expect(limited.get(own!.id)).toEqual([first]);
         const [ofEvent] = await stores.attachments.list(1, EVENT_ID);
         for (const { id } of [own!, other!]) {
           expect(await stores.attachments.findOfFeedback(id, ofEvent!.id)).toBeUndefined();

@@ -52,12 +52,14 @@ export class FeedbackStore {
     }));
   }
 
-  /** The project in which it was said; undefined when there is no such feedback. */
+  /** The project in which it was said; undefined when there is no such feedback, or the project is deleted. */
   async findProject(id: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('feedback')
+      .innerJoin('projects', 'projects.id', 'feedback.project_id')
       .select('project_id')
-      .where('id', '=', id)
+      .where('feedback.id', '=', id)
+      .where('projects.deleted_at', 'is', null)
       .executeTakeFirst();
     return row?.project_id;
   }
@@ -87,7 +89,7 @@ export class FeedbackStore {
 }
 
 function isListed({ before, isWithoutEvent = false }: WantedFeedback): RawBuilder<unknown> {
-  // In so many words, as the index has it that holds these alone.
+  // Spelled as the partial index spells it, so that it is used.
   const named = isWithoutEvent
     ? sql`f.is_checked = 0 and not exists (select 1 ${OF_ITS_EVENT})`
     : sql`not exists (

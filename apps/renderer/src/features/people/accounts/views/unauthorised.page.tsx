@@ -12,8 +12,8 @@ export function Page({ code, inPlace }: OutcomeProps): ReactNode {
     <>
       {/* A guard refuses before any layout is loaded. */}
       {inPlace !== true && (
-        <header className="flex h-12 items-center border-b border-rule px-4 sm:px-6">
-          <Link href="/" prefetch="none" className="wordmark flex h-12 items-center">
+        <header className="flex h-12 items-center border-b border-rule px-4 sm:px-6 print:hidden">
+          <Link href="/" prefetch="none" className="wordmark">
             Errata
           </Link>
         </header>

@@ -88,7 +88,7 @@ function Said({
   readonly row: FeedbackRow;
   readonly hasProject: boolean;
 }): ReactNode {
-  const { id, project, name, email, url, message, receivedAtMs, error, files } = row;
+  const { id, project, name, email, url, message, receivedAtMs, error, files, hasMoreFiles } = row;
   return (
     <li className="grid gap-1 border-b border-rule py-3 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-faint">
@@ -108,6 +108,9 @@ function Said({
             to('/feedback/:id/attachments/:attachment/preview', { id, attachment })
           }
         />
+      )}
+      {hasMoreFiles && files && (
+        <p className="text-xs text-quiet">{`There are more files: these are the first ${files.length}.`}</p>
       )}
       <p className="flex flex-wrap items-baseline gap-x-3 text-xs wrap-anywhere text-faint">
         {error === undefined ? (
@@ -135,30 +138,14 @@ function Said({
 function Nothing({ isFiltered, snippet, setUp }: FeedbackProps): ReactNode {
   return (
     <Section id="begin" title={isFiltered ? 'No such feedback' : 'No feedback yet'}>
-      <p className="max-w-prose pb-2 text-sm text-quiet">
-        {isFiltered && (
-          <>
-            <Link href="/feedback">Show all feedback</Link>.{' '}
-          </>
-        )}
-        Feedback is what users write into a form of your application: with a name, an email and a
-        screenshot where they like, and beside the error where there was one. Sentry’s SDKs for
-        browsers have a button and a form for it:
-      </p>
-      {snippet !== undefined && (
-        <div className="max-w-3xl">
-          <div className="flex items-center justify-between gap-2">
-            <h3 className="text-sm font-semibold">JavaScript, in the browser</h3>
-            <CopyButton text={snippet} label="the lines" />
-          </div>
-          <CodeRegion
-            label="JavaScript, in the browser"
-            className="overflow-x-auto bg-raised px-3 py-2 font-mono text-xs"
-          >
-            {snippet}
-          </CodeRegion>
-        </div>
+      {isFiltered && (
+        <p className="pb-2 text-sm">
+          <Link href="/feedback" className="inline-flex items-center pointer-coarse:min-h-11">
+            Show all feedback
+          </Link>
+        </p>
       )}
+      {snippet !== undefined && <Begin snippet={snippet} />}
       {setUp && (
         <p className="pt-3">
           <Link href={setUp} className="button no-underline">
@@ -167,5 +154,29 @@ function Nothing({ isFiltered, snippet, setUp }: FeedbackProps): ReactNode {
         </p>
       )}
     </Section>
+  );
+}
+
+function Begin({ snippet }: { readonly snippet: string }): ReactNode {
+  return (
+    <>
+      <p className="max-w-prose pb-2 text-sm text-quiet">
+        Feedback is what users write into a form of your application: with a name, an email and a
+        screenshot where they like, and beside the error where there was one. Sentry’s SDKs for
+        browsers have a button and a form for it:
+      </p>
+      <div className="max-w-3xl">
+        <div className="flex items-center justify-between gap-2">
+          <h3 className="text-sm font-semibold">JavaScript, in the browser</h3>
+          <CopyButton text={snippet} label="the lines" />
+        </div>
+        <CodeRegion
+          label="JavaScript, in the browser"
+          className="overflow-x-auto bg-raised px-3 py-2 font-mono text-xs"
+        >
+          {snippet}
+        </CodeRegion>
+      </div>
+    </>
   );
 }

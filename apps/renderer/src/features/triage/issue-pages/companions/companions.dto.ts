@@ -1,8 +1,5 @@
 import type { ListedFile } from '../../../../ui/files/listed-file.ts';
 
-/** A file that came with the event, or with what a user said about it. */
-export type AttachmentItem = ListedFile;
-
 /** What a user said about the event. */
 export interface FeedbackItem {
   readonly name?: string;
@@ -15,7 +12,7 @@ export interface FeedbackItem {
 
 /** What came with an event, or about it; absent where nothing did. */
 export interface Companions {
-  readonly attachments?: readonly AttachmentItem[];
+  readonly attachments?: readonly ListedFile[];
   /** There are others, which are not shown. */
   readonly hasMoreAttachments?: boolean;
   readonly feedback?: readonly FeedbackItem[];

@@ -1,7 +1,8 @@
 import { countHidden, issueLimits } from '#shared';
 import type { EventRequest, NormalisedEvent } from '#shared';
 import { colourFrames } from '../colours/colour-frames.ts';
-import type { AttachmentItem, Companions } from '../companions/companions.dto.ts';
+import type { ListedFile } from '../../../../ui/files/listed-file.ts';
+import type { Companions } from '../companions/companions.dto.ts';
 import { boundCalls, costOfCalls } from './bounded-calls.ts';
 import { takeFacts, takeFirst } from './bounded-list.ts';
 import type { NamedValue, Taken } from './bounded-list.ts';
@@ -89,10 +90,7 @@ export function boundEvent(
 }
 
 /** Rather than a file, its text is left out: it is reached by a link. */
-function takeFiles(
-  { items, costOf }: Part<AttachmentItem>,
-  maxBytes: number,
-): Taken<AttachmentItem> {
+function takeFiles({ items, costOf }: Part<ListedFile>, maxBytes: number): Taken<ListedFile> {
   const whole = takeFirst(items, costOf, maxBytes);
   if (whole.left === 0) return whole;
   const short = items.map((item) =>

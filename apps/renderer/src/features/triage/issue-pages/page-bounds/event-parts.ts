@@ -1,5 +1,6 @@
 import type { Breadcrumb, DebugImage, JsonValue, NormalisedEvent } from '#shared';
-import type { AttachmentItem, Companions, FeedbackItem } from '../companions/companions.dto.ts';
+import type { ListedFile } from '../../../../ui/files/listed-file.ts';
+import type { Companions, FeedbackItem } from '../companions/companions.dto.ts';
 import { costOfFact } from './bounded-list.ts';
 import type { NamedValue } from './bounded-list.ts';
 import { costOfJson, costOfText, fitText } from './document-cost.ts';
@@ -95,7 +96,7 @@ function costOfStep({ type, category, message, data = {} }: Breadcrumb): number 
   return Object.entries(data).reduce((bytes, fact) => bytes + costOfFact(fact), texts);
 }
 
-function costOfFile({ name, contentType, preview }: AttachmentItem): number {
+function costOfFile({ name, contentType, preview }: ListedFile): number {
   const bytes = FILE_BYTES + costOfText(name) + costOfText(contentType);
   if (!preview) return bytes;
   // The picture, or what is heard of the text, is called by the file's name.

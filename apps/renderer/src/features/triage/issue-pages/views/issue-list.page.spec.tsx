@@ -70,7 +70,7 @@ test('nothing but what it is told makes its text more than a byte a letter', () 
       pages={pages}
     />,
   );
-  expect(html).toContain('aria-label="Resolve in a release"');
+  expect(html).toContain('aria-label="Other ways to resolve"');
   expect(html.match(/[\u0100-\uffff]/g)).toBeNull();
 });
 

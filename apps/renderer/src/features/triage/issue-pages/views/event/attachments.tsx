@@ -1,12 +1,12 @@
 import { to } from '#shared';
 import type { ReactNode } from 'react';
 import { FileList } from '../../../../../ui/files/file-list.tsx';
-import type { AttachmentItem } from '../../companions/companions.dto.ts';
+import type { ListedFile } from '../../../../../ui/files/listed-file.ts';
 import { FoldSection } from './fold-section.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
 interface AttachmentsProps {
-  readonly attachments: readonly AttachmentItem[] | undefined;
+  readonly attachments: readonly ListedFile[] | undefined;
   readonly hasMore: boolean | undefined;
   readonly issueId: number;
 }

@@ -37,7 +37,9 @@ export function IssueHeadline({
         <span className="line-clamp-2 min-w-0">{short}</span>
         {isRegressed(issue.state) && <i className="chip chip-regressed">Regressed</i>}
       </h1>
-      {short !== head.type && <p className="truncate font-mono text-xs text-faint">{head.type}</p>}
+      {short !== head.type && (
+        <p className="font-mono text-xs wrap-anywhere text-faint">{head.type}</p>
+      )}
       <p className="mt-0.5 line-clamp-2 text-lg wrap-anywhere text-quiet sm:line-clamp-3">
         <bdi>{head.value}</bdi>
       </p>

@@ -12,6 +12,8 @@ interface SourceCodeProps {
 /** The code around a call. It alone scrolls sideways, so it can be focused. */
 export function SourceCode({ frame, lines }: SourceCodeProps): ReactNode {
   if (lines.length === 0) return null;
+  // One that wraps is as wide as the others, whatever their digits.
+  const digits = String(lines.at(-1)?.number ?? '').length;
   return (
     <CodeRegion label={`Source of ${formatLocation(frame)}`} className="source bg-raised py-1">
       {lines.map(({ number, text, parts, failing, isFar }, index) => {
@@ -21,7 +23,7 @@ export function SourceCode({ frame, lines }: SourceCodeProps): ReactNode {
           <Line
             key={index}
             className={isFar ? 'source-line far-line' : 'source-line'}
-            data-line={number ?? ''}
+            data-line={String(number ?? '').padStart(digits)}
           >
             {parts ? (
               <span>

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import { useNow } from '../../../../../ui/time/now.tsx';
 import type { IssueListProps, IssueListRow } from '../../issues.dto.ts';
 import { describeStateInShort } from '../triage/state-words.ts';
+import { findCallEnd } from './call-end.ts';
 
 interface IssueRowProps {
   readonly issue: IssueListRow;
@@ -30,8 +31,6 @@ const chips = {
 };
 
 const LONG_CALL = 14;
-const CALL_END = 7;
-const MOST_OF_END = 16;
 
 /** By name, because the lint takes them for redundant; the grid took their meaning away. */
 const rowRole = { role: 'row' };
@@ -110,13 +109,6 @@ function callOf(call: string): ReactNode {
       <span>{call.slice(at)}</span>
     </span>
   );
-}
-
-/** Finds where the end of a call begins: at a sign between names, unless that leaves more than a row has room for. */
-function findCallEnd(call: string): number {
-  const near = call.slice(-MOST_OF_END);
-  const sign = near.search(/[.:_#](?=[^.:_#]*$)/);
-  return sign === -1 ? call.length - CALL_END : call.length - near.length + sign;
 }
 
 /** The state that few rows have, or are going to have. */

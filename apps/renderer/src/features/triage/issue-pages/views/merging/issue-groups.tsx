@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation, useSubmission } from '#client-runtime';
-import { toShortId, toShownType } from '#shared';
+import { toShortId } from '#shared';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../../ui/forms/field-errors.tsx';
@@ -72,7 +72,7 @@ function Group({ group, project, canUnmerge, isChosen }: GroupProps): ReactNode 
   const { id, type, value, place, events, lastSeenMs, from } = group;
   const told = (
     <span className="min-w-0 wrap-anywhere">
-      <b className="font-semibold">{toShownType(type)}</b> <bdi className="text-quiet">{value}</bdi>
+      <b className="font-semibold">{type}</b> <bdi className="text-quiet">{value}</bdi>
       <span className="block text-xs text-faint">
         {place !== '' && <bdi className="font-mono">{place}</bdi>}
         {`${place === '' ? '' : ' · '}${formatQuantity(events, 'event')} · last seen `}

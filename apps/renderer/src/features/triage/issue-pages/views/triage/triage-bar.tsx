@@ -90,11 +90,11 @@ export function TriageBar({
         {/* One button in two parts, where `Resolve` is offered: its mark opens what else resolving can be. */}
         <Menu
           label={status === 'resolved' && 'Resolve in'}
-          name="Resolve in a release"
+          name={status === 'resolved' ? 'Resolve in a release' : 'Other ways to resolve'}
           isOpen={isWrong(RELEASE)}
         >
           {status !== 'resolved' && (
-            <Button name="change" value="resolve">
+            <Button name="change" value="resolve" aria-label="Resolve now">
               Now
             </Button>
           )}
