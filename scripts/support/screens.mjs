@@ -17,14 +17,16 @@ export const screens = [
   { name: 'list-empty', path: '/issues?query=is:unresolved+nothing-like-it' },
   { name: 'list-fault', path: '/issues?query=level:bad' },
   { name: 'issue', path: '/issues', act: openIssue },
-  ...['Resolve in', 'Mute', 'Assign'].map((menu) => ({
-    name: `issue-${menu.split(' ')[0].toLowerCase()}`,
-    path: '/issues',
-    act: async (page) => {
-      await openIssue(page);
-      await openMenu(page, menu);
-    },
-  })),
+  ...Object.entries({ resolve: 'Other ways', mute: 'Mute', assign: 'Assign' }).map(
+    ([name, menu]) => ({
+      name: `issue-${name}`,
+      path: '/issues',
+      act: async (page) => {
+        await openIssue(page);
+        await openMenu(page, menu);
+      },
+    }),
+  ),
   { name: 'events', path: '/issues', act: (page) => openOfIssue(page, '/events') },
   { name: 'tags', path: '/issues', act: (page) => openOfIssue(page, '/tags') },
   { name: 'palette', path: '/issues', act: openPalette },

@@ -61,6 +61,7 @@ declare global {
     '/settings/audit/csv': {};
     '/settings/channels': {};
     '/settings/demo': {};
+    '/settings/find': {};
     '/settings/invitations': {};
     '/settings/operation': {};
     '/settings/operation/reports/:report': { report: AddressPart };

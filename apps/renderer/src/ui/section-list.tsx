@@ -1,64 +1,89 @@
-import { Link, useAddress } from '#client-runtime';
+import { Form, Link, useAddress } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Disclosure } from './disclosure.tsx';
+import { TextField } from './forms/text-field.tsx';
 import { findCurrent } from './menu-link.ts';
 import type { MenuLink } from './menu-link.ts';
 
-interface SectionListProps {
-  /** What the sections are of. */
-  readonly title: ReactNode;
-  readonly label: string;
+export interface SectionGroup {
+  /** What its sections are of. */
+  readonly title: string;
   readonly links: readonly MenuLink[];
+}
+
+interface SectionListProps {
+  readonly groups: readonly SectionGroup[];
   readonly children: ReactNode;
 }
 
-/** The sections of one thing, beside the one that is shown; on narrow screens above it, behind a line that names both. */
-export function SectionList({ title, label, links, children }: SectionListProps): ReactNode {
+/** Sections in groups, beside the one that is shown; on narrow screens above it, behind a line that names it and its group. */
+export function SectionList({ groups, children }: SectionListProps): ReactNode {
   const address = useAddress();
+  const links = groups.flatMap((group) => group.links);
   const current = findCurrent(links, address);
-  if (links.length < 2) {
-    return (
-      <>
-        <p className="pt-4 wrap-anywhere">{title}</p>
-        {children}
-      </>
-    );
-  }
-  const list = (
-    <ul>
-      {links.map((link) => (
-        <li key={link.href}>
-          <Link
-            href={link.href}
-            prefetch="intent"
-            aria-current={link === current?.link ? (current.isPage ? 'page' : 'true') : undefined}
-            className="flex min-h-11 items-center wrap-anywhere text-quiet no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink sm:not-pointer-coarse:min-h-8"
-          >
-            {link.name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+  if (links.length < 2) return <div className="max-w-180">{children}</div>;
+  const group = groups.find((each) => current && each.links.includes(current.link));
+  const lists = groups
+    .filter((each) => each.links.length > 0)
+    .map((each) => (
+      <div key={each.title} className="pt-4">
+        <p className="pb-1 text-xs wrap-anywhere text-faint">{each.title}</p>
+        <ul aria-label={each.title}>
+          {each.links.map((link) => (
+            <li key={link.href}>
+              <Link
+                href={link.href}
+                prefetch="intent"
+                aria-current={
+                  link === current?.link ? (current.isPage ? 'page' : 'true') : undefined
+                }
+                className="flex min-h-11 items-center wrap-anywhere text-quiet no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink sm:not-pointer-coarse:min-h-8"
+              >
+                {link.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ));
+  const search = (
+    <Form method="get" action="/settings/find" role="search" prefetch="none" className="pt-4">
+      <TextField
+        name="q"
+        type="search"
+        label="Find a setting"
+        isLabelHidden
+        placeholder="Find a setting"
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Form>
   );
   return (
     <>
-      <p className="hidden pt-4 wrap-anywhere sm:block print:block">{title}</p>
       {/* Another one at each address: what was chosen from is closed. */}
-      <nav key={address} aria-label={label} className="border-b border-rule sm:hidden print:hidden">
+      <nav
+        key={address}
+        aria-label="Settings"
+        className="border-b border-rule sm:hidden print:hidden"
+      >
         <Disclosure
           summary={
             <>
-              {title}
+              <span className="font-semibold">{group?.title ?? 'Settings'}</span>
               {current && <span className="text-quiet">{` · ${current.link.name}`}</span>}
             </>
           }
         >
-          {list}
+          {search}
+          {lists}
         </Disclosure>
       </nav>
-      <div className="sm:grid sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-8 print:block">
-        <nav aria-label={label} className="hidden pt-4 sm:block print:hidden">
-          {list}
+      <div className="sm:grid sm:grid-cols-[10rem_minmax(0,45rem)] sm:gap-x-8 wide:grid-cols-[12.5rem_minmax(0,45rem)] print:block">
+        <nav aria-label="Settings" className="hidden pb-4 sm:block print:hidden">
+          {search}
+          {lists}
         </nav>
         <div className="min-w-0">{children}</div>
       </div>

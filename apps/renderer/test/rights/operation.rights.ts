@@ -20,6 +20,7 @@ export const rows: readonly Row[] = [
     [401, 403, 403, 403, 403, 404],
     { path: () => '/settings/operation/reports/a:1' },
   ],
+  ['GET /settings/find', [401, 200, 200, 200, 200, 200]],
   ['GET /settings/audit', [401, 403, 403, 403, 403, 200]],
   ['GET /settings/audit/csv', [401, 403, 403, 403, 403, 200]],
   ['GET /settings/demo', [401, 403, 403, 403, 403, 200]],

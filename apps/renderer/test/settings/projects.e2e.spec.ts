@@ -142,7 +142,7 @@ describe('settings of projects', () => {
 
     it('takes another name', async () => {
       await renderer.send('admin', WEB, 'rename', { name: 'The web' }).expect(303);
-      expect(await show('admin', WEB)).toContain('>The web<');
+      expect(await show('admin', WEB)).toContain('>The web (web)<');
       expect((await renderer.get('admin', KEYS)).text).toContain('<title>Keys of The web');
       const answer = await renderer.send('admin', WEB, 'rename', { name: ' ' }).expect(422);
       expect(shownOf(answer.text)).toContain('A project has a name of 1 to 100 characters.');

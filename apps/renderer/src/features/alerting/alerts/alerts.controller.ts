@@ -28,7 +28,13 @@ import { AlertsService } from './alerts.service.ts';
 import { RuleIdPipe } from './rule-id.pipe.ts';
 
 /** Of what a project tells its people, and whom. */
-@ProjectSection({ name: 'Alerts', segment: 'alerts', order: 50, right: 'project.alerts' })
+@ProjectSection({
+  name: 'Alerts',
+  words: 'rules notify mail new regressed threshold environment',
+  segment: 'alerts',
+  order: 50,
+  right: 'project.alerts',
+})
 export class AlertsController {
   constructor(private readonly alerts: AlertsService) {}
 

@@ -30,7 +30,8 @@ const HREF = to('/settings/channels');
 
 /** Where alerts go that are of no project, and which hosts of the operator's own any channel may reach. */
 @SettingsSection({
-  name: 'Channels',
+  name: 'Channels about Errata',
+  words: 'slack discord teams webhook mail allowed hosts',
   segment: 'channels',
   order: 70,
   right: 'instance.settings',
@@ -43,7 +44,7 @@ export class InstanceChannelsController {
 
   @Get()
   @Page<typeof import('./views/channels.page.tsx')>('channels/channels.page', {
-    head: () => ({ title: 'Channels' }),
+    head: () => ({ title: 'Channels about Errata' }),
     tags: () => [deliveriesTag],
     staleMs: 0,
   })

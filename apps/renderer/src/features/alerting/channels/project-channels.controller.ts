@@ -21,7 +21,13 @@ import type {
 import { ChannelsService } from './channels.service.ts';
 
 /** Where alerts of a project go. */
-@ProjectSection({ name: 'Channels', segment: 'channels', order: 52, right: 'project.alerts' })
+@ProjectSection({
+  name: 'Channels',
+  words: 'slack discord teams telegram ntfy webhook mail notify',
+  segment: 'channels',
+  order: 52,
+  right: 'project.alerts',
+})
 export class ProjectChannelsController {
   constructor(
     private readonly channels: ChannelsService,

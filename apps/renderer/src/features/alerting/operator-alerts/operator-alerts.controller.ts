@@ -10,7 +10,13 @@ import type { OperatorAlertsProps, SwitchConditionAction } from './operator-aler
 import { OperatorAlertsService } from './operator-alerts.service.ts';
 
 /** Of what Errata tells those who run it about itself. */
-@SettingsSection({ name: 'Alerts', segment: 'alerts', order: 68, right: 'instance.settings' })
+@SettingsSection({
+  name: 'Alerts about Errata',
+  words: 'storage disk delay operator silence',
+  segment: 'alerts',
+  order: 68,
+  right: 'instance.settings',
+})
 export class OperatorAlertsController {
   constructor(private readonly alerts: OperatorAlertsService) {}
 

@@ -11,7 +11,13 @@ import { DemoService } from './demo.service.ts';
 
 /** Made-up data to look around in, for those who may make projects. */
 @StartOffer({ name: 'Load sample data', order: 10 })
-@SettingsSection({ name: 'Demo', segment: 'demo', order: 95, right: 'projects.create' })
+@SettingsSection({
+  name: 'Demo',
+  words: 'sample made-up example',
+  segment: 'demo',
+  order: 95,
+  right: 'projects.create',
+})
 export class DemoController {
   constructor(private readonly demo: DemoService) {}
 

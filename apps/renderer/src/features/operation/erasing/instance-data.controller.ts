@@ -25,7 +25,8 @@ const HREF = to('/settings/person-data');
 
 /** What is stored of somebody, in all projects. */
 @SettingsSection({
-  name: 'People’s data',
+  name: 'People of all projects',
+  words: 'erase export privacy gdpr user person data',
   segment: 'person-data',
   order: 85,
   right: 'instance.erase',
@@ -38,7 +39,7 @@ export class InstanceDataController {
 
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
-    head: () => ({ title: 'People’s data' }),
+    head: () => ({ title: 'People of all projects' }),
     // What it shows changes by the second.
     staleMs: 0,
   })

@@ -24,6 +24,7 @@ import { toDownload } from './to-download.ts';
 /** What is stored of somebody in one project. */
 @ProjectSection({
   name: 'People’s data',
+  words: 'erase export privacy gdpr user person',
   segment: 'person-data',
   order: 70,
   right: 'project.erase',

@@ -23,6 +23,7 @@ import { SpaceService } from './space.service.ts';
 /** For those who run Errata: whether reports get in, what became of them, and what failed. */
 @SettingsSection({
   name: 'Operation',
+  words: 'health storage refused failed reports relay space budget version',
   segment: 'operation',
   order: 90,
   right: 'instance.operate',

@@ -6,7 +6,13 @@ import type { AuditProps, ListedChanges } from './audit.dto.ts';
 import { AuditService } from './audit.service.ts';
 
 /** What was changed of projects and people, by whom, from what to what. */
-@SettingsSection({ name: 'Audit log', segment: 'audit', order: 80, right: 'instance.auditLog' })
+@SettingsSection({
+  name: 'Audit log',
+  words: 'history changes who changed',
+  segment: 'audit',
+  order: 80,
+  right: 'instance.auditLog',
+})
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 

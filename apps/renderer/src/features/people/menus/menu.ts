@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly name: string;
   /** Entries stand by it, those of one number by their names. Steps of ten leave room. */
   readonly order: number;
+  /** Words by which it is found, beside those of its name. */
+  readonly words?: string;
   /** The keys that lead there (`aria-keyshortcuts`). */
   readonly shortcut?: string;
   /** The controller's own address unless said. */

@@ -12,7 +12,7 @@ const Rooms = createMenu();
 const Halls = createMenu();
 
 @Controller('rooms/:room/windows')
-@Rooms({ name: 'Windows', order: 20 })
+@Rooms({ name: 'Windows', order: 20, words: 'glass light' })
 class WindowsController {}
 
 @Controller('rooms/:room/')
@@ -69,6 +69,15 @@ describe('Menus', () => {
   it('keeps one menu from another, and leads where an entry says', async () => {
     const menus = await open(FEATURES);
     expect(menus.list(Halls, ALL)).toEqual([{ name: 'Ways out', href: '/doors/open' }]);
+  });
+
+  it('finds those of them that typed words mean, by what they are of as well', async () => {
+    const menus = await open(FEATURES);
+    const find = (typed: string) =>
+      menus.search(Rooms, typed, { ...ALL, around: 'north' }).map(({ name }) => name);
+    expect(find('glass')).toEqual(['Windows']);
+    expect(find('nor do')).toEqual(['Doors']);
+    expect(find('south')).toEqual([]);
   });
 
   it('shows no link to what the visitor may not open', async () => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService } from '@nestjs/core';
 import type { MenuLink } from '../../../ui/menu-link.ts';
+import { isMeant } from './is-meant.ts';
 import type { Menu, MenuEntry } from './menu.ts';
 
 export interface MenuWish {
@@ -10,6 +11,7 @@ export interface MenuWish {
   readonly mayOpen: (controller: object) => boolean;
   /** What stands in the addresses for `:name`. */
   readonly params?: Readonly<Record<string, string>>;
+  readonly around?: string;
 }
 
 interface Registered extends Omit<MenuEntry, 'href'> {
@@ -26,9 +28,15 @@ export class Menus {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /** Those for the visitor, in their order. */
-  list(menu: Menu, { mayOpen, params = {} }: MenuWish): MenuLink[] {
+  list(menu: Menu, wish: MenuWish): MenuLink[] {
+    return this.search(menu, '', wish);
+  }
+
+  /** Those of them that typed words mean, by their names and words, and by `around`: of what they are. */
+  search(menu: Menu, typed: string, { mayOpen, params = {}, around = '' }: MenuWish): MenuLink[] {
     return this.find(menu)
       .filter(({ controller }) => mayOpen(controller))
+      .filter(({ name, words = '' }) => isMeant(typed, `${name} ${words} ${around}`))
       .map(({ name, href, shortcut }) => ({
         name,
         href: fill(href, params),

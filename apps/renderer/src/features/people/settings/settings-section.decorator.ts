@@ -10,6 +10,8 @@ export interface SettingsSectionOptions {
   /** It is at `/settings/<segment>`. */
   readonly segment: string;
   readonly order: number;
+  /** Words by which it is found, beside those of its name. */
+  readonly words?: string;
   /** Who has it finds the section and may do all that its controller does; absent: everybody who is signed in. */
   readonly right?: Right;
 }

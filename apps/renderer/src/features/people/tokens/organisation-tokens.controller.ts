@@ -11,7 +11,13 @@ import { TokensService } from './tokens.service.ts';
 import type { TokenOwner } from './tokens.service.ts';
 
 /** Tokens that stand for the organisation: CI has one. */
-@SettingsSection({ name: 'Tokens', segment: 'tokens', order: 40, right: 'instance.settings' })
+@SettingsSection({
+  name: 'Tokens',
+  words: 'api sentry-cli upload auth',
+  segment: 'tokens',
+  order: 40,
+  right: 'instance.settings',
+})
 export class OrganisationTokensController {
   constructor(private readonly tokens: TokensService) {}
 

@@ -24,7 +24,13 @@ import type { InviteMemberAction, MadeLink, MembersProps } from './members.dto.t
 import { ProjectInvitations } from './project-invitations.ts';
 
 /** Who is in a project and as what, and who is invited. */
-@ProjectSection({ name: 'Members', segment: 'members', order: 40, right: 'project.members' })
+@ProjectSection({
+  name: 'Members',
+  words: 'roles admin viewer people invite',
+  segment: 'members',
+  order: 40,
+  right: 'project.members',
+})
 export class MembersController {
   constructor(
     private readonly members: MembersService,

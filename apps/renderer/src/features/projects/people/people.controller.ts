@@ -24,7 +24,13 @@ import { PeopleService } from './people.service.ts';
 import type { StandingResult } from './people.service.ts';
 
 /** Who there is in Errata, and who of them owns it. */
-@SettingsSection({ name: 'People', segment: 'people', order: 20, right: 'instance.people' })
+@SettingsSection({
+  name: 'People',
+  words: 'accounts users owners password disable',
+  segment: 'people',
+  order: 20,
+  right: 'instance.people',
+})
 export class PeopleController {
   constructor(
     private readonly people: PeopleService,

@@ -6,6 +6,7 @@ export { ownProjectSlug, toSelfMonitoring } from './self-monitoring.ts';
 export { accept } from './settings/project-errors.ts';
 export { ProjectOfSlug } from './settings/project-of-slug.ts';
 export { ProjectEntry } from './settings/project-settings-menu.ts';
+export { ProjectSections } from './settings/project-sections.ts';
 export { ProjectSettingsService } from './settings/project-settings.service.ts';
 export { RateDto } from './settings/rate.dto.ts';
 export { ProjectSection } from './settings/project-section.decorator.ts';

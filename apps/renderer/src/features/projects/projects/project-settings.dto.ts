@@ -5,4 +5,6 @@ export interface ProjectSettingsLayoutProps {
   readonly name: string;
   /** What there is to be set of the project by the visitor, in this order. */
   readonly sections: readonly MenuLink[];
+  /** The same of the instance. */
+  readonly ofInstance: readonly MenuLink[];
 }

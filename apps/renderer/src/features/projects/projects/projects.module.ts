@@ -31,6 +31,6 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
     ProjectSettingsService,
     ProjectsService,
   ],
-  exports: [ProgramProjects, ProjectSettingsService, ProjectsService],
+  exports: [ProgramProjects, ProjectSections, ProjectSettingsService, ProjectsService],
 })
 export class ProjectsModule {}

@@ -11,7 +11,13 @@ import type { RemoveBundleAction, SeekAction, SourceMapsProps } from './source-m
 import { SourceMapsService } from './source-maps.service.ts';
 
 /** Lists the uploads of a project, and the files of its events that have no map. */
-@ProjectSection({ name: 'Source maps', segment: 'source-maps', order: 38, right: 'issues.read' })
+@ProjectSection({
+  name: 'Source maps',
+  words: 'upload artifacts bundles release debug',
+  segment: 'source-maps',
+  order: 38,
+  right: 'issues.read',
+})
 export class SourceMapsController {
   constructor(
     private readonly maps: SourceMapsService,

@@ -10,7 +10,13 @@ import type { CodeLinksProps } from './code-links.dto.ts';
 import { CodeLinksService } from './code-links.service.ts';
 
 /** The address of a project's code, by the paths of its frames. */
-@ProjectSection({ name: 'Code links', segment: 'code-links', order: 39, right: 'project.settings' })
+@ProjectSection({
+  name: 'Code links',
+  words: 'repository github gitlab commit',
+  segment: 'code-links',
+  order: 39,
+  right: 'project.settings',
+})
 export class CodeLinksController {
   constructor(private readonly links: CodeLinksService) {}
 

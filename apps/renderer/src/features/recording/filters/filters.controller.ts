@@ -12,7 +12,13 @@ import type { FiltersProps, ListAction, SwitchAction } from './filters.dto.ts';
 import { FiltersService } from './filters.service.ts';
 
 /** What a project does not store. */
-@ProjectSection({ name: 'Filters', segment: 'filters', order: 32, right: 'project.filters' })
+@ProjectSection({
+  name: 'Filters',
+  words: 'ignore inbound crawlers extensions localhost networks messages',
+  segment: 'filters',
+  order: 32,
+  right: 'project.filters',
+})
 export class FiltersController {
   constructor(private readonly filters: FiltersService) {}
 

@@ -5,14 +5,16 @@ import { FindController } from './find.controller.ts';
 import { FindService } from './find.service.ts';
 import { PaletteController } from './palette/palette.controller.ts';
 import { PaletteService } from './palette/palette.service.ts';
+import { SettingsSearchController } from './settings/settings-search.controller.ts';
+import { SettingsSearch } from './settings/settings-search.service.ts';
 import { TimelineController } from './timeline/timeline.controller.ts';
 import { TimelineService } from './timeline/timeline.service.ts';
 
 /** What users quote, and what happened to them. */
 @Module({
   imports: [MenusModule, ProjectsModule],
-  controllers: [FindController, PaletteController, TimelineController],
-  providers: [FindService, PaletteService, TimelineService],
+  controllers: [FindController, PaletteController, SettingsSearchController, TimelineController],
+  providers: [FindService, PaletteService, SettingsSearch, TimelineService],
   exports: [FindService],
 })
 export class FindModule {}

@@ -17,6 +17,7 @@ import { RulePreview } from './rule-preview.ts';
 /** By which rules of its own a project groups its events. */
 @ProjectSection({
   name: 'Grouping rules',
+  words: 'fingerprint merge ignore',
   segment: 'grouping-rules',
   order: 33,
   right: 'project.settings',

@@ -15,7 +15,13 @@ import type { KeysProps } from './keys.dto.ts';
 import { UsedKeys } from './used-keys.ts';
 
 /** What the applications of a project report with. */
-@ProjectSection({ name: 'Keys', segment: 'keys', order: 20, right: 'project.keys' })
+@ProjectSection({
+  name: 'Keys',
+  words: 'dsn rate disable rotate client',
+  segment: 'keys',
+  order: 20,
+  right: 'project.keys',
+})
 export class KeysController {
   constructor(
     private readonly settings: ProjectSettingsService,

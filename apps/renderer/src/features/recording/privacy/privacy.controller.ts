@@ -13,7 +13,13 @@ import { PrivacyDto } from './privacy.dto.ts';
 import type { PreviewedRules, PreviewPrivacyAction, PrivacyProps } from './privacy.dto.ts';
 
 /** What is hidden of a project's events before they are stored. */
-@ProjectSection({ name: 'Privacy', segment: 'privacy', order: 34, right: 'project.settings' })
+@ProjectSection({
+  name: 'Privacy',
+  words: 'hide scrub secret fields addresses ip mail iban',
+  segment: 'privacy',
+  order: 34,
+  right: 'project.settings',
+})
 export class PrivacyController {
   constructor(
     private readonly privacy: PrivacyService,

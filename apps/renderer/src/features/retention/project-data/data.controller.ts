@@ -13,7 +13,13 @@ import { DataService, listFilters } from './data.service.ts';
 import { describeHidden, describeKept } from './words/kept-words.ts';
 
 /** What Errata does with the data of a project, for all who read it. */
-@ProjectSection({ name: 'Data', segment: 'data', order: 60, right: 'issues.read' })
+@ProjectSection({
+  name: 'Data',
+  words: 'storage space bounds events kept received refused',
+  segment: 'data',
+  order: 60,
+  right: 'issues.read',
+})
 export class DataController {
   constructor(
     private readonly data: DataService,

@@ -11,7 +11,13 @@ import type { RetentionProps } from './retention.dto.ts';
 import { RetentionService } from './retention.service.ts';
 
 /** How long a project keeps what it was sent. */
-@ProjectSection({ name: 'Retention', segment: 'retention', order: 36, right: 'project.retention' })
+@ProjectSection({
+  name: 'Retention',
+  words: 'days keep delete old events',
+  segment: 'retention',
+  order: 36,
+  right: 'project.retention',
+})
 export class RetentionController {
   constructor(private readonly retention: RetentionService) {}
 

@@ -32,7 +32,7 @@ export async function findTarget(
       ? 'is not on the public network'
       : 'was not found, or is not on the public network';
     throw new RefusedTarget(
-      `${url.hostname} ${why}. An owner can allow it in the settings of Errata, under Channels, Allowed hosts (/settings/channels).`,
+      `${url.hostname} ${why}. An owner can allow it in the settings of Errata, under Channels about Errata, Allowed hosts (/settings/channels).`,
     );
   }
   if (addresses.length === 0) throw new Error(`${hostname} has no address.`);

@@ -89,7 +89,7 @@ describe('findTarget', () => {
   it('refuses a name of which one address is private, and names the setting, not the address', async () => {
     const finding = find('https://hooks.example/', { answers: ['93.184.215.14', '10.1.2.3'] });
     await expect(finding).rejects.toThrow(
-      /^hooks\.example .*under Channels, Allowed hosts \(\/settings\/channels\)/,
+      /^hooks\.example .*under Channels about Errata, Allowed hosts \(\/settings\/channels\)/,
     );
     await expect(finding).rejects.not.toThrow('10.1.2.3');
   });

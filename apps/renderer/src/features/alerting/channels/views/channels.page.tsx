@@ -29,10 +29,10 @@ export function Page(props: ChannelsProps): ReactNode {
   usePoll('deliveries', isSending ? SENDING_EVERY_MS : LOG_EVERY_MS);
   return (
     <>
-      <h1 className="py-4 text-xl">Channels</h1>
+      <h1 className="py-4 text-xl">{instance ? 'Channels about Errata' : 'Channels'}</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         {rulesHref === undefined ? (
-          'Alerts about Errata itself go to these channels. You choose the alerts under Alerts. Each project has its own channels.'
+          'Alerts about Errata itself go to these channels. You choose them under Alerts about Errata. Each project has its own channels.'
         ) : (
           <>
             Each rule of {project} sends its alerts to the channels that are ticked in it. The rules

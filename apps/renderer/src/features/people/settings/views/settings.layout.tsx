@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SectionBar } from '../../../../ui/section-bar.tsx';
+import { SectionList } from '../../../../ui/section-list.tsx';
 import type { SettingsLayoutProps } from '../settings.dto.ts';
 
 export function Layout({
@@ -7,9 +7,6 @@ export function Layout({
   children,
 }: SettingsLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
-    <div className="max-w-4xl">
-      <SectionBar label="Settings" links={sections} />
-      {children}
-    </div>
+    <SectionList groups={[{ title: 'This instance', links: sections }]}>{children}</SectionList>
   );
 }

@@ -12,6 +12,7 @@ import { InvitationListService } from './invitation-list.service.ts';
 /** Who may come in, and has not yet. */
 @SettingsSection({
   name: 'Invitations',
+  words: 'invite join link',
   segment: 'invitations',
   order: 30,
   right: 'instance.invitations',

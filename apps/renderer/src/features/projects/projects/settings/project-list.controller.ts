@@ -13,7 +13,7 @@ import { ProjectSections } from './project-sections.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
 
 /** For everybody: what they are in which project. */
-@SettingsSection({ name: 'Projects', segment: 'projects', order: 10 })
+@SettingsSection({ name: 'Projects', words: 'new create', segment: 'projects', order: 10 })
 export class ProjectListController {
   constructor(
     private readonly projects: ProjectsService,

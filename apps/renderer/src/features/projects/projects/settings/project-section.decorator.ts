@@ -2,7 +2,6 @@ import { applyDecorators, Controller } from '@nestjs/common';
 import type { Right } from '#product/people/accounts/rules';
 import { UseLayouts } from '../../../../rendering/index.ts';
 import { Requires } from '../../../people/accounts/index.ts';
-import { SettingsLayout } from '../../../people/settings/index.ts';
 import { ProjectOfSlug } from './project-of-slug.ts';
 import { ProjectSettingsLayout } from './project-settings-layout.ts';
 import { ProjectEntry } from './project-settings-menu.ts';
@@ -12,6 +11,8 @@ export interface ProjectSectionOptions {
   /** It is at `/settings/projects/<slug>/<segment>`; absent of the one that the settings open on. */
   readonly segment?: string;
   readonly order: number;
+  /** Words by which it is found, beside those of its name. */
+  readonly words?: string;
   /** Who has it in the project finds the section and may do all that its controller does. */
   readonly right: Right;
 }
@@ -24,7 +25,7 @@ export function ProjectSection({
 }: ProjectSectionOptions): ClassDecorator {
   return applyDecorators(
     Controller(`settings/projects/:slug/${segment}`),
-    UseLayouts(SettingsLayout, ProjectSettingsLayout),
+    UseLayouts(ProjectSettingsLayout),
     Requires(right, ProjectOfSlug),
     ProjectEntry(entry),
   );

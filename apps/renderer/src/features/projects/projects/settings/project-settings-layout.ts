@@ -10,7 +10,7 @@ import { ProjectPipe } from './project.pipe.ts';
 import type { Project } from './project.pipe.ts';
 
 /**
- * The frame around what is set of one project: its name, and the way from one section to another. It stands around
+ * The frame around what is set of one project: the way from one section to another, and to those of the instance. It stands around
  * refusals as well, so it has a guard of its own: a stranger does not learn that the project exists.
  */
 @Requires('issues.read', ProjectOfSlug)
@@ -23,6 +23,11 @@ export class ProjectSettingsLayout implements LayoutLoader<ProjectSettingsLayout
     @CurrentAccess() access: Access,
   ): ProjectSettingsLayoutProps {
     const { slug, name } = project;
-    return { slug, name, sections: this.sections.list(project, access) };
+    return {
+      slug,
+      name,
+      sections: this.sections.list(project, access),
+      ofInstance: this.sections.listOfInstance(access),
+    };
   }
 }

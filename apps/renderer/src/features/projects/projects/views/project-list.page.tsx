@@ -42,7 +42,7 @@ export function Page({ projects, mayCreate, isNew }: ProjectListProps): ReactNod
 function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
   const { slug, name, role, settings, dsn, start } = project;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[minmax(0,2fr)_4rem_minmax(0,3fr)]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[minmax(0,2fr)_4rem_minmax(0,3fr)] wide:grid-cols-[minmax(0,1fr)_3rem_24.5rem]">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2">
         {settings === undefined ? (
           <span className="wrap-anywhere">{name}</span>

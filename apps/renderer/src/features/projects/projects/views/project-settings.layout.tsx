@@ -6,17 +6,12 @@ export function Layout({
   slug,
   name,
   sections,
+  ofInstance,
   children,
 }: ProjectSettingsLayoutProps & { readonly children: ReactNode }): ReactNode {
-  const title = (
-    <>
-      <span className="font-semibold">{name}</span>
-      {name !== slug && <span className="ml-2 text-xs text-faint">{slug}</span>}
-    </>
-  );
-  return (
-    <SectionList title={title} label={`Settings of ${name}`} links={sections}>
-      {children}
-    </SectionList>
-  );
+  const groups = [
+    { title: name === slug ? name : `${name} (${slug})`, links: sections },
+    { title: 'This instance', links: ofInstance },
+  ];
+  return <SectionList groups={groups}>{children}</SectionList>;
 }

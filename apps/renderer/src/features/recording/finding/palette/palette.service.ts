@@ -5,20 +5,20 @@ import type { Search } from '#shared';
 import { AccountEntry, mayOpen } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { NavigationEntry } from '../../../people/console/index.ts';
-import { Menus } from '../../../people/menus/index.ts';
-import { SettingsEntry } from '../../../people/settings/index.ts';
+import { isMeant, Menus } from '../../../people/menus/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
 import { FindService } from '../find.service.ts';
+import { SettingsSearch } from '../settings/settings-search.service.ts';
 import type { PaletteOption } from './palette.dto.ts';
 
 const MENUS = [
   [NavigationEntry, ''],
-  [SettingsEntry, 'Settings'],
   [AccountEntry, 'Account'],
 ] as const;
 
 /** Options of each kind. */
 const MOST = 6;
+const ALL = 50;
 const DETAIL_CHARACTERS = 120;
 
 /** Finds what a few typed letters may mean: what users quote, pages, projects, and issues. */
@@ -27,6 +27,7 @@ export class PaletteService {
   constructor(
     private readonly finder: FindService,
     private readonly menus: Menus,
+    private readonly settings: SettingsSearch,
     private readonly projects: ProjectsService,
     private readonly issues: IssueStore,
     private readonly clock: Clock,
@@ -34,14 +35,21 @@ export class PaletteService {
 
   async list(text: string, access: Access): Promise<readonly PaletteOption[]> {
     if (text.length > searchLimits.queryCharacters) return [];
-    const [quoted, projects, issues] = await Promise.all([
+    const [quoted, settings, projects, issues] = await Promise.all([
       this.finder.find(text, access),
+      this.settings.list(text, access, text === '' ? ALL : MOST),
       this.listProjects(text, access),
       this.listIssues(text, access),
     ]);
     return [
       ...quoted.map(({ atMs: _atMs, ...target }) => target),
       ...this.listPages(text, access),
+      ...settings.map(({ name, href, project }) => ({
+        kind: 'Page',
+        name,
+        detail: project === undefined ? 'Settings' : `Settings of ${project}`,
+        href,
+      })),
       ...projects,
       ...issues,
     ];
@@ -93,15 +101,6 @@ export class PaletteService {
       href: to('/issues/:id', { id }),
     }));
   }
-}
-
-/** Each typed word begins a word of it. */
-function isMeant(text: string, name: string): boolean {
-  const words = name.toLowerCase().split(/[\s-]+/);
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((typed) => words.some((word) => word.startsWith(typed)));
 }
 
 /** Undefined where there is nothing to search for. The last word may be only its beginning. */

@@ -14,7 +14,12 @@ import { DeleteProjectDto, ProjectNameDto } from '../../general.dto.ts';
 import type { DeleteProjectAction, GeneralProps } from '../../general.dto.ts';
 
 /** What a project is called. The settings of a project open on it. */
-@ProjectSection({ name: 'General', order: 10, right: 'project.settings' })
+@ProjectSection({
+  name: 'General',
+  words: 'name rename slug delete project',
+  order: 10,
+  right: 'project.settings',
+})
 export class GeneralController {
   constructor(private readonly settings: ProjectSettingsService) {}
 

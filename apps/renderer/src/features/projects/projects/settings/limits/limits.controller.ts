@@ -13,7 +13,13 @@ import { OriginsDto } from '../../limits.dto.ts';
 import type { LimitsProps } from '../../limits.dto.ts';
 
 /** How much a project takes, and from whose pages. */
-@ProjectSection({ name: 'Limits', segment: 'limits', order: 30, right: 'project.settings' })
+@ProjectSection({
+  name: 'Limits',
+  words: 'rate origins cors allowed reports minute',
+  segment: 'limits',
+  order: 30,
+  right: 'project.settings',
+})
 export class LimitsController {
   constructor(private readonly settings: ProjectSettingsService) {}
 

@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { isMeant } from './is-meant.ts';
+
+it.each([
+  ['', 'Keys dsn', true],
+  ['ke', 'Keys dsn', true],
+  ['DSN key', 'Keys dsn', true],
+  ['sn', 'Keys dsn', false],
+  ['key web', 'Keys dsn', false],
+  ['up', 'made-up events', true],
+])('%j means %j: %j', (typed, words, isIt) => {
+  expect(isMeant(typed, words)).toBe(isIt);
+});

@@ -1,0 +1,30 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Page, UseLayouts } from '../../../../rendering/index.ts';
+import { CurrentAccess, ForSignedIn } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { SettingsLayout } from '../../../people/settings/index.ts';
+import type { SettingsSearchProps } from './settings-search.dto.ts';
+import { SettingsSearch } from './settings-search.service.ts';
+
+const MOST = 50;
+const LONGEST = 100;
+
+/** Pages of settings that typed words mean. */
+@Controller('settings/find')
+@UseLayouts(SettingsLayout)
+@ForSignedIn()
+export class SettingsSearchController {
+  constructor(private readonly settings: SettingsSearch) {}
+
+  @Get()
+  @Page<typeof import('./views/settings-search.page.tsx')>('settings/settings-search.page', {
+    head: () => ({ title: 'Find a setting' }),
+  })
+  async find(
+    @Query('q') given: unknown,
+    @CurrentAccess() access: Access,
+  ): Promise<SettingsSearchProps> {
+    const typed = typeof given === 'string' ? given.trim().slice(0, LONGEST) : '';
+    return { typed, found: await this.settings.list(typed, access, MOST) };
+  }
+}

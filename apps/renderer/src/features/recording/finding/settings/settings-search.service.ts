@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { mayOpen } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { Menus } from '../../../people/menus/index.ts';
+import { SettingsEntry } from '../../../people/settings/index.ts';
+import { ProjectSections, ProjectsService } from '../../../projects/projects/index.ts';
+import type { FoundSetting } from './settings-search.dto.ts';
+
+/** Finds settings by their words. */
+@Injectable()
+export class SettingsSearch {
+  constructor(
+    private readonly menus: Menus,
+    private readonly projects: ProjectsService,
+    private readonly sections: ProjectSections,
+  ) {}
+
+  /** At most `limit`: those of the instance first, then project by project. Without a word those of the instance alone. */
+  async list(typed: string, access: Access, limit: number): Promise<readonly FoundSetting[]> {
+    const found: FoundSetting[] = this.menus.search(SettingsEntry, typed, {
+      mayOpen: (controller) => mayOpen(access, controller),
+      around: 'settings',
+    });
+    const projects =
+      typed === '' ? [] : await this.projects.list(access.listProjects('issues.read'));
+    for (const project of projects) {
+      if (found.length >= limit) break;
+      const { name: of } = project;
+      found.push(
+        ...this.sections.search(typed, project, access).map((link) => ({ ...link, project: of })),
+      );
+    }
+    return found.slice(0, limit);
+  }
+}

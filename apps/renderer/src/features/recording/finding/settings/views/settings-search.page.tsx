@@ -1,0 +1,28 @@
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import type { SettingsSearchProps } from '../settings-search.dto.ts';
+
+export function Page({ typed, found }: SettingsSearchProps): ReactNode {
+  return (
+    <>
+      <h1 className="py-4 text-xl">Find a setting</h1>
+      {found.length === 0 && (
+        <p className="text-quiet">{`No setting that you may open is called “${typed}”.`}</p>
+      )}
+      <ul>
+        {found.map(({ name, href, project }) => (
+          <li key={href} className="border-t border-rule first:border-t-0">
+            <Link
+              href={href}
+              prefetch="intent"
+              className="flex min-h-8 items-center gap-2 wrap-anywhere pointer-coarse:min-h-11"
+            >
+              {name}
+              <span className="text-xs text-faint">{project ?? 'This instance'}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

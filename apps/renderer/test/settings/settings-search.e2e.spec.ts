@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
+import { shownOf } from '../support/shown.ts';
+
+describe('settings are found', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  async function find(typed: string, person: Person = 'owner'): Promise<string[]> {
+    const path = `/settings/find?q=${encodeURIComponent(typed)}`;
+    const { text } = await renderer.get(person, path).expect(200);
+    const main = shownOf(text).split('Find a setting</h1>')[1]!;
+    return [...main.matchAll(/<a [^>]*href="(\/settings\/[^"]+)"/g)].map(([, href]) => href!);
+  }
+
+  it('by their words, in every project, by who may open them', async () => {
+    expect(await find('dsn')).toEqual([
+      '/settings/projects/web/keys',
+      '/settings/projects/other/keys',
+      '/settings/projects/errata/keys',
+    ]);
+    expect(await find('GDPR')).toContain('/settings/person-data');
+    expect(await find('who changed')).toEqual(['/settings/audit']);
+    expect(await find('dsn', 'viewer')).toEqual([]);
+    await renderer.get('outsider', '/settings/find?q=dsn').expect(200);
+  });
+
+  it('by the name of a project with a word', async () => {
+    expect(await find('retention other')).toEqual(['/settings/projects/other/retention']);
+  });
+
+  it('not by anything else, which is said', async () => {
+    const { text } = await renderer.get('owner', '/settings/find?q=%3Cb%3Exyzzy').expect(200);
+    expect(shownOf(text)).toContain('No setting that you may open is called “&lt;b&gt;xyzzy”.');
+    expect(await find('')).toContain('/settings/audit');
+    for (const query of ['q=a&q=b', 'q[x]=1']) {
+      await renderer.get('owner', `/settings/find?${query}`).expect(200);
+    }
+  });
+
+  it('from the palette, too', async () => {
+    const { body } = await renderer.get('owner', '/palette?q=slack+web').expect(200);
+    expect((body as { options: unknown }).options).toContainEqual({
+      kind: 'Page',
+      name: 'Channels',
+      detail: 'Settings of web',
+      href: '/settings/projects/web/channels',
+    });
+  });
+
+  it('in a frame of two groups with names that stand there once', async () => {
+    const page = shownOf((await renderer.get('owner', '/settings/projects/web/keys')).text);
+    const [, nav = ''] = page.split('<nav aria-label="Settings"');
+    const names = [...nav.matchAll(/<a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name);
+    expect(names).toContain('Audit log');
+    expect(names).toContain('Retention');
+    expect(new Set(names).size).toBe(names.length);
+    expect(nav).toContain('This instance');
+  });
+});
