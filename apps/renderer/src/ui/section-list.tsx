@@ -1,3 +1,4 @@
+import type { Address } from '#shared';
 import { Form, Link, useAddress } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Disclosure } from './disclosure.tsx';
@@ -13,11 +14,13 @@ export interface SectionGroup {
 
 interface SectionListProps {
   readonly groups: readonly SectionGroup[];
+  /** Where typed words lead to a section. */
+  readonly searchAt: Address;
   readonly children: ReactNode;
 }
 
 /** Sections in groups, beside the one that is shown; on narrow screens above it, behind a line that names it and its group. */
-export function SectionList({ groups, children }: SectionListProps): ReactNode {
+export function SectionList({ groups, searchAt, children }: SectionListProps): ReactNode {
   const address = useAddress();
   const links = groups.flatMap((group) => group.links);
   const current = findCurrent(links, address);
@@ -47,7 +50,7 @@ export function SectionList({ groups, children }: SectionListProps): ReactNode {
       </div>
     ));
   const search = (
-    <Form method="get" action="/settings/find" role="search" prefetch="none" className="pt-4">
+    <Form method="get" action={searchAt} role="search" prefetch="none" className="pt-4">
       <TextField
         name="q"
         type="search"

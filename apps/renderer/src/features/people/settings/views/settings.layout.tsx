@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import type { ReactNode } from 'react';
 import { SectionList } from '../../../../ui/section-list.tsx';
 import type { SettingsLayoutProps } from '../settings.dto.ts';
@@ -7,6 +8,11 @@ export function Layout({
   children,
 }: SettingsLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
-    <SectionList groups={[{ title: 'This instance', links: sections }]}>{children}</SectionList>
+    <SectionList
+      groups={[{ title: 'This instance', links: sections }]}
+      searchAt={to('/settings/find')}
+    >
+      {children}
+    </SectionList>
   );
 }

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import type { ReactNode } from 'react';
 import { SectionList } from '../../../../ui/section-list.tsx';
 import type { ProjectSettingsLayoutProps } from '../project-settings.dto.ts';
@@ -13,5 +14,9 @@ export function Layout({
     { title: name === slug ? name : `${name} (${slug})`, links: sections },
     { title: 'This instance', links: ofInstance },
   ];
-  return <SectionList groups={groups}>{children}</SectionList>;
+  return (
+    <SectionList groups={groups} searchAt={to('/settings/find')}>
+      {children}
+    </SectionList>
+  );
 }
