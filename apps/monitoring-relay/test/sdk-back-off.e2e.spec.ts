@@ -204,7 +204,7 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     const page = await openPage(relay.url, clock.ms);
     const answers = watchAnswers(page);
     // The session was answered.
-    await page.evaluate(() => (globalThis as SdkWindow).sdk.flush(5000));
+    await page.evaluate(async () => await (globalThis as SdkWindow).sdk.flush(5000));
     await tell(page, 'span', 'held back');
     await tell(page, 'error', 'first');
     await tell(page, 'span', 'held back');
