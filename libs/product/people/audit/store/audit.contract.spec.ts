@@ -23,6 +23,16 @@ describe('AuditStore', () => {
       expect(await listed({ beforeId: latest!.id, limit: 1 })).toEqual([1]);
     });
 
+    it('lists those of a span, its end left out', async () => {
+      const { listed } = await openAudit(
+        { atMs: NOON_MS - 1 },
+        { atMs: NOON_MS },
+        { atMs: NOON_MS + 9 },
+        { atMs: NOON_MS + 10 },
+      );
+      expect(await listed({ sinceMs: NOON_MS, untilMs: NOON_MS + 10 })).toEqual([2, 1]);
+    });
+
     it('removes the oldest beyond so many', async () => {
       const { audit, listed } = await openAudit({}, {}, {}, {});
       expect(await audit.removeOld(2)).toBe(true);

@@ -2,7 +2,7 @@ import type { Told } from './told.ts';
 
 const RAISES = 'what raises it';
 
-/** What fields of a rule are about. */
+/** The part of a rule that each of its fields belongs to, in words. */
 const ASPECTS: Readonly<Record<string, string>> = {
   name: 'its name',
   onNew: RAISES,
@@ -18,7 +18,7 @@ const ASPECTS: Readonly<Record<string, string>> = {
   isEnabled: 'whether it is on',
 };
 
-/** What was changed of a rule of alerts; that it was switched on or off is said as that. */
+/** Tells which parts of a rule of alerts were changed, or that it was switched on or off where nothing else was. */
 export function toAlertSentence({ target, project, ...told }: Told): string {
   const [before, after] = [toRecord(told.before), toRecord(told.after)];
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

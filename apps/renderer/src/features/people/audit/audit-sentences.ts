@@ -4,7 +4,7 @@ import { toAlertSentence } from './alert-sentence.ts';
 import { toListChange } from './list-change.ts';
 import type { Told } from './told.ts';
 
-/** Names of what entries have the ids of, as far as it is still there. */
+/** Names by id; projects and people that were removed have none. */
 export interface AuditNames {
   readonly projects: ReadonlyMap<number, string>;
   readonly people: ReadonlyMap<number, string>;
@@ -82,7 +82,7 @@ const MONITOR_STATES: Readonly<Record<string, string>> = {
   disabled: 'switched off',
 };
 
-/** What settings are called in a sentence; by `<part>.<field>`. */
+/** Names of settings that are lists, by `<part>.<field>`. */
 const LISTS: Readonly<Record<string, string>> = {
   'intake.allowedOrigins': 'allowed origins',
   'filters.messages': 'filtered messages',
@@ -121,7 +121,7 @@ const OTHER_SETTINGS: Readonly<Record<string, Sentence>> = {
   'demo.filledAtMs': ({ project }) => `filled ${project} with made-up events`,
 };
 
-/** What an entry tells, after the name of who did it: `changed the retention of web from 90 to 30 days`. */
+/** Makes the sentence of an entry, after the name of who did it: `changed the retention of web from 90 to 30 days`. */
 export function toSentence(entry: AuditEntry, names: AuditNames): string {
   const { what, target = '', from, to, projectId } = entry;
   const told: Told = {
@@ -154,7 +154,7 @@ function findSetting(part: string, field: string): Sentence | undefined {
   return OTHER_SETTINGS[setting];
 }
 
-/** Of a version to come, or a setting that was dropped: its details say the rest. */
+/** Names a change that has no sentence, as one of a later version; its details say the rest. */
 function toUnknown(what: string, { project }: Told): string {
   return `changed ${what.replaceAll(/[._-]/g, ' ')}${inAny(project)}`;
 }
@@ -192,7 +192,7 @@ function count(of: string, what: string): string {
   return of === '1' ? `1 ${what}` : `${Number(of).toLocaleString('en')} ${what}s`;
 }
 
-/** Records are for the details alone. */
+/** Writes a value as text; records, which only the details show, are empty. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -19,7 +19,7 @@ export interface AuditLine {
   readonly atMs: number;
   /** Name or email of the person; absent where the configuration or the operator's command did it. */
   readonly by?: string;
-  /** What they did, after their name: `changed the retention of web from 90 to 30 days`. */
+  /** The rest of the sentence after the name: `changed the retention of web from 90 to 30 days`. */
   readonly did: string;
   /** Names and values as programs have them. */
   readonly details: readonly (readonly [name: string, value: string])[];

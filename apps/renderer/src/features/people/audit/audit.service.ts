@@ -12,7 +12,7 @@ import type { AuditLine, AuditProps, ListedChanges } from './audit.dto.ts';
 import { toCsvRow } from './csv.ts';
 
 const PER_PAGE = 50;
-/** Read at once for a file. */
+/** Entries that are read at once for a file. */
 const PER_STEP = 500;
 const DAY_MS = 86_400_000;
 const MOST_DETAIL = 2000;
@@ -57,7 +57,7 @@ export class AuditService {
     };
   }
 
-  /** All that is listed, the latest first, however much it is. */
+  /** Writes the whole list as CSV, the latest entry first. */
   export(listed: ListedChanges): Readable {
     return Readable.from(this.writeCsv(toFilter(listed)));
   }

@@ -3,7 +3,7 @@ import type { Told } from './told.ts';
 const MOST_NAMED = 5;
 const MOST_LENGTH = 80;
 
-/** What came and what went of a list: `added a and b; removed c`. */
+/** Tells which entries of a list came and which went: `added a and b; removed c`. */
 export function toListChange(change: Pick<Told, 'before' | 'after'>): string {
   const [before, after] = [toTexts(change.before), toTexts(change.after)];
   const added = after.filter((each) => !before.includes(each));

@@ -2,12 +2,12 @@
 export interface Told {
   readonly target: string;
   readonly project: string;
-  /** Who it was done to. */
+  /** Name of the person that the change is about. */
   readonly person: string;
-  /** Texts; of a list with commas; empty where there was, or is, nothing. */
+  /** The values as texts, lists with commas; empty where there was, or is, nothing. */
   readonly from: string;
   readonly to: string;
-  /** The same as JSON values. */
+  /** The values as the entry has them. */
   readonly before: unknown;
   readonly after: unknown;
 }

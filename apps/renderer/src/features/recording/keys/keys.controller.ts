@@ -14,7 +14,7 @@ import { KeyDto, KeyRateDto } from './keys.dto.ts';
 import type { KeysProps } from './keys.dto.ts';
 import { UsedKeys } from './used-keys.ts';
 
-/** What the applications of a project report with. */
+/** Keys by which the applications of a project report. */
 @ProjectSection({
   name: 'Keys',
   words: 'dsn rate disable rotate client',

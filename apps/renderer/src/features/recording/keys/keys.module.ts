@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { KeysController } from './keys.controller.ts';
 import { UsedKeys } from './used-keys.ts';
 
-/** What the applications of a project report with, and what came by it. */
+/** Keys of a project, with how much came by each. */
 @Module({ controllers: [KeysController], providers: [UsedKeys] })
 export class KeysModule {}

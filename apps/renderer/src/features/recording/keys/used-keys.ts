@@ -4,7 +4,7 @@ import { Clock } from '#shared';
 import { ProjectSettingsService } from '../../projects/projects/index.ts';
 import type { KeyRow } from './keys.dto.ts';
 
-/** Keys, with what came by each. */
+/** Lists keys with how much came by each. */
 @Injectable()
 export class UsedKeys {
   constructor(

@@ -12,7 +12,7 @@ import { KeyRate } from './key-rate.tsx';
 
 const FOR_ERRORS = `for Errata’s own pages: only errors, at most ${reportLimits.errorKeyEventBytes / 1024} KiB each`;
 
-/** What applications report with: of each key its DSN, what came by it, and how much may. */
+/** Keys of a project: the DSN, the use and the rate of each. */
 export function Keys({ keys }: { readonly keys: readonly KeyRow[] }): ReactNode {
   const { errors } = useSubmission('add-key');
   const { errors: rateErrors } = useSubmission('limit-key');
