@@ -43,6 +43,7 @@ const RUNTIME_FOLDERS = [
 const CAPABILITIES = [
   'people/menus',
   'people/accounts',
+  'people/help',
   'people/console',
   'people/settings',
   'people/audit',

@@ -32,6 +32,7 @@ COPY --from=build /errata/package.json /errata/LICENSE ./
 COPY --from=build /errata/scripts/image.mjs /errata/scripts/health.mjs ./scripts/
 COPY --from=build /errata/scripts/support ./scripts/support
 COPY --from=build /errata/dist ./dist
+COPY --from=build /errata/docs ./docs
 RUN ln -s /errata/scripts/image.mjs /usr/local/bin/errata
 # Volumes take over the owner of the folder they are mounted on.
 RUN install -d -o node -g node -m 0700 /data

@@ -15,7 +15,7 @@ const RUNTIME =
   /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|navigation\/(?:destination|opens-elsewhere)|actions\/action-address)/;
 /** Of the design system all but what few pages show. */
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack)|files\/|json-value|disclosure|facts|section|confirm|outcome|link-to-send|invitation-line|menu-link|time\/format-offset|forms\/(?:noted-form|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack)|files\/|json-value|disclosure|facts|section|settings\/|confirm|outcome|link-to-send|invitation-line|menu-link|time\/format-offset|forms\/(?:noted-form|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 
 const client = {

@@ -36,6 +36,8 @@ declare global {
     '/health/intake': {};
     '/health/live': {};
     '/health/ready': {};
+    '/help': {};
+    '/help/:document': { document: AddressPart };
     '/invitations/:token': { token: AddressPart };
     '/issues': {};
     '/issues/:id': { id: AddressPart };
@@ -75,15 +77,15 @@ declare global {
     '/settings/projects/:slug/channels': { slug: AddressPart };
     '/settings/projects/:slug/code-links': { slug: AddressPart };
     '/settings/projects/:slug/data': { slug: AddressPart };
+    '/settings/projects/:slug/data/people': { slug: AddressPart };
+    '/settings/projects/:slug/data/people/:search/export': { slug: AddressPart; search: AddressPart };
+    '/settings/projects/:slug/data/privacy': { slug: AddressPart };
+    '/settings/projects/:slug/data/retention': { slug: AddressPart };
     '/settings/projects/:slug/filters': { slug: AddressPart };
     '/settings/projects/:slug/grouping-rules': { slug: AddressPart };
     '/settings/projects/:slug/keys': { slug: AddressPart };
     '/settings/projects/:slug/limits': { slug: AddressPart };
     '/settings/projects/:slug/members': { slug: AddressPart };
-    '/settings/projects/:slug/person-data': { slug: AddressPart };
-    '/settings/projects/:slug/person-data/:search/export': { slug: AddressPart; search: AddressPart };
-    '/settings/projects/:slug/privacy': { slug: AddressPart };
-    '/settings/projects/:slug/retention': { slug: AddressPart };
     '/settings/projects/:slug/source-maps': { slug: AddressPart };
     '/settings/tokens': {};
     '/setup': {};

@@ -18,6 +18,7 @@ import { FeedbackModule } from './features/recording/feedback/index.ts';
 import { FindModule } from './features/recording/finding/index.ts';
 import { createConnectionRules, ingestProxy, RelayIntake } from './ingest/index.ts';
 import { GettingStartedModule } from './features/triage/getting-started/index.ts';
+import { HelpModule } from './features/people/help/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
@@ -111,6 +112,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       ArtifactsModule,
       OperationModule,
       OperatorAlertsModule,
+      HelpModule,
       SettingsModule,
       GettingStartedModule,
       IssuesModule,

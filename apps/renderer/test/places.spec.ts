@@ -108,12 +108,12 @@ describe('a feature that registers in every place', () => {
   afterAll(() => app.close());
 
   /** What there is at each address for a visitor: of the links, and of those that the guards let pass. */
-  function listLinks(access: Access): string[] {
+  async function listLinks(access: Access): Promise<string[]> {
     const links = [
       ...app.get(Menus, { strict: false }).list(NavigationEntry, {
         mayOpen: (controller) => mayOpen(access, controller),
       }),
-      ...app.get(SettingsLayout).load(access).sections,
+      ...(await app.get(SettingsLayout).load(access)).sections,
       ...app.get(ProjectSections).list({ id: 1, slug: 'web' }, access),
       ...app.get(AccountLayout).load(access).sections,
     ];
@@ -128,9 +128,9 @@ describe('a feature that registers in every place', () => {
     '/account/notes',
   ];
 
-  it('is linked to where it said, for those with the right', () => {
-    expect(listLinks(visitors['owner'] as Access)).toEqual(ADDRESSES);
-    expect(listLinks(visitors['viewer'] as Access)).toEqual([
+  it('is linked to where it said, for those with the right', async () => {
+    expect(await listLinks(visitors['owner'] as Access)).toEqual(ADDRESSES);
+    expect(await listLinks(visitors['viewer'] as Access)).toEqual([
       '/notes',
       '/settings/ink',
       '/account/notes',
@@ -145,7 +145,7 @@ describe('a feature that registers in every place', () => {
         const answer = await supertest(app.getHttpServer()).get(address).set('X-Visitor', name);
         if (answer.status === 200) open.push(address);
       }
-      expect(listLinks(visitors[name] as Access)).toEqual(open);
+      expect(await listLinks(visitors[name] as Access)).toEqual(open);
     },
   );
 });

@@ -5,7 +5,7 @@ import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
-const RETENTION = '/settings/projects/web/retention';
+const RETENTION = '/settings/projects/web/data/retention';
 const DAY_MS = 24 * 3_600_000;
 
 const toDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);

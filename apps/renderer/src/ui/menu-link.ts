@@ -1,4 +1,5 @@
 import type { Address } from '#shared';
+
 /** A link of a menu, as it is shown. */
 export interface MenuLink {
   readonly name: string;
@@ -8,14 +9,24 @@ export interface MenuLink {
   readonly shortcut?: string;
 }
 
+/** A link to a section of settings. */
+export interface SectionLink extends MenuLink {
+  /** What is on there, in a word: `3 rules`, `off`. */
+  readonly state?: string;
+  /** What the section is for; sentences. */
+  readonly help?: string;
+  /** The document that says more. */
+  readonly document?: Address;
+}
+
 /**
  * The link of a menu that leads to the page at `address`, or to the nearest one above it: of `/settings/projects` and
  * `/settings/projects/web` the longer one.
  */
-export function findCurrent(
-  links: readonly MenuLink[],
+export function findCurrent<Link extends MenuLink>(
+  links: readonly Link[],
   address: string,
-): { readonly link: MenuLink; readonly isPage: boolean } | undefined {
+): { readonly link: Link; readonly isPage: boolean } | undefined {
   const [path = ''] = address.split(/[?#]/);
   const [link] = links
     .filter(({ href }) => path === href || path.startsWith(`${href}/`))

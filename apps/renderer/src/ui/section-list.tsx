@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Disclosure } from './disclosure.tsx';
 import { TextField } from './forms/text-field.tsx';
 import { findCurrent } from './menu-link.ts';
-import type { MenuLink } from './menu-link.ts';
+import type { SectionLink } from './menu-link.ts';
 
 export interface SectionGroup {
   /** What its sections are of. */
   readonly title: string;
-  readonly links: readonly MenuLink[];
+  readonly links: readonly SectionLink[];
 }
 
 interface SectionListProps {
@@ -40,9 +40,14 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
                 aria-current={
                   link === current?.link ? (current.isPage ? 'page' : 'true') : undefined
                 }
-                className="flex min-h-11 items-center wrap-anywhere text-quiet no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink sm:not-pointer-coarse:min-h-8"
+                className="flex min-h-11 items-center justify-between gap-2 text-quiet no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink sm:not-pointer-coarse:min-h-8"
               >
-                {link.name}
+                <span className="min-w-0 wrap-anywhere">{link.name}</span>
+                {link.state !== undefined && (
+                  <span className="text-xs font-normal whitespace-nowrap text-faint">
+                    {link.state}
+                  </span>
+                )}
               </Link>
             </li>
           ))}
@@ -83,13 +88,37 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
           {lists}
         </Disclosure>
       </nav>
-      <div className="sm:grid sm:grid-cols-[10rem_minmax(0,45rem)] sm:gap-x-8 wide:grid-cols-[12.5rem_minmax(0,45rem)] print:block">
+      <div className="sm:grid sm:grid-cols-[10rem_minmax(0,45rem)] sm:gap-x-8 wide:grid-cols-[12.5rem_minmax(0,45rem)_minmax(0,16rem)] print:block">
         <nav aria-label="Settings" className="hidden pb-4 sm:block print:hidden">
           {search}
           {lists}
         </nav>
         <div className="min-w-0">{children}</div>
+        {current && <Help link={current.link} />}
       </div>
     </>
+  );
+}
+
+/** Beside the section on wide screens, below it on others. */
+function Help({
+  link: { name, state, help, document },
+}: {
+  readonly link: SectionLink;
+}): ReactNode {
+  if (help === undefined) return null;
+  return (
+    <aside
+      aria-label={`About ${name}`}
+      className="grid content-start gap-2 border-t border-rule py-4 text-sm text-quiet sm:col-start-2 wide:col-start-3 wide:border-t-0 wide:pt-5 print:hidden"
+    >
+      <p>{help}</p>
+      {state !== undefined && <p className="text-xs text-faint">{`Now: ${state}`}</p>}
+      {document !== undefined && (
+        <p>
+          <Link href={document} prefetch="intent">{`Read about ${name}`}</Link>
+        </p>
+      )}
+    </aside>
   );
 }

@@ -44,14 +44,9 @@ export const rows: readonly Row[] = [
     { ...KEYS, fields: () => ({ key: 'none' }) },
   ],
   [
-    'POST /settings/projects/:slug/limits limit',
+    'POST /settings/projects/:slug/limits save',
     [401, 403, 403, 404, 303, 303],
-    { ...LIMITS, fields: () => ({ rate: '1000' }) },
-  ],
-  [
-    'POST /settings/projects/:slug/limits allow-origins',
-    [401, 403, 403, 404, 303, 303],
-    { ...LIMITS, fields: () => ({ origins: '' }) },
+    { ...LIMITS, fields: () => ({ rate: '1000', origins: '' }) },
   ],
   [
     'POST /settings/projects/:slug/keys limit-key',

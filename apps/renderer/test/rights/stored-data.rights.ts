@@ -1,7 +1,7 @@
 import type { Request, Row } from './rights-row.ts';
 
-const RETENTION: Request = { path: () => '/settings/projects/app/retention' };
-const PRIVACY: Request = { path: () => '/settings/projects/app/privacy' };
+const RETENTION: Request = { path: () => '/settings/projects/app/data/retention' };
+const PRIVACY: Request = { path: () => '/settings/projects/app/data/privacy' };
 const PRIVACY_FIELDS = {
   hiddenNames: '',
   safeNames: '',
@@ -10,7 +10,7 @@ const PRIVACY_FIELDS = {
   hidesIban: 'no',
   addresses: 'shorten',
 };
-const PERSON_DATA: Request = { path: () => '/settings/projects/app/person-data' };
+const PERSON_DATA: Request = { path: () => '/settings/projects/app/data/people' };
 const PERSON = () => ({ kind: 'email', name: 'nobody' });
 const NO_SEARCH = () => ({ search: '99' });
 
@@ -30,41 +30,41 @@ export const rows: readonly Row[] = [
     [401, 200, 200, 404, 200, 200],
     { path: () => '/settings/projects/app/data' },
   ],
-  ['GET /settings/projects/:slug/retention', [401, 403, 403, 404, 200, 200], RETENTION],
+  ['GET /settings/projects/:slug/data/retention', [401, 403, 403, 404, 200, 200], RETENTION],
   [
-    'POST /settings/projects/:slug/retention keep',
+    'POST /settings/projects/:slug/data/retention keep',
     [401, 403, 403, 404, 303, 303],
     { ...RETENTION, fields: () => ({ days: '30' }) },
   ],
-  ['GET /settings/projects/:slug/person-data', [401, 403, 403, 404, 200, 200], PERSON_DATA],
+  ['GET /settings/projects/:slug/data/people', [401, 403, 403, 404, 200, 200], PERSON_DATA],
   [
-    'POST /settings/projects/:slug/person-data search',
+    'POST /settings/projects/:slug/data/people search',
     [401, 403, 403, 404, 422, 422],
     { ...PERSON_DATA, fields: PERSON },
   ],
   [
-    'POST /settings/projects/:slug/person-data erase',
+    'POST /settings/projects/:slug/data/people erase',
     [401, 403, 403, 404, 422, 422],
     { ...PERSON_DATA, fields: NO_SEARCH },
   ],
   [
-    'POST /settings/projects/:slug/person-data forget',
+    'POST /settings/projects/:slug/data/people forget',
     [401, 403, 403, 404, 422, 422],
     { ...PERSON_DATA, fields: NO_SEARCH },
   ],
   [
-    'GET /settings/projects/:slug/person-data/:search/export',
+    'GET /settings/projects/:slug/data/people/:search/export',
     [401, 403, 403, 404, 404, 404],
-    { path: () => '/settings/projects/app/person-data/99/export' },
+    { path: () => '/settings/projects/app/data/people/99/export' },
   ],
-  ['GET /settings/projects/:slug/privacy', [401, 403, 403, 404, 200, 200], PRIVACY],
+  ['GET /settings/projects/:slug/data/privacy', [401, 403, 403, 404, 200, 200], PRIVACY],
   [
-    'POST /settings/projects/:slug/privacy save',
+    'POST /settings/projects/:slug/data/privacy save',
     [401, 403, 403, 404, 303, 303],
     { ...PRIVACY, fields: () => PRIVACY_FIELDS },
   ],
   [
-    'POST /settings/projects/:slug/privacy preview',
+    'POST /settings/projects/:slug/data/privacy preview',
     [401, 403, 403, 404, 200, 200],
     { ...PRIVACY, fields: () => PRIVACY_FIELDS },
   ],

@@ -28,8 +28,8 @@ describe('the audit log', () => {
     const { send, stores } = renderer;
     const web = '/settings/projects/web';
     await send('owner', web, 'rename', { name: 'The shop' }).expect(303);
-    await send('admin', `${web}/limits`, 'limit', { rate: '600' }).expect(303);
-    await send('admin', `${web}/limits`, 'limit', { rate: '' }).expect(303);
+    await send('admin', `${web}/limits`, 'save', { rate: '600', origins: '' }).expect(303);
+    await send('admin', `${web}/limits`, 'save', { rate: '', origins: '' }).expect(303);
     const people = await stores.users.list({ limit: 100 });
     const members = await stores.memberships.listMembers(1, { limit: 100 });
     const viewer = members.find(({ role }) => role === 'viewer')!;

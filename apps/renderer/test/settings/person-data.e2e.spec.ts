@@ -8,7 +8,7 @@ import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 
-const HERE = '/settings/projects/web/person-data';
+const HERE = '/settings/projects/web/data/people';
 const EVERYWHERE = '/settings/person-data';
 const ANN = 'ann@example.org';
 const FORM = { kind: 'email', name: ` ${ANN} ` };

@@ -6,7 +6,7 @@ import type { PeopledRenderer } from '../support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from '../support/sample-report.ts';
 import { shownOf } from '../support/shown.ts';
 
-const PRIVACY = '/settings/projects/web/privacy';
+const PRIVACY = '/settings/projects/web/data/privacy';
 
 const BLANK = {
   hiddenNames: '',
@@ -89,7 +89,7 @@ describe('the privacy of a project', () => {
     expect(text).toContain('customer no</textarea>');
     expect(text).not.toMatch(/value-of-it|ann@example\.org/);
     expect(await readSet()).toEqual(defaultPrivacy);
-    const other = await send('owner', '/settings/projects/other/privacy', 'preview', fields);
+    const other = await send('owner', '/settings/projects/other/data/privacy', 'preview', fields);
     expect(shownOf(other.text)).toContain('Of the last 0 events, 0 more values');
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#product/testing';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
@@ -12,7 +13,7 @@ const SECTIONS = [
   WEB,
   KEYS,
   LIMITS,
-  ...['filters', 'grouping-rules', 'privacy', 'retention'].map((section) => `${WEB}/${section}`),
+  ...['filters', 'grouping-rules'].map((section) => `${WEB}/${section}`),
   MEMBERS,
   `${WEB}/alerts`,
   `${WEB}/channels`,
@@ -131,6 +132,55 @@ describe('settings of projects', () => {
       }
     });
 
+    it('has its data on one page of parts, each for those who may', async () => {
+      const listParts = async (person: Person): Promise<string[]> => {
+        const [, parts = ''] = (await show(person, `${WEB}/data`)).split('<nav aria-label="Data"');
+        const [bar = ''] = parts.split('</nav>');
+        return [...bar.matchAll(/<a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name!);
+      };
+      expect(await listParts('admin')).toEqual([
+        'Received',
+        'Retention',
+        'Privacy',
+        'People’s data',
+      ]);
+      expect(await listParts('viewer')).toEqual([]);
+    });
+
+    it('says in a word what is on in a section, and beside it what the section is for', async () => {
+      const { send } = renderer;
+      const read = async (): Promise<string> => {
+        const [, navigation = ''] = (await show('admin', LIMITS)).split(
+          '<nav aria-label="Settings"',
+        );
+        return navigation
+          .split('</nav>')[0]!
+          .replaceAll(/<[^>]+>/g, ' ')
+          .replaceAll(/\s+/g, ' ');
+      };
+      expect(await read()).toMatch(
+        /Keys 1 key Limits off .*Alerts 1 rule Channels none Data 90 days/,
+      );
+      await send('admin', LIMITS, 'save', { rate: '6000', origins: '' }).expect(303);
+      await send('admin', `${WEB}/data/retention`, 'keep', { days: '30' }).expect(303);
+      expect(await read()).toMatch(/Limits 6,000 a min .*Data 30 days/);
+      const page = await show('admin', `${WEB}/grouping-rules`);
+      expect(page).toMatch(
+        /<aside aria-label="About Grouping rules"[^>]*>.*Now: off.*href="\/help\/grouping-rules"/s,
+      );
+      await send('admin', LIMITS, 'save', { rate: '', origins: '' }).expect(303);
+      await send('admin', `${WEB}/data/retention`, 'keep', { days: '90' }).expect(303);
+    });
+
+    it('says before it is deleted how many issues go with it', async () => {
+      const event = createGroupedEvent({ event: { projectId: 2 } });
+      await renderer.stores.reports.record([createReport(900, [event])]);
+      expect(await show('owner', '/settings/projects/other')).toContain(
+        '1 issue and all their events',
+      );
+      expect(await show('admin', WEB)).not.toContain('Delete the project');
+    });
+
     it('tells those who are in it that they may not, and others nothing of it', async () => {
       const refused = await renderer.get('viewer', KEYS).expect(403);
       expect(withoutBanner(shownOf(refused.text))).not.toContain(`href="${KEYS}"`);
@@ -170,12 +220,12 @@ describe('settings of projects', () => {
     it('has rates set, of the project and of each key, and shows what cannot be one where it was typed', async () => {
       const { stores, send } = renderer;
       const key = (await stores.projectSettings.listKeys(1))[0]?.publicKey ?? '';
-      await send('admin', LIMITS, 'limit', { rate: '6000' }).expect(303);
+      await send('admin', LIMITS, 'save', { rate: '6000', origins: '' }).expect(303);
       await send('admin', KEYS, 'limit-key', { key, rate: '54' }).expect(303);
       expect(await show('admin', LIMITS)).toContain('value="6000"');
       expect(await show('admin', KEYS)).toContain('value="54"');
       for (const [section, action, fields] of [
-        [LIMITS, 'limit', { rate: 'many' }],
+        [LIMITS, 'save', { rate: 'many', origins: '' }],
         [KEYS, 'limit-key', { key, rate: 'many' }],
       ] as const) {
         const answer = await send('admin', section, action, fields).expect(422);
@@ -183,7 +233,7 @@ describe('settings of projects', () => {
         expect(text.split('value="many"')).toHaveLength(2);
         expect(text).toContain('A rate is a whole number of reports from 1 to 1,000,000');
       }
-      await send('admin', LIMITS, 'limit', { rate: '' }).expect(303);
+      await send('admin', LIMITS, 'save', { rate: '', origins: '' }).expect(303);
       await send('admin', KEYS, 'limit-key', { key, rate: '' }).expect(303);
       expect(await show('admin', LIMITS)).not.toContain('value="6000"');
       expect(await show('admin', KEYS)).not.toContain('value="54"');
@@ -192,17 +242,18 @@ describe('settings of projects', () => {
     it('has origins set, and shows what is none where it was typed', async () => {
       const { stores, send } = renderer;
       const origins = 'https://Shop.example.com/\n *.example.org';
-      await send('admin', LIMITS, 'allow-origins', { origins }).expect(303);
+      await send('admin', LIMITS, 'save', { rate: '', origins }).expect(303);
       const { allowedOrigins } = (await stores.projectSettings.find('web'))!;
       expect(allowedOrigins).toEqual(['https://shop.example.com', '*.example.org']);
       expect(await show('admin', LIMITS)).toContain('https://shop.example.com\n*.example.org<');
-      const answer = await send('admin', LIMITS, 'allow-origins', {
+      const answer = await send('admin', LIMITS, 'save', {
+        rate: '',
         origins: 'https://a/path',
       }).expect(422);
       const text = shownOf(answer.text);
       expect(text).toContain('>https://a/path</textarea>');
       expect(text).toContain('Enter at most 50 origins, one a line');
-      await send('admin', LIMITS, 'allow-origins', { origins: ' ' }).expect(303);
+      await send('admin', LIMITS, 'save', { rate: '', origins: ' ' }).expect(303);
       expect(await stores.projectSettings.find('web')).not.toHaveProperty('allowedOrigins');
     });
 

@@ -133,10 +133,10 @@ describe.each([
 
   it('sets the rate of a key and of the project, and takes that back', async () => {
     await page.goto(`${origin}/settings/projects/web/limits`);
-    const ofProject = page.getByLabel('All keys together', { exact: true });
+    const ofProject = page.getByLabel('Reports a minute, all keys together', { exact: true });
     await ofProject.fill('6000');
-    await press('Save rate');
-    await told('Rate of the project saved.');
+    await press('Save');
+    await told('Limits saved.');
     expect(await ofProject.inputValue()).toBe('6000');
     await press('Undo');
     await ofProject.and(page.locator('[value=""]')).waitFor();
@@ -155,6 +155,27 @@ describe.each([
     expect(await page.getByRole('main').getByText('A rate is a whole').count()).toBe(0);
     await press('Undo');
     await ofKey.and(page.locator('[value=""]')).waitFor();
+  });
+
+  it('asks before what was changed and not saved is lost, and names it', async () => {
+    await page.goto(`${origin}/settings/projects/web/data/retention`);
+    const days = page.getByLabel(/^Days to keep events/);
+    await days.fill('30');
+    const elsewhere = page.getByRole('link', { name: 'Privacy', exact: true });
+    if (!javaScriptEnabled) {
+      await elsewhere.click();
+      await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor();
+      return;
+    }
+    await page.getByText('Not saved yet: Days to keep events, 2 to 365.').waitFor();
+    await elsewhere.click();
+    const question = page.getByRole('dialog', { name: 'You have not saved: Days to keep events' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await press('Save');
+    await told('Retention saved.');
+    await elsewhere.click();
+    await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor();
+    expect(errors).toEqual([]);
   });
 
   it('lets the last owner not go, and asks first', async () => {

@@ -32,7 +32,7 @@ describe('settings are found', () => {
   });
 
   it('by the name of a project with a word', async () => {
-    expect(await find('retention other')).toEqual(['/settings/projects/other/retention']);
+    expect(await find('retention other')).toEqual(['/settings/projects/other/data/retention']);
   });
 
   it('not by anything else, which is said', async () => {
@@ -57,9 +57,9 @@ describe('settings are found', () => {
   it('in a frame of two groups with names that stand there once', async () => {
     const page = shownOf((await renderer.get('owner', '/settings/projects/web/keys')).text);
     const [, nav = ''] = page.split('<nav aria-label="Settings"');
-    const names = [...nav.matchAll(/<a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name);
+    const names = [...nav.matchAll(/<a [^>]*><span[^>]*>([^<]+)<\/span>/g)].map(([, name]) => name);
     expect(names).toContain('Audit log');
-    expect(names).toContain('Retention');
+    expect(names).toContain('Data');
     expect(new Set(names).size).toBe(names.length);
     expect(nav).toContain('This instance');
   });

@@ -51,6 +51,16 @@ export class ProjectDeletionStore {
     });
   }
 
+  /** How many issues go with a project. */
+  async countIssues(projectId: number): Promise<number> {
+    const { count } = await this.#database.kysely
+      .selectFrom('issues')
+      .select((is) => is.fn.countAll<number | string>().as('count'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
   /**
    * Removes a part of the rows of deleted projects in one short transaction. The row of a project goes last, at least a minute
    * after the deletion. Several processes may sweep at once, and may be killed. Resolves with whether something was removed:

@@ -32,6 +32,9 @@ import { RuleIdPipe } from './rule-id.pipe.ts';
   name: 'Alerts',
   words: 'rules notify mail new regressed threshold environment',
   segment: 'alerts',
+  state: AlertsService,
+  help: 'A rule says which issues raise an alert, and who is told. Each person can choose their own mails under Account.',
+  document: 'alerts',
   order: 50,
   right: 'project.alerts',
 })

@@ -8,6 +8,8 @@ import type { Project } from '#product/projects/projects';
 import { alertLimits, Clock, parseSearch, to, toIssueTitle, toShortId } from '#shared';
 import { defaultAlertRule, toReasonText } from '#product/alerting/alerts/rules';
 import type { AlertRule } from '#product/alerting/alerts/rules';
+import { describeNumber } from '../../people/menus/index.ts';
+import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { describeTestBound } from '../channels/index.ts';
 import { SearchAdvice } from '../../recording/search/index.ts';
@@ -30,7 +32,7 @@ type Faults = Readonly<Record<string, readonly string[]>>;
 
 /** Rules of alerts as people see and change them. Whether somebody may is the caller's to know. */
 @Injectable()
-export class AlertsService {
+export class AlertsService implements SectionState {
   constructor(
     private readonly rules: AlertRuleStore,
     private readonly channels: ChannelStore,
@@ -39,6 +41,11 @@ export class AlertsService {
     private readonly advice: SearchAdvice,
     private readonly clock: Clock,
   ) {}
+
+  async describeState(projectId: number): Promise<string> {
+    const rules = await this.rules.list(projectId);
+    return describeNumber(rules.filter(({ isEnabled }) => isEnabled).length, 'rule', 'off');
+  }
 
   async list({ id, slug }: Project): Promise<AlertsProps> {
     const [rules, choices] = await Promise.all([this.rules.list(id), this.listChannels(id)]);

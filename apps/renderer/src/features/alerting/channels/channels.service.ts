@@ -7,6 +7,7 @@ import type { Channel, ChannelScope, LoggedDelivery, NewChannel } from '#product
 import { channelLimits, Clock, formatUtc } from '#shared';
 import { parseChannel } from '#product/alerting/channels/rules';
 import type { ChannelField } from '#product/alerting/channels/rules';
+import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type {
   ChangedChannelDto,
@@ -34,7 +35,7 @@ type AddedChannel =
 
 /** Whether somebody may is the caller's to know. */
 @Injectable()
-export class ChannelsService {
+export class ChannelsService implements SectionState {
   constructor(
     private readonly channels: ChannelStore,
     private readonly deliveries: DeliveryStore,
@@ -42,6 +43,12 @@ export class ChannelsService {
     private readonly config: RendererConfig,
     private readonly clock: Clock,
   ) {}
+
+  async describeState(projectId?: number): Promise<string> {
+    const channels = await this.channels.list(projectId === undefined ? {} : { projectId });
+    const usable = channels.filter(({ gone }) => !gone).length;
+    return usable === 0 ? 'none' : String(usable);
+  }
 
   async show(scope: ChannelScope, href: Address): Promise<ChannelsProps> {
     const [channels, deliveries] = await Promise.all([

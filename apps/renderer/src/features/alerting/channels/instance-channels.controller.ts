@@ -33,6 +33,9 @@ const HREF = to('/settings/channels');
   name: 'Channels about Errata',
   words: 'slack discord teams webhook mail allowed hosts',
   segment: 'channels',
+  state: ChannelsService,
+  help: 'Places that alerts about Errata itself go to, and the hosts that channels of all projects may use.',
+  document: 'alerts',
   order: 70,
   right: 'instance.settings',
 })

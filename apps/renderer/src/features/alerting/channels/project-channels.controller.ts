@@ -25,6 +25,9 @@ import { ChannelsService } from './channels.service.ts';
   name: 'Channels',
   words: 'slack discord teams telegram ntfy webhook mail notify',
   segment: 'channels',
+  state: ChannelsService,
+  help: 'A channel is a place that alerts go to. Rules name the channels that they tell.',
+  document: 'alerts',
   order: 52,
   right: 'project.alerts',
 })

@@ -14,6 +14,9 @@ import { OperatorAlertsService } from './operator-alerts.service.ts';
   name: 'Alerts about Errata',
   words: 'storage disk delay operator silence',
   segment: 'alerts',
+  state: OperatorAlertsService,
+  help: 'Errata tells its owners when it cannot do its work: no room, delays, a relay that is away.',
+  document: 'operating',
   order: 68,
   right: 'instance.settings',
 })

@@ -7,18 +7,24 @@ import {
   operatorConditions,
 } from '#product/alerting/operator-alerts/rules';
 import type { OperatorConditionName } from '#product/alerting/operator-alerts/rules';
+import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { OperatorAlertsProps } from './operator-alerts.dto.ts';
 
 /** Of what those are told who run Errata. Whether somebody may is the caller's to know. */
 @Injectable()
-export class OperatorAlertsService {
+export class OperatorAlertsService implements SectionState {
   constructor(
     private readonly alerts: OperatorAlertStore,
     private readonly channels: ChannelStore,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
   ) {}
+
+  async describeState(): Promise<string> {
+    const silenced = (await this.alerts.listSilenced()).size;
+    return silenced === 0 ? 'on' : `${silenced} silenced`;
+  }
 
   async show(): Promise<OperatorAlertsProps> {
     const [standing, silenced, channels] = await Promise.all([

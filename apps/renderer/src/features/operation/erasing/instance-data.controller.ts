@@ -28,6 +28,7 @@ const HREF = to('/settings/person-data');
   name: 'People of all projects',
   words: 'erase export privacy gdpr user person data',
   segment: 'person-data',
+  help: 'Find, export and erase what all projects have stored of one person. In one project, its Data page does the same.',
   order: 85,
   right: 'instance.erase',
 })

@@ -7,7 +7,7 @@ import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import { DataPart, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { PersonDto, SearchDto } from './person-data.dto.ts';
 import type {
@@ -22,11 +22,11 @@ import { SearchIdPipe } from './search-id.pipe.ts';
 import { toDownload } from './to-download.ts';
 
 /** What is stored of somebody in one project. */
-@ProjectSection({
+@DataPart({
   name: 'People’s data',
   words: 'erase export privacy gdpr user person',
-  segment: 'person-data',
-  order: 70,
+  segment: 'people',
+  order: 40,
   right: 'project.erase',
 })
 export class ProjectPersonDataController {
@@ -88,5 +88,5 @@ export class ProjectPersonDataController {
 }
 
 function toHref(slug: string): Address {
-  return to('/settings/projects/:slug/person-data', { slug });
+  return to('/settings/projects/:slug/data/people', { slug });
 }

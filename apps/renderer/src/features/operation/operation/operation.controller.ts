@@ -25,6 +25,8 @@ import { SpaceService } from './space.service.ts';
   name: 'Operation',
   words: 'health storage refused failed reports relay space budget version',
   segment: 'operation',
+  help: 'How Errata itself is doing: what comes in, what waits, what fails, and how much room there is.',
+  document: 'operating',
   order: 90,
   right: 'instance.operate',
 })

@@ -10,6 +10,7 @@ import { AuditService } from './audit.service.ts';
   name: 'Audit log',
   words: 'history changes who changed',
   segment: 'audit',
+  help: 'Who changed what, and when. Entries stay after the person or the project is gone.',
   order: 80,
   right: 'instance.auditLog',
 })

@@ -1,6 +1,13 @@
 import type { Address } from '#shared';
+import type { Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { DiscoverableDecorator } from '@nestjs/core';
+
+/** Says in a word what is on in a section of settings. A section that nobody may open is not asked about. */
+export interface SectionState {
+  /** `3 rules`, `off`; undefined where there is nothing to say. `projectId` is absent for a section of the instance. */
+  describeState(projectId?: number): Promise<string | undefined>;
+}
 
 /** What a controller says of itself in a menu. */
 export interface MenuEntry {
@@ -9,6 +16,12 @@ export interface MenuEntry {
   readonly order: number;
   /** Words by which it is found, beside those of its name. */
   readonly words?: string;
+  /** What it is for; sentences. */
+  readonly help?: string;
+  /** Name of the document that says more: `alerts` is docs/alerts.md. */
+  readonly document?: string;
+  /** The provider that says what is on there. */
+  readonly state?: Type<SectionState>;
   /** The keys that lead there (`aria-keyshortcuts`). */
   readonly shortcut?: string;
   /** The controller's own address unless said. */

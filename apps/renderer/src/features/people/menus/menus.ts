@@ -1,8 +1,9 @@
+import { to } from '#shared';
 import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/internal';
-import { DiscoveryService } from '@nestjs/core';
-import type { MenuLink } from '../../../ui/menu-link.ts';
+import { DiscoveryService, ModuleRef } from '@nestjs/core';
+import type { MenuLink, SectionLink } from '../../../ui/menu-link.ts';
 import { isMeant } from './is-meant.ts';
 import type { Menu, MenuEntry } from './menu.ts';
 
@@ -12,6 +13,11 @@ export interface MenuWish {
   /** What stands in the addresses for `:name`. */
   readonly params?: Readonly<Record<string, string>>;
   readonly around?: string;
+}
+
+interface SectionWish extends MenuWish {
+  /** Absent for sections of the instance. */
+  readonly projectId?: number;
 }
 
 interface Registered extends Omit<MenuEntry, 'href'> {
@@ -25,7 +31,10 @@ interface Registered extends Omit<MenuEntry, 'href'> {
 export class Menus {
   private readonly known = new Map<Menu, readonly Registered[]>();
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly modules: ModuleRef,
+  ) {}
 
   /** Those for the visitor, in their order. */
   list(menu: Menu, wish: MenuWish): MenuLink[] {
@@ -37,11 +46,32 @@ export class Menus {
     return this.find(menu)
       .filter(({ controller }) => mayOpen(controller))
       .filter(({ name, words = '' }) => isMeant(typed, `${name} ${words} ${around}`))
-      .map(({ name, href, shortcut }) => ({
-        name,
-        href: fill(href, params),
-        ...(shortcut === undefined ? {} : { shortcut }),
-      }));
+      .map((entry) => toLink(entry, params));
+  }
+
+  /** The entries for the visitor, each with its help and with what is on there. */
+  describe(menu: Menu, wish: SectionWish): Promise<SectionLink[]> {
+    const { mayOpen, params = {}, projectId } = wish;
+    const entries = this.find(menu).filter(({ controller }) => mayOpen(controller));
+    return Promise.all(
+      entries.map(async (entry) => {
+        const { help, document } = entry;
+        const state = await this.describeState(entry, projectId);
+        return {
+          ...toLink(entry, params),
+          ...(state === undefined ? {} : { state }),
+          ...(help === undefined ? {} : { help }),
+          ...(document === undefined ? {} : { document: to('/help/:document', { document }) }),
+        };
+      }),
+    );
+  }
+
+  private async describeState(
+    { state }: Registered,
+    projectId: number | undefined,
+  ): Promise<string | undefined> {
+    return state && this.modules.get(state, { strict: false }).describeState(projectId);
   }
 
   private find(menu: Menu): readonly Registered[] {
@@ -61,6 +91,17 @@ export class Menus {
       return [{ href: toPath(controller), ...entry, controller }];
     });
   }
+}
+
+function toLink(
+  { name, href, shortcut }: Registered,
+  params: Readonly<Record<string, string>>,
+): MenuLink {
+  return {
+    name,
+    href: fill(href, params),
+    ...(shortcut === undefined ? {} : { shortcut }),
+  };
 }
 
 function inOrder(one: Registered, other: Registered): number {

@@ -11,9 +11,9 @@ import { SettingsEntry } from './settings-menu.ts';
 export class SettingsLayout implements LayoutLoader<SettingsLayoutProps> {
   constructor(private readonly menus: Menus) {}
 
-  load(@CurrentAccess() access: Access): SettingsLayoutProps {
+  async load(@CurrentAccess() access: Access): Promise<SettingsLayoutProps> {
     return {
-      sections: this.menus.list(SettingsEntry, {
+      sections: await this.menus.describe(SettingsEntry, {
         mayOpen: (controller) => mayOpen(access, controller),
       }),
     };

@@ -1,17 +1,14 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import type { Right } from '#product/people/accounts/rules';
+import type { MenuEntry } from '../menus/index.ts';
 import { UseLayouts } from '../../../rendering/index.ts';
 import { ForSignedIn, Requires } from '../accounts/index.ts';
 import { SettingsLayout } from './settings-layout.ts';
 import { SettingsEntry } from './settings-menu.ts';
 
-export interface SettingsSectionOptions {
-  readonly name: string;
+export interface SettingsSectionOptions extends Omit<MenuEntry, 'shortcut' | 'href'> {
   /** It is at `/settings/<segment>`. */
   readonly segment: string;
-  readonly order: number;
-  /** Words by which it is found, beside those of its name. */
-  readonly words?: string;
   /** Who has it finds the section and may do all that its controller does; absent: everybody who is signed in. */
   readonly right?: Right;
 }

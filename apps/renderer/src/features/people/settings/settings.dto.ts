@@ -1,6 +1,6 @@
-import type { MenuLink } from '../../../ui/menu-link.ts';
+import type { SectionLink } from '../../../ui/menu-link.ts';
 
 export interface SettingsLayoutProps {
   /** What there is here for the visitor, in this order. */
-  readonly sections: readonly MenuLink[];
+  readonly sections: readonly SectionLink[];
 }

@@ -15,6 +15,9 @@ import type { TokenOwner } from './tokens.service.ts';
   name: 'Tokens',
   words: 'api sentry-cli upload auth',
   segment: 'tokens',
+  state: TokensService,
+  help: 'A token lets a program such as sentry-cli ask this Errata. One of a person is under Account.',
+  document: 'source-maps',
   order: 40,
   right: 'instance.settings',
 })

@@ -10,6 +10,8 @@ import {
 import type { User } from '#product/people/accounts';
 import { Clock } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
+import { describeNumber } from '../menus/index.ts';
+import type { SectionState } from '../menus/index.ts';
 import { PeopleService } from '../accounts/index.ts';
 import type { MadeToken, NewTokenDto, TokenLine, TokensProps } from './tokens.dto.ts';
 
@@ -24,13 +26,17 @@ export interface TokenOwner {
 
 /** Tokens of the organisation and of people. Whether somebody may have them is the caller's to know. */
 @Injectable()
-export class TokensService {
+export class TokensService implements SectionState {
   constructor(
     private readonly tokens: TokenStore,
     private readonly people: PeopleService,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
   ) {}
+
+  async describeState(): Promise<string> {
+    return describeNumber((await this.tokens.list('organisation')).length, 'token', 'none');
+  }
 
   async show(owner: TokenOwner): Promise<TokensProps> {
     const tokens = await this.tokens.list(toStored(owner));

@@ -28,6 +28,7 @@ import { ProjectInvitations } from './project-invitations.ts';
   name: 'Members',
   words: 'roles admin viewer people invite',
   segment: 'members',
+  help: 'Viewers read, members triage and comment, admins set the project up. Owners can do everything in all projects.',
   order: 40,
   right: 'project.members',
 })

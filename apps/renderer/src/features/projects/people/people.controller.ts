@@ -28,6 +28,7 @@ import type { StandingResult } from './people.service.ts';
   name: 'People',
   words: 'accounts users owners password disable',
   segment: 'people',
+  help: 'Everybody who can sign in, and in which projects they are.',
   order: 20,
   right: 'instance.people',
 })

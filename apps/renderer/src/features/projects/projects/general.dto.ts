@@ -6,6 +6,8 @@ export interface GeneralProps {
   readonly name: string;
   /** Whether the visitor may delete it. */
   readonly mayDelete: boolean;
+  /** How many issues go with it; absent for who may not delete it. */
+  readonly issues?: number;
 }
 
 /** `delete` */

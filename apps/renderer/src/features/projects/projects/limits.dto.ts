@@ -1,5 +1,6 @@
 import { IsString } from 'class-validator';
 import { errorCatalogue } from '#shared';
+import { RateDto } from './settings/rate.dto.ts';
 
 export interface LimitsProps {
   readonly slug: string;
@@ -10,7 +11,7 @@ export interface LimitsProps {
   readonly allowedOrigins?: readonly string[];
 }
 
-export class OriginsDto {
+export class LimitsDto extends RateDto {
   /** One a line; blank: any. */
   @IsString({ message: errorCatalogue['project.origins_invalid'].message })
   readonly origins!: string;

@@ -4,8 +4,10 @@ import { ApiProjectController } from './api/api-project.controller.ts';
 import { OrganisationProjectsController } from './api/organisation-projects.controller.ts';
 import { ProgramProjects } from './api/program-projects.ts';
 import { ProjectsService } from './projects.service.ts';
+import { DataLayout } from './settings/data-layout.ts';
 import { GeneralController } from './settings/general/general.controller.ts';
 import { LimitsController } from './settings/limits/limits.controller.ts';
+import { LimitsState } from './settings/limits/limits-state.ts';
 import { ProjectListController } from './settings/project-list.controller.ts';
 import { ProjectOfSlug } from './settings/project-of-slug.ts';
 import { ProjectSections } from './settings/project-sections.ts';
@@ -24,6 +26,8 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
     ApiProjectController,
   ],
   providers: [
+    DataLayout,
+    LimitsState,
     ProgramProjects,
     ProjectOfSlug,
     ProjectSections,

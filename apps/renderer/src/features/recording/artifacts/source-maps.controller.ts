@@ -15,6 +15,8 @@ import { SourceMapsService } from './source-maps.service.ts';
   name: 'Source maps',
   words: 'upload artifacts bundles release debug',
   segment: 'source-maps',
+  help: 'With the maps of a build, traces show your own code in place of minified code. sentry-cli and bundler plugins upload them.',
+  document: 'source-maps',
   order: 38,
   right: 'issues.read',
 })

@@ -14,6 +14,8 @@ import { CodeLinksService } from './code-links.service.ts';
   name: 'Code links',
   words: 'repository github gitlab commit',
   segment: 'code-links',
+  state: CodeLinksService,
+  help: 'Frames of a stack trace lead to their lines in your repository.',
   order: 39,
   right: 'project.settings',
 })

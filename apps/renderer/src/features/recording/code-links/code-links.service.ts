@@ -9,6 +9,8 @@ import {
 import type { CodeLink } from '#product/recording/code-links/rules';
 import { ToldReleaseStore } from '#product/recording/releases';
 import { SettingsStore } from '#product/projects/projects';
+import { describeNumber } from '../../people/menus/index.ts';
+import type { SectionState } from '../../people/menus/index.ts';
 import { Clock, issueLimits, listFrames, mapFrames } from '#shared';
 import type { NormalisedEvent } from '#shared';
 
@@ -19,7 +21,7 @@ type AcceptedLines =
 
 /** Links of projects to their code. The caller knows whether somebody may set them. */
 @Injectable()
-export class CodeLinksService {
+export class CodeLinksService implements SectionState {
   constructor(
     private readonly settings: SettingsStore,
     private readonly releases: ToldReleaseStore,
@@ -32,6 +34,11 @@ export class CodeLinksService {
     const lines = typed === '' ? [] : typed.split(/\r?\n/).map((line) => line.trimEnd());
     const parsed = parseCodeLinks(lines);
     return parsed.ok ? { ok: true, lines } : parsed;
+  }
+
+  async describeState(projectId: number): Promise<string> {
+    const parsed = parseCodeLinks(await this.get(projectId));
+    return describeNumber(parsed.ok ? parsed.links.length : 0, 'link', 'off');
   }
 
   async get(projectId: number): Promise<readonly string[]> {

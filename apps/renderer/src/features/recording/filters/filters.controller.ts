@@ -16,6 +16,7 @@ import { FiltersService } from './filters.service.ts';
   name: 'Filters',
   words: 'ignore inbound crawlers extensions localhost networks messages',
   segment: 'filters',
+  help: 'Errata accepts and counts what a filter matches, but does not store it.',
   order: 32,
   right: 'project.filters',
 })

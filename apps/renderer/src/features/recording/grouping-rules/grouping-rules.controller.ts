@@ -19,6 +19,9 @@ import { RulePreview } from './rule-preview.ts';
   name: 'Grouping rules',
   words: 'fingerprint merge ignore',
   segment: 'grouping-rules',
+  state: GroupingRulesService,
+  help: 'Rules that group events by what you know of your application, name issues, or ignore events.',
+  document: 'grouping-rules',
   order: 33,
   right: 'project.settings',
 })

@@ -3,6 +3,8 @@ import { groupingRuleSettings } from '#product/recording/grouping-rules';
 import { SettingsStore } from '#product/projects/projects';
 import { Clock, parseRules, ruleLimits } from '#shared';
 import type { GroupingRule, RuleFault } from '#shared';
+import { describeNumber } from '../../people/menus/index.ts';
+import type { SectionState } from '../../people/menus/index.ts';
 import { SearchAdvice } from '../search/index.ts';
 
 type AcceptedRules =
@@ -16,7 +18,7 @@ type AcceptedRules =
 
 /** The grouping rules of projects. Whether somebody may set them is the caller's to know. */
 @Injectable()
-export class GroupingRulesService {
+export class GroupingRulesService implements SectionState {
   constructor(
     private readonly settings: SettingsStore,
     private readonly advice: SearchAdvice,
@@ -38,6 +40,11 @@ export class GroupingRulesService {
       faults.push({ line: line + 1, column: unknown.at + 1, message: unknown.message });
     }
     return faults.length > 0 ? { ok: false, problem: sayFaults(faults) } : accepted;
+  }
+
+  async describeState(projectId: number): Promise<string> {
+    const parsed = parseRules(await this.get(projectId));
+    return describeNumber(parsed.ok ? parsed.rules.length : 0, 'rule', 'off');
   }
 
   async get(projectId: number): Promise<readonly string[]> {

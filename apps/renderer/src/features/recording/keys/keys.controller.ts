@@ -19,6 +19,9 @@ import { UsedKeys } from './used-keys.ts';
   name: 'Keys',
   words: 'dsn rate disable rotate client',
   segment: 'keys',
+  state: UsedKeys,
+  help: 'A key lets an application send to this project. Its DSN holds the key and this Errata’s address. To rotate a key, make a second one, move your applications, and disable the first.',
+  document: 'tunnel',
   order: 20,
   right: 'project.keys',
 })

@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { OutcomeStore } from '#product/recording/outcomes';
 import { Clock } from '#shared';
+import { describeNumber } from '../../people/menus/index.ts';
+import type { SectionState } from '../../people/menus/index.ts';
 import { ProjectSettingsService } from '../../projects/projects/index.ts';
 import type { KeyRow } from './keys.dto.ts';
 
 /** Lists keys with how much came by each. */
 @Injectable()
-export class UsedKeys {
+export class UsedKeys implements SectionState {
   constructor(
     private readonly settings: ProjectSettingsService,
     private readonly outcomes: OutcomeStore,
     private readonly clock: Clock,
   ) {}
+
+  async describeState(projectId: number): Promise<string> {
+    const keys = await this.settings.listKeys(projectId);
+    return describeNumber(keys.filter(({ isEnabled }) => isEnabled).length, 'key', 'off');
+  }
 
   /** Oldest first. */
   async list(projectId: number): Promise<{ nowMs: number; keys: KeyRow[] }> {

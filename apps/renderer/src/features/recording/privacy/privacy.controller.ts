@@ -4,7 +4,7 @@ import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import { DataPart, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { PrivacyPreview } from './privacy-preview.ts';
 import { parsePrivacyRules, toFields } from './privacy-rules.ts';
@@ -13,11 +13,11 @@ import { PrivacyDto } from './privacy.dto.ts';
 import type { PreviewedRules, PreviewPrivacyAction, PrivacyProps } from './privacy.dto.ts';
 
 /** What is hidden of a project's events before they are stored. */
-@ProjectSection({
+@DataPart({
   name: 'Privacy',
   words: 'hide scrub secret fields addresses ip mail iban',
   segment: 'privacy',
-  order: 34,
+  order: 30,
   right: 'project.settings',
 })
 export class PrivacyController {

@@ -6,19 +6,24 @@ import type { Access } from '../../people/accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
 import { PrivacyService } from '../../recording/privacy/index.ts';
 import { FiltersService } from '../../recording/filters/index.ts';
-import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import { DataPart, ProjectEntry, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import type { DataProps } from './data.dto.ts';
 import { DataService, listFilters } from './data.service.ts';
 import { describeHidden, describeKept } from './words/kept-words.ts';
 
 /** What Errata does with the data of a project, for all who read it. */
-@ProjectSection({
-  name: 'Data',
-  words: 'storage space bounds events kept received refused',
-  segment: 'data',
-  order: 60,
+@DataPart({
+  name: 'Received',
+  words: 'storage space bounds room events kept refused filtered lost rate limited why missing',
+  order: 10,
   right: 'issues.read',
+})
+@ProjectEntry({
+  name: 'Data',
+  help: 'Everything about the data of this project: what came and what became of it, how long it is kept, what is hidden of it, and what is stored of one person.',
+  state: DataService,
+  order: 60,
 })
 export class DataController {
   constructor(
@@ -30,7 +35,7 @@ export class DataController {
 
   @Get()
   @Page<typeof import('./views/data.page.tsx')>('project-data/data.page', {
-    head: ({ name }) => ({ title: `Data of ${name}` }),
+    head: ({ name }) => ({ title: `Received by ${name}` }),
   })
   async show(
     @Param('slug', ProjectPipe) { id, slug, name }: Project,

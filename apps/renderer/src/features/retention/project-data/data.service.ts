@@ -3,6 +3,8 @@ import { OutcomeStore } from '#product/recording/outcomes';
 import type { DiscardSum, OutcomeDay } from '#product/recording/outcomes';
 import { Clock, filterLimits, filterLists, filterSwitches } from '#shared';
 import type { FilterSettings, Outcome } from '#shared';
+import type { SectionState } from '../../people/menus/index.ts';
+import { BoundsService } from '../bounds/index.ts';
 import { describeFilter } from '../../recording/filters/index.ts';
 import type { DataProps, EndingGroup, EndingLine, LossLine, UnshownLine } from './data.dto.ts';
 import { describeLoss } from './words/loss-words.ts';
@@ -24,11 +26,16 @@ const GROUPS: Readonly<Record<Outcome, EndingGroup>> = {
 
 /** What became of all that was sent to a project. */
 @Injectable()
-export class DataService {
+export class DataService implements SectionState {
   constructor(
     private readonly outcomes: OutcomeStore,
+    private readonly bounds: BoundsService,
     private readonly clock: Clock,
   ) {}
+
+  async describeState(projectId: number): Promise<string> {
+    return `${await this.bounds.getDaysKept(projectId)} days`;
+  }
 
   /** Of the last 30 days, with today. */
   async describe(

@@ -4,18 +4,18 @@ import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
+import { DataPart, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { DAYS_INVALID, DaysDto } from './retention.dto.ts';
 import type { RetentionProps } from './retention.dto.ts';
 import { RetentionService } from './retention.service.ts';
 
 /** How long a project keeps what it was sent. */
-@ProjectSection({
+@DataPart({
   name: 'Retention',
   words: 'days keep delete old events',
   segment: 'retention',
-  order: 36,
+  order: 20,
   right: 'project.retention',
 })
 export class RetentionController {

@@ -70,7 +70,7 @@ function SearchForm(): ReactNode {
         errors={errors.name}
       />
       <div>
-        <Button>Find</Button>
+        <Button isPrimary>Find</Button>
       </div>
     </NotedForm>
   );

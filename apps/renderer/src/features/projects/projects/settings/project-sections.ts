@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Project } from '#product/projects/projects';
-import type { MenuLink } from '../../../../ui/menu-link.ts';
+import type { MenuLink, SectionLink } from '../../../../ui/menu-link.ts';
 import { mayOpen } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { Menus } from '../../../people/menus/index.ts';
 import { SettingsEntry } from '../../../people/settings/index.ts';
-import { ProjectEntry } from './project-settings-menu.ts';
+import { DataEntry, ProjectEntry } from './project-settings-menu.ts';
 
 /** What there is to be set of a project. */
 @Injectable()
@@ -20,18 +20,43 @@ export class ProjectSections {
     });
   }
 
-  /** Those of them that typed words mean, the name of the project among them. */
-  search(typed: string, { id, slug, name }: Project, access: Access): MenuLink[] {
-    return this.menus.search(ProjectEntry, typed, {
+  /** The parts of *Data* that the visitor may open, in their order. */
+  listDataParts({ id, slug }: Pick<Project, 'id' | 'slug'>, access: Access): MenuLink[] {
+    return this.menus.list(DataEntry, {
       mayOpen: (controller) => mayOpen(access, controller, id),
       params: { slug },
-      around: `settings ${name} ${slug}`,
     });
   }
 
-  /** Those of the instance, alike. */
-  listOfInstance(access: Access): MenuLink[] {
-    return this.menus.list(SettingsEntry, {
+  /** Sections and parts of *Data* that typed words mean, the name of the project among them. */
+  search(typed: string, { id, slug, name }: Project, access: Access): MenuLink[] {
+    const wish = {
+      mayOpen: (controller: object) => mayOpen(access, controller, id),
+      params: { slug },
+      around: `settings ${name} ${slug}`,
+    };
+    const parts = this.menus.search(DataEntry, typed, { ...wish, around: `data ${wish.around}` });
+    const found = this.menus
+      .search(ProjectEntry, typed, wish)
+      .filter(({ href }) => !parts.some((part) => part.href === href));
+    return [...found, ...parts.map((part) => ({ ...part, name: `Data: ${part.name}` }))];
+  }
+
+  /** Those that the visitor may open, each with its help and with what is on there. */
+  describe(
+    { id: projectId, slug }: Pick<Project, 'id' | 'slug'>,
+    access: Access,
+  ): Promise<SectionLink[]> {
+    return this.menus.describe(ProjectEntry, {
+      mayOpen: (controller) => mayOpen(access, controller, projectId),
+      params: { slug },
+      projectId,
+    });
+  }
+
+  /** The same for the instance. */
+  describeInstance(access: Access): Promise<SectionLink[]> {
+    return this.menus.describe(SettingsEntry, {
       mayOpen: (controller) => mayOpen(access, controller),
     });
   }

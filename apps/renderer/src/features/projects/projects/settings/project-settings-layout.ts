@@ -18,16 +18,15 @@ import type { Project } from './project.pipe.ts';
 export class ProjectSettingsLayout implements LayoutLoader<ProjectSettingsLayoutProps> {
   constructor(private readonly sections: ProjectSections) {}
 
-  load(
+  async load(
     @Param('slug', ProjectPipe) project: Project,
     @CurrentAccess() access: Access,
-  ): ProjectSettingsLayoutProps {
+  ): Promise<ProjectSettingsLayoutProps> {
     const { slug, name } = project;
-    return {
-      slug,
-      name,
-      sections: this.sections.list(project, access),
-      ofInstance: this.sections.listOfInstance(access),
-    };
+    const [sections, ofInstance] = await Promise.all([
+      this.sections.describe(project, access),
+      this.sections.describeInstance(access),
+    ]);
+    return { slug, name, sections, ofInstance };
   }
 }

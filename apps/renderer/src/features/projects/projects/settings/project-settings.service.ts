@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { intakeSettings, ProjectSettingsStore, SettingsStore } from '#product/projects/projects';
 import { ProjectDeletionStore } from '#product/retention/project-deletion';
-import type { ChangedBy, Project, SettingsChange } from '#product/projects/projects';
+import type { ChangedBy, Project } from '#product/projects/projects';
 import { Clock, parseAllowedOrigins, projectLimits } from '#shared';
 import { isProjectSlug, toProjectSlug } from '#product/projects/projects/rules';
 import { ownProjectSlug } from '../self-monitoring.ts';
@@ -82,6 +82,11 @@ export class ProjectSettingsService {
     return OK;
   }
 
+  /** How many issues go with a project that is deleted. */
+  countIssues(projectId: number): Promise<number> {
+    return this.deletions.countIssues(projectId);
+  }
+
   /** `typed`: its slug, by who is sure. Its keys are refused within two seconds; its rows go in steps. */
   async delete(
     { id, slug }: Pick<Project, 'id' | 'slug'>,
@@ -124,29 +129,35 @@ export class ProjectSettingsService {
     return isSet ? OK : { ok: false, code: 'project.key_unknown' };
   }
 
-  /** What all keys of a project may send in a minute, blank: as the relay is set. It counts within two seconds. */
-  limit(
+  /**
+   * Sets the rate of all keys together (blank: as the relay is set) and the origins whose pages may report, one a line (blank: any).
+   * Both count within two seconds.
+   */
+  async limit(
     projectId: number,
-    rate: string,
+    wish: { readonly rate: string; readonly origins: string },
     byUserId: number,
-  ): Promise<ProjectResult<'project.rate_invalid'>> {
-    const patch = { reportsPerMinute: toRate(rate) };
-    return this.patchIntake({ projectId, patch, byUserId }, 'project.rate_invalid');
+  ): Promise<ProjectResult<'project.rate_invalid' | 'project.origins_invalid'>> {
+    const reportsPerMinute = toRate(wish.rate);
+    const origins = parseAllowedOrigins(wish.origins);
+    if (!areAllowed(IntakeRules, { reportsPerMinute })) {
+      return { ok: false, code: 'project.rate_invalid' };
+    }
+    const allowedOrigins = origins && origins.length > 0 ? origins : undefined;
+    if (!origins || !areAllowed(IntakeRules, { allowedOrigins })) {
+      return { ok: false, code: 'project.origins_invalid' };
+    }
+    const patch = { reportsPerMinute, allowedOrigins };
+    await this.parts.patch(intakeSettings, {
+      projectId,
+      patch,
+      byUserId,
+      nowMs: this.clock.nowMs(),
+    });
+    return OK;
   }
 
-  /** Which origins' pages may report, one a line; blank: any. It counts within two seconds. */
-  async allowOrigins(
-    projectId: number,
-    text: string,
-    byUserId: number,
-  ): Promise<ProjectResult<'project.origins_invalid'>> {
-    const origins = parseAllowedOrigins(text);
-    if (!origins) return { ok: false, code: 'project.origins_invalid' };
-    const patch = { allowedOrigins: origins.length === 0 ? undefined : origins };
-    return this.patchIntake({ projectId, patch, byUserId }, 'project.origins_invalid');
-  }
-
-  /** As `limit`, of one key. */
+  /** Sets the rate of one key; blank: as the relay is set. */
   async limitKey(
     projectId: number,
     { publicKey, rate }: { publicKey: string; rate: string },
@@ -159,15 +170,6 @@ export class ProjectSettingsService {
     const key = { projectId, publicKey, reportsPerMinute };
     const isLimited = await this.store.limitKey(key, this.by(byUserId));
     return isLimited ? OK : { ok: false, code: 'project.key_unknown' };
-  }
-
-  private async patchIntake<Code extends ProjectCode>(
-    change: Omit<SettingsChange<IntakeRules>, 'nowMs'>,
-    refusal: Code,
-  ): Promise<ProjectResult<Code>> {
-    if (!areAllowed(IntakeRules, change.patch)) return { ok: false, code: refusal };
-    await this.parts.patch(intakeSettings, { ...change, nowMs: this.clock.nowMs() });
-    return OK;
   }
 
   private by(byUserId: number): ChangedBy {

@@ -2,22 +2,20 @@ import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { Section } from '../../../../ui/section.tsx';
+import { Danger } from '../../../../ui/settings/danger.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { DeleteProjectAction, GeneralProps } from '../general.dto.ts';
 
-export function Page({ slug, name, mayDelete }: GeneralProps): ReactNode {
+export function Page({ slug, name, mayDelete, issues }: GeneralProps): ReactNode {
   return (
     <>
       <h1 className="py-4 text-xl">General</h1>
-      <Section id="name" title="Name">
-        <NameForm slug={slug} name={name} />
-      </Section>
-      {mayDelete && (
-        <Section id="delete" title="Delete the project">
-          <DeleteForm slug={slug} />
-        </Section>
-      )}
+      <div className="pb-10">
+        <NameForm key={name} slug={slug} name={name} />
+      </div>
+      {mayDelete && <DeleteForm slug={slug} issues={issues} />}
     </>
   );
 }
@@ -25,7 +23,7 @@ export function Page({ slug, name, mayDelete }: GeneralProps): ReactNode {
 function NameForm({ slug, name }: Pick<GeneralProps, 'slug' | 'name'>): ReactNode {
   const { errors, fields } = useSubmission('rename');
   return (
-    <NotedForm action="rename" className="grid max-w-sm gap-3">
+    <SavedForm action="rename" className="grid max-w-sm gap-3">
       <TextField
         name="name"
         label="Name of the project"
@@ -37,34 +35,34 @@ function NameForm({ slug, name }: Pick<GeneralProps, 'slug' | 'name'>): ReactNod
         errors={errors['name']}
       />
       <div>
-        <Button>Save</Button>
+        <Button isPrimary>Save</Button>
       </div>
-    </NotedForm>
+    </SavedForm>
   );
 }
 
-function DeleteForm({ slug }: Pick<GeneralProps, 'slug'>): ReactNode {
+function DeleteForm({ slug, issues = 0 }: Pick<GeneralProps, 'slug' | 'issues'>): ReactNode {
   const { errors, fields } = useSubmission<DeleteProjectAction>('delete');
   return (
-    <NotedForm action="delete" className="grid max-w-sm gap-3">
-      <p className="text-sm text-quiet">
-        Within two seconds the relay refuses the keys of the project. Errata removes its issues,
-        events, files, feedback, counts and settings step by step. You cannot undo this. Copies in
-        backups stay until you remove those.
-      </p>
-      <TextField
-        name="slug"
-        label={`Type ${slug} to delete it`}
-        required
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={fields.slug ?? ''}
-        errors={errors.slug}
-      />
-      <div>
-        <Button>Delete the project</Button>
-      </div>
-    </NotedForm>
+    <Danger
+      title="Delete the project"
+      goes={`${formatQuantity(issues, 'issue')} and all their events, files and feedback go, with the counts and settings of the project. The relay refuses its keys within two seconds. You cannot undo this. Copies in backups stay until you remove those.`}
+    >
+      <NotedForm action="delete" className="grid max-w-sm gap-3">
+        <TextField
+          name="slug"
+          label={`Type ${slug} to delete it`}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={fields.slug ?? ''}
+          errors={errors.slug}
+        />
+        <div>
+          <Button>Delete the project</Button>
+        </div>
+      </NotedForm>
+    </Danger>
   );
 }

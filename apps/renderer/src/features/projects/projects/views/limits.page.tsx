@@ -1,19 +1,54 @@
+import { to } from '#shared';
+import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Section } from '../../../../ui/section.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { LimitsProps } from '../limits.dto.ts';
-import { Origins } from './origins.tsx';
-import { ProjectRate } from './project-rate.tsx';
 
-export function Page({ slug, reportsPerMinute, allowedOrigins }: LimitsProps): ReactNode {
+export function Page(props: LimitsProps): ReactNode {
   return (
     <>
       <h1 className="py-4 text-xl">Limits</h1>
-      <Section id="rate" title="Rate">
-        <ProjectRate key={reportsPerMinute} slug={slug} reportsPerMinute={reportsPerMinute} />
-      </Section>
-      <Section id="origins" title="Origins">
-        <Origins key={allowedOrigins?.join(' ')} allowedOrigins={allowedOrigins} />
-      </Section>
+      <Limits key={JSON.stringify(props)} {...props} />
     </>
+  );
+}
+
+function Limits({ slug, reportsPerMinute, allowedOrigins = [] }: LimitsProps): ReactNode {
+  const { errors, fields } = useSubmission('save');
+  return (
+    <SavedForm action="save" className="grid max-w-lg gap-4">
+      <TextField
+        name="rate"
+        label="Reports a minute, all keys together"
+        hint="Beyond it, the relay tells SDKs to wait until the minute is over. Blank means the relay’s rate for all projects."
+        inputMode="numeric"
+        maxLength={9}
+        autoComplete="off"
+        defaultValue={String(fields['rate'] ?? reportsPerMinute ?? '')}
+        errors={errors['rate']}
+      />
+      <p className="text-sm text-quiet">
+        Each key may have{' '}
+        <Link href={to('/settings/projects/:slug/keys', { slug })} prefetch="intent">
+          a rate of its own
+        </Link>
+        .
+      </p>
+      <TextArea
+        name="origins"
+        label="Only pages of these origins may report"
+        hint="Enter one origin a line: https://app.example.com, app.example.com for every scheme and port, *.example.com for subdomains. For apps and extensions enter the whole origin, such as capacitor://localhost. Blank allows every origin. Senders without an origin, such as servers, may always report."
+        spellCheck={false}
+        autoCapitalize="none"
+        defaultValue={String(fields['origins'] ?? allowedOrigins.join('\n'))}
+        errors={errors['origins']}
+      />
+      <div>
+        <Button isPrimary>Save</Button>
+      </div>
+    </SavedForm>
   );
 }

@@ -1,11 +1,10 @@
 import { useFormAction, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { useCurrentResult } from '../../../../ui/forms/use-current-result.ts';
-import { Section } from '../../../../ui/section.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { PreviewPrivacyAction, PrivacyProps } from '../privacy.dto.ts';
 import { Preview } from './preview.tsx';
 
@@ -27,18 +26,16 @@ export function Page({ rules }: PrivacyProps): ReactNode {
   return (
     <>
       <h1 className="py-4 text-xl">Privacy</h1>
-      <Section id="rules" title="What is hidden">
-        <p className="max-w-prose text-sm text-quiet">
-          Before Errata stores an event, it replaces secrets by [Filtered]. Secrets are known by the
-          name of their field (password, token, api key, cookie and more) and by their form (card
-          numbers, keys, credentials and more). Attachments are stored unchanged.
-        </p>
-        <RulesForm
-          key={JSON.stringify(result?.rules ?? rules)}
-          rules={result?.rules ?? rules}
-          errors={errors}
-        />
-      </Section>
+      <p className="max-w-prose pb-4 text-sm text-quiet">
+        Before Errata stores an event, it replaces secrets by [Filtered]. Secrets are known by the
+        name of their field (password, token, api key, cookie and more) and by their form (card
+        numbers, keys, credentials and more). Attachments are stored unchanged.
+      </p>
+      <RulesForm
+        key={JSON.stringify(result?.rules ?? rules)}
+        rules={result?.rules ?? rules}
+        errors={errors}
+      />
       {result && <Preview result={result} />}
     </>
   );
@@ -73,11 +70,11 @@ function RulesForm({
     errors: errors[name],
   });
   return (
-    <NotedForm action="save" className="grid max-w-lg gap-3">
+    <SavedForm action="save" isUnsaved={result !== undefined} className="grid max-w-lg gap-3">
       <TextArea
         {...lines('hiddenNames', rules.secretNames)}
-        label="More names of secrets"
-        hint="Enter one name a line: customer number hides customerNumber and X-Customer-Number, too."
+        label="Fields to hide"
+        hint="Enter one name of a field a line: customer number hides customerNumber and X-Customer-Number, too."
       />
       <TextArea
         {...lines('safeNames', rules.safeNames)}
@@ -102,6 +99,6 @@ function RulesForm({
         <Button isPrimary>Save</Button>
         <Button formAction={useFormAction('preview')}>Try on the last 100 events</Button>
       </div>
-    </NotedForm>
+    </SavedForm>
   );
 }

@@ -16,19 +16,7 @@ export function Page(props: DataProps): ReactNode {
   const { kept, hidden, room, unshown, losses } = props;
   return (
     <>
-      <h1 className="py-4 text-xl">Data</h1>
-      <Section id="kept" title="What is kept">
-        <Sentences of={kept} />
-      </Section>
-      <Section id="hidden" title="What is hidden">
-        <Sentences of={hidden} />
-      </Section>
-      <Section id="filtered" title="What is filtered">
-        <Filters {...props} />
-      </Section>
-      <Section id="room" title="How much room is left">
-        <Sentences of={room} />
-      </Section>
+      <h1 className="py-4 text-xl">Received</h1>
       <Section id="outcomes" title="What became of all items" note="in the last 30 days">
         <Outcomes {...props} />
       </Section>
@@ -39,6 +27,18 @@ export function Page(props: DataProps): ReactNode {
       )}
       <Section id="lost" title="What SDKs say they have not sent" note="in the last 30 days">
         <Losses losses={losses} />
+      </Section>
+      <Section id="filtered" title="What is filtered">
+        <Filters {...props} />
+      </Section>
+      <Section id="room" title="How much room is left">
+        <Sentences of={room} />
+      </Section>
+      <Section id="kept" title="What is kept">
+        <Sentences of={kept} />
+      </Section>
+      <Section id="hidden" title="What is hidden">
+        <Sentences of={hidden} />
       </Section>
     </>
   );

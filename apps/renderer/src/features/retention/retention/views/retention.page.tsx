@@ -1,18 +1,15 @@
 import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { Section } from '../../../../ui/section.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { RetentionProps } from '../retention.dto.ts';
 
 export function Page({ days, fewestDays, mostDays }: RetentionProps): ReactNode {
   return (
     <>
       <h1 className="py-4 text-xl">Retention</h1>
-      <Section id="days" title="Events">
-        <Days key={days} days={days} fewestDays={fewestDays} mostDays={mostDays} />
-      </Section>
+      <Days key={days} days={days} fewestDays={fewestDays} mostDays={mostDays} />
     </>
   );
 }
@@ -20,28 +17,28 @@ export function Page({ days, fewestDays, mostDays }: RetentionProps): ReactNode 
 function Days({ days, fewestDays, mostDays }: Omit<RetentionProps, 'name'>): ReactNode {
   const { errors, fields } = useSubmission('keep');
   return (
-    <NotedForm action="keep" className="grid max-w-lg gap-3">
-      <p className="text-xs text-faint">
-        After this many days, Errata removes events with their users, addresses, files and feedback.
-        The day of receipt, in UTC, is the first. Issues stay with their counts, history and bars.
-        When the storage budget is nearly used up, older events go earlier.
-      </p>
+    <SavedForm action="keep" className="grid max-w-lg gap-3">
       <TextField
         name="days"
-        label={`Days, ${fewestDays} to ${mostDays}`}
+        label={`Days to keep events, ${fewestDays} to ${mostDays}`}
         inputMode="numeric"
         maxLength={4}
         autoComplete="off"
         defaultValue={String(fields['days'] ?? days)}
         errors={errors['days']}
       />
-      <p className="text-xs text-faint">
+      <p className="text-sm text-quiet">
+        After this many days, Errata removes events with their users, addresses, files and feedback.
+        The day of receipt, in UTC, is the first. Issues stay with their counts, history and bars.
+        When the storage budget is nearly used up, older events go earlier.
+      </p>
+      <p className="text-sm text-quiet">
         If you enter fewer days than now, Errata begins to remove older events within ten minutes,
         for ever.
       </p>
       <div>
-        <Button>Save days</Button>
+        <Button isPrimary>Save</Button>
       </div>
-    </NotedForm>
+    </SavedForm>
   );
 }

@@ -17,6 +17,7 @@ import type { DeleteProjectAction, GeneralProps } from '../../general.dto.ts';
 @ProjectSection({
   name: 'General',
   words: 'name rename slug delete project',
+  help: 'The name is shown everywhere. The slug stands in addresses and in the short ids of issues, and stays.',
   order: 10,
   right: 'project.settings',
 })
@@ -27,11 +28,13 @@ export class GeneralController {
   @Page<typeof import('../../views/general.page.tsx')>('projects/general.page', {
     head: ({ name }) => ({ title: `Settings of ${name}` }),
   })
-  show(
-    @Param('slug', ProjectPipe) { slug, name }: Project,
+  async show(
+    @Param('slug', ProjectPipe) { id, slug, name }: Project,
     @CurrentAccess() access: Access,
-  ): GeneralProps {
-    return { slug, name, mayDelete: access.can('projects.delete') && slug !== ownProjectSlug };
+  ): Promise<GeneralProps> {
+    const mayDelete = access.can('projects.delete') && slug !== ownProjectSlug;
+    if (!mayDelete) return { slug, name, mayDelete };
+    return { slug, name, mayDelete, issues: await this.settings.countIssues(id) };
   }
 
   @Action('rename')

@@ -4,12 +4,12 @@ import type { Access } from '../../../../people/accounts/index.ts';
 import { Action, Flash, Page } from '../../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../../rendering/index.ts';
 import { accept } from '../project-errors.ts';
+import { LimitsState } from './limits-state.ts';
 import { ProjectSection } from '../project-section.decorator.ts';
 import { ProjectSettingsService } from '../project-settings.service.ts';
 import { ProjectPipe } from '../project.pipe.ts';
 import type { Project } from '../project.pipe.ts';
-import { RateDto } from '../rate.dto.ts';
-import { OriginsDto } from '../../limits.dto.ts';
+import { LimitsDto } from '../../limits.dto.ts';
 import type { LimitsProps } from '../../limits.dto.ts';
 
 /** How much a project takes, and from whose pages. */
@@ -17,6 +17,8 @@ import type { LimitsProps } from '../../limits.dto.ts';
   name: 'Limits',
   words: 'rate origins cors allowed reports minute',
   segment: 'limits',
+  state: LimitsState,
+  help: 'The rate protects the storage of all projects. Allowed origins keep other pages from reporting with your key.',
   order: 30,
   right: 'project.settings',
 })
@@ -38,27 +40,15 @@ export class LimitsController {
     };
   }
 
-  @Action('limit')
-  async limit(
-    @Param('slug', ProjectPipe) project: Project,
-    @Body() { rate }: RateDto,
+  @Action('save')
+  async save(
+    @Param('slug', ProjectPipe) { id, reportsPerMinute, allowedOrigins = [] }: Project,
+    @Body() limits: LimitsDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(await this.settings.limit(project.id, rate, access.getSignedIn().user.id));
-    const fields = { rate: String(project.reportsPerMinute ?? '') };
-    flash({ text: 'Rate of the project saved.', undo: { action: 'limit', fields } });
-  }
-
-  @Action('allow-origins')
-  async allowOrigins(
-    @Param('slug', ProjectPipe) { id, allowedOrigins = [] }: Project,
-    @Body() { origins }: OriginsDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    accept(await this.settings.allowOrigins(id, origins, access.getSignedIn().user.id));
-    const fields = { origins: allowedOrigins.join('\n') };
-    flash({ text: 'Origins saved.', undo: { action: 'allow-origins', fields } });
+    accept(await this.settings.limit(id, limits, access.getSignedIn().user.id));
+    const fields = { rate: String(reportsPerMinute ?? ''), origins: allowedOrigins.join('\n') };
+    flash({ text: 'Limits saved.', undo: { action: 'save', fields } });
   }
 }

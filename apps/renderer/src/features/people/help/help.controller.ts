@@ -1,0 +1,28 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { Page } from '../../../rendering/index.ts';
+import { ForSignedIn } from '../accounts/index.ts';
+import type { HelpProps } from './help.dto.ts';
+import { HelpService } from './help.service.ts';
+
+/** The documents of this version, for those who have no way to the internet as well. */
+@Controller('help')
+@ForSignedIn()
+export class HelpController {
+  constructor(private readonly help: HelpService) {}
+
+  @Get()
+  @Page<typeof import('./views/help.page.tsx')>('help/help.page', {
+    head: () => ({ title: 'Documents' }),
+  })
+  async list(): Promise<HelpProps> {
+    return { title: 'Documents', html: '', documents: await this.help.list() };
+  }
+
+  @Get(':document')
+  @Page<typeof import('./views/help.page.tsx')>('help/help.page', {
+    head: ({ title }) => ({ title }),
+  })
+  show(@Param('document') document: string): Promise<HelpProps> {
+    return this.help.show(document);
+  }
+}

@@ -1,0 +1,1 @@
+export { HelpModule } from './help.module.ts';

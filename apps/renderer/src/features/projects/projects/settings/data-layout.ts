@@ -1,0 +1,24 @@
+import { Param } from '@nestjs/common';
+import { Layout } from '../../../../rendering/index.ts';
+import type { LayoutLoader } from '../../../../rendering/index.ts';
+import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import type { DataLayoutProps } from '../project-settings.dto.ts';
+import { ProjectOfSlug } from './project-of-slug.ts';
+import { ProjectSections } from './project-sections.ts';
+import { ProjectPipe } from './project.pipe.ts';
+import type { Project } from './project.pipe.ts';
+
+/** The line of parts above each part of *Data*. */
+@Requires('issues.read', ProjectOfSlug)
+@Layout<typeof import('../views/data.layout.tsx')>('projects/data.layout')
+export class DataLayout implements LayoutLoader<DataLayoutProps> {
+  constructor(private readonly sections: ProjectSections) {}
+
+  load(
+    @Param('slug', ProjectPipe) project: Project,
+    @CurrentAccess() access: Access,
+  ): DataLayoutProps {
+    return { parts: this.sections.listDataParts(project, access) };
+  }
+}

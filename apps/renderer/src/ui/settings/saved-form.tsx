@@ -1,0 +1,41 @@
+import { useBlocker, useSubmission } from '#client-runtime';
+import { useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { NotedForm } from '../forms/noted-form.tsx';
+import { listChanged } from './list-changed.ts';
+
+interface SavedFormProps extends Omit<
+  ComponentProps<typeof NotedForm>,
+  'onInput' | 'onSubmit' | 'onReset'
+> {
+  readonly action: string;
+  /** Its fields show what is not saved, such as rules that were tried. */
+  readonly isUnsaved?: boolean;
+}
+
+/** A form of settings. Names the fields that were changed, and asks whoever leaves before they are saved. */
+export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormProps): ReactNode {
+  const { status } = useSubmission(form.action);
+  const [changed, setChanged] = useState<readonly string[]>([]);
+  const isRefused = status === 'invalid' || status === 'failed';
+  const names = changed.join(', ');
+  useBlocker(
+    isUnsaved || isRefused || names !== '',
+    names === ''
+      ? 'Leave this page? What you changed is not saved.'
+      : `Leave this page? You have not saved: ${names}.`,
+  );
+  return (
+    <NotedForm
+      {...form}
+      onInput={({ currentTarget }) => setChanged(listChanged(currentTarget))}
+      onSubmit={() => setChanged([])}
+      onReset={() => setChanged([])}
+    >
+      {children}
+      <p aria-live="polite" className="min-h-4.5 text-xs text-quiet empty:hidden">
+        {names === '' ? null : `Not saved yet: ${names}.`}
+      </p>
+    </NotedForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer } from '../support/peopled-renderer.ts';
+import { shownOf } from '../support/shown.ts';
+
+describe('documents', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  it('of this version are read on pages of their own, and lead to each other', async () => {
+    const { get } = renderer;
+    const index = shownOf((await get('viewer', '/help').expect(200)).text);
+    const hrefs = [...index.matchAll(/href="(\/help\/[a-z-]+)"/g)].map(([, href]) => href!);
+    expect(hrefs).toEqual(
+      expect.arrayContaining(['/help/alerts', '/help/crons', '/help/settings']),
+    );
+    for (const href of new Set(hrefs)) {
+      const page = shownOf((await get('viewer', href).expect(200)).text);
+      expect(page.match(/<h1/g)).toHaveLength(1);
+      // Every link of a document leads to something that is served.
+      for (const [, other] of page.matchAll(/<a href="([^":]+)"/g)) {
+        await get('viewer', other!.split('#')[0] || href).expect(200);
+      }
+    }
+  });
+
+  it.each(['specification', 'build-your-own', 'adr', '..%2Fpackage', 'Alerts'])(
+    'of no %s',
+    async (name) => {
+      await renderer.get('viewer', `/help/${name}`).expect(404);
+    },
+  );
+});
