@@ -37,6 +37,7 @@ export const screens = [
   { name: 'start', path: '/start' },
   { name: 'start-platform', path: '/projects/app/start?platform=react' },
   { name: 'crons', path: '/crons' },
+  { name: 'help', path: '/help/alerts' },
   { name: 'feedback', path: '/feedback' },
   { name: 'not-found', path: '/issues/999999999' },
   ...['account', 'account/filter', 'account/keyboard', 'account/alerts', 'account/tokens'].map(
@@ -63,12 +64,12 @@ export const screens = [
     '/channels',
     '/filters',
     '/grouping-rules',
-    '/privacy',
-    '/retention',
     '/source-maps',
     '/code-links',
     '/data',
-    '/person-data',
+    '/data/retention',
+    '/data/privacy',
+    '/data/people',
   ].map((section) => toScreen(`settings/projects/app${section}`)),
 ];
 

@@ -67,8 +67,11 @@ describe('the data of people', () => {
     expect(exported.feedback).toMatchObject([{ message: 'It broke.' }]);
     // It is of that project's page alone.
     await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);
-    await send('owner', EVERYWHERE, 'erase', { search: String(id) }).expect(422);
-    await send('admin', HERE, 'erase', { search: String(id) }).expect(303);
+    const sure = { search: String(id), word: 'erase' };
+    await send('owner', EVERYWHERE, 'erase', sure).expect(422);
+    const unsure = await send('admin', HERE, 'erase', { ...sure, word: '' }).expect(422);
+    expect(shownOf(unsure.text)).toContain('Type erase to go on.');
+    await send('admin', HERE, 'erase', sure).expect(303);
     await send('admin', HERE, 'forget', { search: String(id) }).expect(422);
     await work();
     const erased = await show('admin', HERE);
@@ -112,7 +115,7 @@ describe('the data of people', () => {
     const found = await show('admin', HERE);
     expect(found).toContain('Found: 1 event of theirs.');
     expect(found).toContain(
-      'Erase 203.0.113.0? This shortened address stands for all that begin alike',
+      'Erase 1 event of theirs of 203.0.113.0? This shortened address stands for all that begin alike',
     );
     for (const { id } of await stores.erasures.list({ projectId: 1 })) {
       await stores.erasures.forget(id, { projectId: 1 }, Date.now());
@@ -133,7 +136,7 @@ describe('the data of people', () => {
     await submit('search', { kind: 'email', name }, 303);
     await submit('search', { kind: 'address', name }, 422);
     const search = (await stores.erasures.list({ projectId: 1 }))[0]?.id ?? 0;
-    await submit('erase', { search }, 422);
+    await submit('erase', { search, word: 'erase' }, 422);
     await submit('forget', { search }, 303);
     const database = openDatabase({ dataDir: renderer.dataDir });
     const rows = (await dumpRows(database)).split('\n');

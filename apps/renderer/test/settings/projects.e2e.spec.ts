@@ -138,12 +138,7 @@ describe('settings of projects', () => {
         const [bar = ''] = parts.split('</nav>');
         return [...bar.matchAll(/<a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name!);
       };
-      expect(await listParts('admin')).toEqual([
-        'Received',
-        'Retention',
-        'Privacy',
-        'People’s data',
-      ]);
+      expect(await listParts('admin')).toEqual(['Received', 'Retention', 'Privacy', 'Erasure']);
       expect(await listParts('viewer')).toEqual([]);
     });
 

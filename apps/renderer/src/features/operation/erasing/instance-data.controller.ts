@@ -7,7 +7,7 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { SettingsSection } from '../../people/settings/index.ts';
-import { PersonDto, SearchDto } from './person-data.dto.ts';
+import { EraseDto, PersonDto, SearchDto } from './person-data.dto.ts';
 import type {
   EraseAction,
   ForgetAction,
@@ -55,7 +55,7 @@ export class InstanceDataController {
 
   @Action<EraseAction>('erase')
   async erase(
-    @Body() { search }: SearchDto,
+    @Body() { search }: EraseDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<never> {

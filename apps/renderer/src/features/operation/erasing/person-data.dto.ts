@@ -1,4 +1,4 @@
-import { IsIn, IsString, Matches } from 'class-validator';
+import { Equals, IsIn, IsString, Matches } from 'class-validator';
 import type { ErasureCounts } from '#product/operation/erasing';
 import { personKinds } from '#shared';
 import type { ActionOf, Address, PersonKind } from '#shared';
@@ -32,6 +32,9 @@ export interface PersonDataProps {
   readonly searches: readonly PersonSearch[];
 }
 
+/** What is typed before a person's data is erased. */
+const erasureWord = 'erase';
+
 /** `search` */
 export class PersonDto {
   @IsIn(personKinds, { message: 'There is no such kind of name.' })
@@ -48,6 +51,13 @@ export class SearchDto {
   readonly search!: string;
 }
 
+/** `erase` */
+export class EraseDto extends SearchDto {
+  /** Typed by who is sure. */
+  @Equals(erasureWord, { message: `Type ${erasureWord} to go on.` })
+  readonly word!: string;
+}
+
 export type SearchAction = ActionOf<'search', PersonDto>;
-export type EraseAction = ActionOf<'erase', SearchDto>;
+export type EraseAction = ActionOf<'erase', EraseDto>;
 export type ForgetAction = ActionOf<'forget', SearchDto>;

@@ -9,7 +9,7 @@ import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { DataPart, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
-import { PersonDto, SearchDto } from './person-data.dto.ts';
+import { EraseDto, PersonDto, SearchDto } from './person-data.dto.ts';
 import type {
   EraseAction,
   ForgetAction,
@@ -23,8 +23,8 @@ import { toDownload } from './to-download.ts';
 
 /** What is stored of somebody in one project. */
 @DataPart({
-  name: 'People’s data',
-  words: 'erase export privacy gdpr user person',
+  name: 'Erasure',
+  words: 'erase export privacy gdpr user person people data',
   segment: 'people',
   order: 40,
   right: 'project.erase',
@@ -37,7 +37,7 @@ export class ProjectPersonDataController {
 
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
-    head: ({ project }) => ({ title: `People’s data of ${project}` }),
+    head: ({ project }) => ({ title: `Export or erase a person in ${project}` }),
     // What it shows changes by the second.
     staleMs: 0,
   })
@@ -59,7 +59,7 @@ export class ProjectPersonDataController {
   @Action<EraseAction>('erase')
   async erase(
     @Param('slug', ProjectPipe) { id: projectId, slug }: Project,
-    @Body() { search }: SearchDto,
+    @Body() { search }: EraseDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<never> {

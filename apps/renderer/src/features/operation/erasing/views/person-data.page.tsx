@@ -11,7 +11,12 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
-import type { PersonDataProps, PersonSearch, SearchAction } from '../person-data.dto.ts';
+import type {
+  EraseAction,
+  PersonDataProps,
+  PersonSearch,
+  SearchAction,
+} from '../person-data.dto.ts';
 
 const KINDS: readonly (readonly [PersonKind, string])[] = [
   ['email', 'Mail address'],
@@ -21,13 +26,15 @@ const KINDS: readonly (readonly [PersonKind, string])[] = [
 
 export function Page({ project, href, searches }: PersonDataProps): ReactNode {
   const where = project === undefined ? 'in all projects' : `in ${project}`;
-  const { errors: ofErasure } = useSubmission('erase');
+  const {
+    errors: { word: _, ...ofErasure },
+  } = useSubmission<EraseAction>('erase');
   const { errors: ofForgetting } = useSubmission('forget');
   const errors = [ofErasure, ofForgetting].flatMap((each) => Object.values(each).flat());
   return (
     <>
       <h1 className="py-4 text-xl">
-        {project === undefined ? 'People of all projects' : 'People’s data'}
+        {project === undefined ? 'People of all projects' : 'Export or erase a person'}
       </h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         Find what is stored {where} about a user of the application, to export or erase it. A search
@@ -147,18 +154,31 @@ function SharedAddress({ search }: Pick<SearchProps, 'search'>): ReactNode {
 }
 
 function Actions({
-  search: { id, name, state, isShared },
+  search: { id, name, state, isShared, counts },
 }: Pick<SearchProps, 'search'>): ReactNode {
+  const { errors: ofErasure } = useSubmission<EraseAction>('erase');
   if (state !== 'found' && state !== 'searching') return null;
   return (
     <div className="flex flex-wrap gap-2 pt-1">
       {state === 'found' && (
         <Confirm
           label="Erase…"
-          question={`Erase ${name ?? 'this person'}? ${isShared ? 'This shortened address stands for all that begin alike: you erase everybody behind them. ' : ''}You cannot stop or undo this.`}
+          question={`Erase ${listFound(counts)} of ${name ?? 'this person'}? ${isShared ? 'This shortened address stands for all that begin alike: you erase everybody behind them. ' : ''}You cannot stop or undo this.`}
         >
           <NotedForm action="erase">
             <input type="hidden" name="search" value={id} />
+            <div className="grid gap-2 pb-2">
+              <TextField
+                name="word"
+                label="Type erase to go on"
+                required
+                pattern="erase"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                errors={ofErasure.word}
+              />
+            </div>
             <Button>Erase</Button>
           </NotedForm>
         </Confirm>

@@ -1,9 +1,9 @@
 import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { CodeLinksProps } from '../code-links.dto.ts';
 
 /** The address of a project's code, by the paths of its frames. */
@@ -27,7 +27,7 @@ export function Page({ text }: CodeLinksProps): ReactNode {
             }
           </p>
         </div>
-        <NotedForm key={text} action="save" className="mt-4 grid max-w-2xl gap-3">
+        <SavedForm key={text} action="save" className="mt-4 grid max-w-2xl gap-3">
           <TextArea
             name="links"
             label="Links"
@@ -40,7 +40,7 @@ export function Page({ text }: CodeLinksProps): ReactNode {
           <div>
             <Button isPrimary>Save</Button>
           </div>
-        </NotedForm>
+        </SavedForm>
       </Section>
     </>
   );

@@ -2,10 +2,10 @@ import { to } from '#shared';
 import { Link, useFormAction, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { useCurrentResult } from '../../../../ui/forms/use-current-result.ts';
 import { Section } from '../../../../ui/section.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { GroupingRulesProps, PreviewGroupingRulesAction } from '../grouping-rules.dto.ts';
 import { Preview } from './preview.tsx';
 import { RulesHelp } from './rules-help.tsx';
@@ -35,6 +35,7 @@ export function Page({ slug, text }: GroupingRulesProps): ReactNode {
           key={result?.text ?? text}
           text={result?.text ?? String(fields.rules ?? text)}
           errors={errors.rules}
+          isTried={result !== undefined}
         />
       </Section>
       {result && <Preview result={result} />}
@@ -53,13 +54,15 @@ interface RulesFormProps {
   readonly text: string;
   /** Of a preview. */
   readonly errors: readonly string[] | undefined;
+  /** The text is one that was tried, and is not saved. */
+  readonly isTried: boolean;
 }
 
-function RulesForm({ text, errors: ofPreview }: RulesFormProps): ReactNode {
+function RulesForm({ text, errors: ofPreview, isTried }: RulesFormProps): ReactNode {
   const { errors: ofSave, fields } = useSubmission('save');
   const errors = ofSave['rules'] ?? ofPreview;
   return (
-    <NotedForm action="save" className="grid gap-3">
+    <SavedForm action="save" isUnsaved={isTried} className="grid gap-3">
       {/* A fault a line. */}
       <div className="[&_p]:whitespace-pre-line [&_textarea]:min-h-48 [&_textarea]:font-mono">
         <TextArea
@@ -80,6 +83,6 @@ function RulesForm({ text, errors: ofPreview }: RulesFormProps): ReactNode {
         <Button isPrimary>Save</Button>
         <Button formAction={useFormAction('preview')}>Preview on the last 500 events</Button>
       </div>
-    </NotedForm>
+    </SavedForm>
   );
 }

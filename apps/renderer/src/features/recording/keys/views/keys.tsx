@@ -33,7 +33,7 @@ export function Keys({ keys }: { readonly keys: readonly KeyRow[] }): ReactNode 
       <NotedForm action="add-key" className="grid gap-1">
         <FieldErrors id="add-key-errors" errors={errors['']} />
         <div>
-          <Button>Make another key</Button>
+          <Button isPrimary>Make another key</Button>
         </div>
       </NotedForm>
     </div>
