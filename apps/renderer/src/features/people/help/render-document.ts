@@ -18,6 +18,8 @@ export function renderDocument(markdown: string, resolve: ResolveLink): Rendered
       if (token.type === 'heading_open') {
         token.attrSet('id', toId(tokens[index + 1]?.content ?? ''));
       }
+      // A wide one scrolls, by keys as well.
+      if (token.type === 'table_open') token.attrSet('tabindex', '0');
       if (token.children) token.children = resolveLinks(token.children, resolve);
     }
   });
