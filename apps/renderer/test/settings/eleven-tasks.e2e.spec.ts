@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { Person as Somebody } from '#events';
+import { privacySettings } from '#product/recording/privacy';
+import { retentionSettings } from '#product/projects/projects';
+import { createGroupedEvent, createReport } from '#product/testing';
+import { listens, openBrowser } from '../../../../test/support/browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { findFreePorts } from '../../../../test/support/free-ports.ts';
+import { Tabs } from '../../../../test/support/tabs.ts';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer } from '../support/peopled-renderer.ts';
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+/** Ways in which somebody sets Errata up. Each task begins in the list of issues. */
+const ways = [
+  { way: 'on a desktop', own: DESKTOP },
+  { way: 'on a phone', own: PHONE },
+  { way: 'without JavaScript', own: { ...DESKTOP, javaScriptEnabled: false } },
+  { way: 'on a phone without JavaScript', own: { ...PHONE, javaScriptEnabled: false } },
+];
+
+/** Seconds of the keystroke-level model (Card, Moran and Newell 1980): to decide and point, and to type a character. */
+const TAP_SECONDS = 1.35 + 1.1 + 0.2;
+const KEY_SECONDS = 0.28;
+
+describe.each(ways)('setting up, $way,', ({ own }) => {
+  let renderer: PeopledRenderer;
+  let origin: string;
+  let browser: Browser;
+  let tabs: Tabs;
+  let page: Page;
+  let taps = 0;
+  let seconds = 0;
+
+  const isPhone = 'hasTouch' in own;
+  const hasScripts = !('javaScriptEnabled' in own);
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+    browser = await openBrowser();
+    tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
+  });
+
+  beforeEach(async () => {
+    page = await tabs.open({ cookie: renderer.cookieOf('owner'), own });
+    page.setDefaultTimeout(5000);
+    await page.goto(`${origin}/issues`);
+    if (hasScripts) await listens(page);
+    taps = 0;
+    seconds = 0;
+  });
+
+  afterEach(() => tabs.clear());
+
+  afterAll(async () => {
+    await browser.close();
+    await renderer.end();
+  });
+
+  async function tap(target: Locator): Promise<void> {
+    taps += 1;
+    seconds += TAP_SECONDS;
+    await (isPhone ? target.tap() : target.click());
+  }
+
+  async function type(label: string | RegExp, text: string): Promise<void> {
+    const field = shown(page.getByLabel(label));
+    await tap(field);
+    seconds += text.length * KEY_SECONDS;
+    await field.fill(text);
+  }
+
+  async function choose(label: string | RegExp, option: string): Promise<void> {
+    taps += 2;
+    seconds += 2 * TAP_SECONDS;
+    await shown(page.getByLabel(label)).selectOption(option);
+  }
+
+  /** A page that the reader may go to next is there already, hidden. */
+  const shown = (target: Locator): Locator => target.filter({ visible: true }).first();
+  const link = (name: string | RegExp): Locator =>
+    shown(page.getByRole('link', { name, exact: true }));
+  const button = (name: string | RegExp): Locator =>
+    shown(page.getByRole('button', { name, exact: true }));
+  const told = (text: string | RegExp): Promise<void> =>
+    page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
+
+  const expectAtMost = (most: { taps: number; seconds: number }): void => {
+    // The line that leads to other sections is one tap more on each page of a phone.
+    expect(taps).toBeLessThanOrEqual(most.taps + (isPhone ? 2 : 0));
+    expect(seconds).toBeLessThanOrEqual(most.seconds + (isPhone ? 2 * TAP_SECONDS : 0));
+  };
+
+  /** By the header, and the name of the project. */
+  async function openSection(name: string): Promise<void> {
+    await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    await tap(shown(page.getByRole('main').getByRole('link', { name: 'web', exact: true })));
+    await page.getByRole('heading', { name: 'General', level: 1 }).waitFor();
+    if (isPhone) await tap(shown(page.locator('nav[aria-label=Settings] summary')));
+    await tap(sectionOf(name));
+  }
+
+  const sectionOf = (name: string): Locator =>
+    shown(
+      page
+        .getByRole('navigation', { name: 'Settings' })
+        .locator(`a:has(> span:text-is("${name}"))`),
+    );
+
+  it('one rotates a DSN', async () => {
+    const listKeys = () => renderer.stores.projectSettings.listKeys(1);
+    const [old] = await listKeys();
+    await openSection('Keys');
+    await tap(button('Make another key'));
+    await eventually('there is another key', async () => (await listKeys()).length === 2);
+    const disable = button(`Disable key ${old!.publicKey}`);
+    // It says when the old one was used last, before and after.
+    await shown(page.getByText('Nothing came by it in 90 days')).waitFor();
+    await tap(disable);
+    await told(/Key disabled/);
+    expect((await listKeys()).map(({ enabled }) => enabled)).toEqual([false, true]);
+    expectAtMost({ taps: 5, seconds: 15 });
+    await button('Undo').click();
+    await eventually('it is back', async () => (await listKeys())[0]!.enabled);
+  });
+
+  it('one keeps events for 30 days', async () => {
+    await openSection('Data');
+    await tap(link('Retention'));
+    await type(/^Days to keep events/, '30');
+    await tap(button('Save'));
+    await told('Retention saved.');
+    expect((await renderer.stores.settings.get(1, retentionSettings)).value.days).toBe(30);
+    expectAtMost({ taps: 6, seconds: 18 });
+  });
+
+  it('one hides a field', async () => {
+    await openSection('Data');
+    await tap(link('Privacy'));
+    await type('Fields to hide', 'customer number');
+    await tap(button('Save'));
+    await told(/^Privacy saved/);
+    const { value } = await renderer.stores.settings.get(1, privacySettings);
+    expect(value.secretNames).toEqual(['customer number']);
+    expectAtMost({ taps: 6, seconds: 22 });
+  });
+
+  it('one allows an origin', async () => {
+    await openSection('Limits');
+    await type('Only pages of these origins may report', 'https://shop.example.com');
+    await tap(button('Save'));
+    await told('Limits saved.');
+    const { allowedOrigins } = (await renderer.stores.projectSettings.find('web'))!;
+    expect(allowedOrigins).toEqual(['https://shop.example.com']);
+    expectAtMost({ taps: 5, seconds: 22 });
+  });
+
+  it('one sees who changed the retention', async () => {
+    const days = { days: String(40 + Math.trunc(Math.random() * 100)) };
+    await renderer.send('admin', '/settings/projects/web/data/retention', 'keep', days).expect(303);
+    await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
+    if (isPhone) await tap(shown(page.locator('nav[aria-label=Settings] summary')));
+    await tap(sectionOf('Audit log'));
+    await choose('Subject', 'Retention');
+    await tap(button('Show'));
+    const [first] = await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ visible: true })
+      .all();
+    expect(await first!.textContent()).toMatch(
+      new RegExp(`admin changed the retention of web from .* to ${days.days} days`),
+    );
+    expectAtMost({ taps: 5, seconds: 15 });
+  });
+
+  it('one erases a person', async () => {
+    const email = 'ann@example.org';
+    const event = createGroupedEvent({ event: { projectId: 1 }, sent: { user: { email } } });
+    await renderer.stores.reports.record([createReport(1, [event])]);
+    await openSection('Data');
+    await tap(link('Erasure'));
+    await type('Whom to find', email);
+    await tap(button('Find'));
+    await shown(page.getByText(email)).waitFor();
+    const { erasures } = renderer.stores;
+    const work = async (): Promise<void> => {
+      while (await erasures.step((name) => new Somebody(name), Date.now()));
+    };
+    await work();
+    await tap(link('Look how far it is'));
+    await tap(button('Erase…'));
+    await type('Type erase to go on', 'erase');
+    await tap(button('Erase'));
+    await told('Errata is erasing the data.');
+    await work();
+    await tap(link('Look how far it is'));
+    await shown(page.getByText(/^Erased: 1 event of theirs/)).waitFor();
+    expectAtMost({ taps: 11, seconds: 36 });
+  });
+});
