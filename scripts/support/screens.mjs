@@ -46,7 +46,6 @@ export const screens = [
   ...[
     'projects',
     'people',
-    'invitations',
     'channels',
     'alerts',
     'tokens',

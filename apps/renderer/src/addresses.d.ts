@@ -64,7 +64,6 @@ declare global {
     '/settings/channels': {};
     '/settings/demo': {};
     '/settings/find': {};
-    '/settings/invitations': {};
     '/settings/operation': {};
     '/settings/operation/reports/:report': { report: AddressPart };
     '/settings/people': {};

@@ -523,7 +523,7 @@ describe('the owner of the environment', () => {
       const link = /http:\/\/localhost:3000(?<path>\/password-reset\/[\w.-]+)/.exec(made.text);
       await visitors.get(link?.groups?.['path'] ?? '').expect(200);
       const invited = await visitors
-        .submit('/settings/invitations', 'invite', cookie)
+        .submit('/settings/people', 'invite', cookie)
         .send({ email: 'eve@example.org', role: 'owner' })
         .expect(200);
       expect(invited.text).toContain('The link is on its way to eve@example.org by mail, too.');

@@ -18,14 +18,13 @@ export const rows: readonly Row[] = [
   ],
   ['POST /account end-other-sessions', [401, 303, 303, 303, 303, 303]],
   ['POST /account sign-out', [401, 303, 303, 303, 303, 303]],
-  ['GET /settings/invitations', [401, 403, 403, 403, 403, 200]],
   [
-    'POST /settings/invitations invite',
+    'POST /settings/people invite',
     [401, 403, 403, 403, 403, 200],
     { fields: () => ({ role: 'owner' }) },
   ],
   [
-    'POST /settings/invitations withdraw',
+    'POST /settings/people withdraw',
     [401, 403, 403, 403, 403, 422],
     { fields: () => ({ invitation: 99_999 }) },
   ],

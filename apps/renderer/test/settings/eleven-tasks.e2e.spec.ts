@@ -152,6 +152,22 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 6, seconds: 22 });
   });
 
+  it('one invites a member to two projects', async () => {
+    await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
+    if (isPhone) await tap(shown(page.locator('nav[aria-label=Settings] summary')));
+    await tap(sectionOf('People'));
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+    await type('Email', 'eve@example.org');
+    for (const project of ['web', 'other']) {
+      await tap(shown(page.getByRole('checkbox', { name: project, exact: true })));
+    }
+    await tap(button('Invite'));
+    await shown(page.getByRole('region', { name: 'Send this link to eve@example.org' })).waitFor();
+    const [open] = await renderer.stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
+    expect(open?.grant).toEqual({ kind: 'member', role: 'member', projectIds: [1, 2] });
+    expectAtMost({ taps: 6, seconds: 22 });
+  });
+
   it('one allows an origin', async () => {
     await openSection('Limits');
     await type('Only pages of these origins may report', 'https://shop.example.com');

@@ -5,7 +5,7 @@ import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
 
-const LIST = '/settings/invitations';
+const LIST = '/settings/people';
 const LINK = /http:\/\/localhost:3000\/invitations\/(?<token>[\w-]{43})/;
 
 describe('settings of invitations', () => {

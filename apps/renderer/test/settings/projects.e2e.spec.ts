@@ -273,12 +273,30 @@ describe('settings of projects', () => {
       expect(await roleOf()).toBeUndefined();
     });
 
-    it('says beside what was typed that nobody with this email can be added', async () => {
-      const fields = { email: 'stranger@example.org', role: 'viewer' };
-      const { text } = await renderer.send('owner', MEMBERS, 'add-member', fields).expect(422);
-      expect(shownOf(text)).toContain('Nobody with this email can be added.');
-      const [field] = /<input[^>]* value="stranger@example.org"[^>]*>/.exec(text) ?? [];
+    it('invites whom owners add and who has no account, into all projects that they tick', async () => {
+      const { send, stores } = renderer;
+      const fields = { email: 'stranger@example.org', role: 'viewer', 'projects[]': ['2'] };
+      const { text } = await send('owner', MEMBERS, 'add-member', fields).expect(200);
+      expect(shownOf(text)).toContain('Send this link to stranger@example.org');
+      const [open] = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
+      expect(open?.grant).toEqual({ kind: 'member', role: 'viewer', projectIds: [1, 2] });
+      expect(await show('owner', MEMBERS)).toContain('as viewer here and in other, until');
+      // It leads into another project, too: that is no business of this one's admin.
+      expect(await show('admin', MEMBERS)).not.toContain('stranger@example.org');
+      const withdrawn = { invitation: String(open?.id) };
+      await send('admin', MEMBERS, 'withdraw', withdrawn).expect(422);
+      await send('owner', MEMBERS, 'withdraw', withdrawn).expect(303);
+    });
+
+    it('adds somebody to several projects at once, and says beside what was typed what cannot be', async () => {
+      const { send, stores, idOf } = renderer;
+      const fields = { email: 'viewer@example.org', role: 'viewer', 'projects[]': ['2'] };
+      await send('owner', MEMBERS, 'add-member', fields).expect(303);
+      expect(await stores.memberships.findRole(idOf('viewer'), 2)).toBe('viewer');
+      const again = await send('owner', MEMBERS, 'add-member', fields).expect(422);
+      const [field] = /<input[^>]* value="viewer@example.org"[^>]*>/.exec(again.text) ?? [];
       expect(field).toContain('aria-invalid="true"');
+      await stores.memberships.remove(idOf('viewer'), 2);
     });
 
     it('gives nobody a role that there is not', async () => {

@@ -104,16 +104,16 @@ describe.each([
   if (!javaScriptEnabled) return;
 
   it('invites somebody by a link, who comes in and sees their project alone', async () => {
-    await page.goto(`${origin}/settings/invitations`);
+    await page.goto(`${origin}/settings/people`);
     await page.getByLabel('Email', { exact: true }).fill('eve@example.org');
     await page.getByRole('combobox', { name: 'As' }).selectOption('viewer');
     await page.getByRole('checkbox', { name: 'web' }).check();
-    await press('Make the link');
+    await press('Invite');
     const link = page.getByText(`${origin}/invitations/`);
     const address = (await link.textContent()) ?? '';
     await page.getByRole('region', { name: 'Send this link to eve@example.org' }).waitFor();
     await page.getByRole('listitem').filter({ hasText: 'eve@example.org' }).waitFor();
-    await page.goto(`${origin}/settings/invitations`);
+    await page.goto(`${origin}/settings/people`);
     await page.getByRole('listitem').filter({ hasText: 'eve@example.org' }).waitFor();
     expect(await link.count()).toBe(0);
     expect(errors).toEqual([]);

@@ -19,8 +19,15 @@ import type { Access } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { ProjectPipe, ProjectSection } from '../projects/index.ts';
 import type { Project } from '../projects/index.ts';
-import { InvitedDto, MemberDto, MemberRoleDto, NewMemberDto, TicketDto } from './members.dto.ts';
-import type { InviteMemberAction, MadeLink, MembersProps } from './members.dto.ts';
+import {
+  AddedMemberDto,
+  InvitedDto,
+  MemberDto,
+  MemberRoleDto,
+  NewMemberDto,
+  TicketDto,
+} from './members.dto.ts';
+import type { AddMemberAction, InviteMemberAction, MadeLink, MembersProps } from './members.dto.ts';
 import { ProjectInvitations } from './project-invitations.ts';
 
 /** Who is in a project and as what, and who is invited. */
@@ -28,6 +35,7 @@ import { ProjectInvitations } from './project-invitations.ts';
   name: 'Members',
   words: 'roles admin viewer people invite',
   segment: 'members',
+  state: MembersService,
   help: 'Viewers read, members triage and comment, admins set the project up. Owners can do everything in all projects.',
   order: 40,
   right: 'project.members',
@@ -50,8 +58,8 @@ export class MembersController {
   ): Promise<MembersProps> {
     const [{ members, nextAfterId }, invited, addable] = await Promise.all([
       this.members.list(id, afterUserId),
-      this.invitations.list(id),
-      access.can('instance.people') ? this.members.listAddable(id) : undefined,
+      this.invitations.list(id, { isOfAll: access.can('instance.invitations') }),
+      access.can('instance.people') ? this.invitations.listAddable(id) : undefined,
     ]);
     const visitor = access.getSignedIn().user.id;
     return {
@@ -71,24 +79,33 @@ export class MembersController {
     };
   }
 
-  /** For who may see all people: the answer tells whether there is an account. */
-  @Action('add-member')
+  /** For who may see all people: the answer tells whether there is an account. Who has none is invited. */
+  @Action<AddMemberAction>('add-member', { showsResult: true })
   @Requires('instance.people')
   async addMember(
-    @Param('slug', ProjectPipe) project: Project,
-    @Body() wish: NewMemberDto,
+    @Param('slug', ProjectPipe) { id, slug }: Project,
+    @Body() { email, role, projects = [] }: AddedMemberDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
-  ): Promise<void> {
-    const result = await this.members.add(project.id, wish);
+  ): Promise<MadeLink> {
+    const { user: by } = access.getSignedIn();
+    const projectIds = [...new Set([id, ...projects.map(Number)])];
+    const result = await this.invitations.bringIn({ projectIds, email, role, by });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    await this.audit.note(access.getSignedIn().user.id, {
-      projectId: project.id,
-      what: 'member.added',
-      target: String(result.userId),
-      to: wish.role,
-    });
-    flash({ text: `${wish.email.trim()} is in the project, as ${wish.role}.` });
+    const { userId, into } = result;
+    for (const project of into) {
+      await this.audit.note(by.id, {
+        projectId: project.id,
+        ...(userId === undefined
+          ? { what: 'member.invited' }
+          : { what: 'member.added', target: String(userId) }),
+        to: role,
+      });
+    }
+    if (result.made) return result.made;
+    const names = new Intl.ListFormat('en').format(into.map(({ name }) => name));
+    flash({ text: `${email.trim()} is in ${names}, as ${role}.` });
+    throw new RedirectException(to('/settings/projects/:slug/members', { slug }));
   }
 
   /** The link is in this answer and nowhere else: of its token only the hash is stored. */
@@ -99,7 +116,8 @@ export class MembersController {
     @CurrentAccess() access: Access,
   ): Promise<MadeLink> {
     const { user: invitedBy } = access.getSignedIn();
-    const result = await this.invitations.make({ projectId: project.id, email, role, invitedBy });
+    const projectIds = [project.id];
+    const result = await this.invitations.make({ projectIds, email, role, by: invitedBy });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     await this.audit.note(invitedBy.id, {
       projectId: project.id,
@@ -113,9 +131,11 @@ export class MembersController {
   async withdraw(
     @Param('slug', ProjectPipe) { id }: Project,
     @Body() { invitation }: InvitedDto,
+    @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    if (!(await this.invitations.withdraw(id, Number(invitation)))) {
+    const isOfAll = access.can('instance.invitations');
+    if (!(await this.invitations.withdraw(id, Number(invitation), { isOfAll }))) {
       throw new InvalidFieldsException(toFieldErrors('accounts.invitation_unknown'));
     }
     flash({ text: 'The invitation is withdrawn. Its link no longer works.' });

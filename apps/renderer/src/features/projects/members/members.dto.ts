@@ -1,4 +1,4 @@
-import { IsIn, IsString, Matches } from 'class-validator';
+import { IsArray, IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
 import { projectRoles } from '#product/people/accounts/rules';
 import type { ActionOf, Address } from '#shared';
@@ -20,10 +20,17 @@ export interface MembersProps {
   readonly members: readonly MemberRow[];
   /** Address of the next page of members, when there are more. */
   readonly nextMembers?: Address;
-  /** Emails that may be added, for who may see all people; others invite. */
-  readonly addable?: readonly string[];
-  /** Into this project alone, latest first. */
+  /** For who may see all people: those whom they may add, and where else. */
+  readonly addable?: Addable;
+  /** Into this project, latest first; for who may not see all people those into this one alone. */
   readonly invited: readonly InvitedRow[];
+}
+
+export interface Addable {
+  /** Emails of people with an account. */
+  readonly emails: readonly string[];
+  /** All projects but this one. */
+  readonly others: readonly { readonly id: number; readonly name: string }[];
 }
 
 export interface InvitedRow {
@@ -31,6 +38,8 @@ export interface InvitedRow {
   /** Absent for whoever has the link. */
   readonly email?: string;
   readonly role: ProjectRole;
+  /** Names of the other projects that it leads into. */
+  readonly others: readonly string[];
   readonly expiresAtMs: number;
 }
 
@@ -50,6 +59,16 @@ export class NewMemberDto {
   readonly role!: ProjectRole;
 }
 
+/** `add-member` */
+export class AddedMemberDto extends NewMemberDto {
+  /** Ids of more projects; `projects[]` in a form. */
+  @IsOptional()
+  @IsArray({ message: 'There is no such project.' })
+  @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })
+  readonly projects?: readonly string[];
+}
+
+export type AddMemberAction = ActionOf<'add-member', AddedMemberDto, MadeLink>;
 export type InviteMemberAction = ActionOf<'invite-member', NewMemberDto, MadeLink>;
 
 export class InvitedDto {

@@ -1,59 +1,111 @@
 import { Injectable } from '@nestjs/common';
 import type { User } from '#product/people/accounts';
+import type { Project } from '#product/projects/projects';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
-import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
-import type { InvitedRow, MadeLink } from './members.dto.ts';
+import { InvitationMail, InvitationsService, MembersService } from '../../people/accounts/index.ts';
+import { ProjectsService } from '../projects/index.ts';
+import type { Addable, InvitedRow, MadeLink } from './members.dto.ts';
 
-export interface ProjectWish {
-  readonly projectId: number;
+export interface MemberWish {
+  readonly projectIds: readonly number[];
   readonly email: string;
   readonly role: ProjectRole;
-  readonly invitedBy: User;
+  readonly by: User;
 }
 
-/** How people come into one project. Whether somebody may ask them in is the caller's to know. */
+/** Whose invitations are meant. */
+interface InvitationScope {
+  /** Those into several projects as well; false: those into this one alone. */
+  readonly isOfAll: boolean;
+}
+
+type MakeResult =
+  | { readonly ok: true; readonly made: MadeLink }
+  | { readonly ok: false; readonly code: 'accounts.email_invalid' };
+
+type BringResult =
+  | {
+      readonly ok: true;
+      /** Where the person is now, or is invited into. */
+      readonly into: readonly Project[];
+      /** The person who was added; absent where there is no account yet. */
+      readonly userId?: number;
+      readonly made?: MadeLink;
+    }
+  | {
+      readonly ok: false;
+      readonly code: 'accounts.email_invalid' | 'accounts.member_already';
+    };
+
+/** How people come into projects. Whether somebody may ask them in is the caller's to know. */
 @Injectable()
 export class ProjectInvitations {
   constructor(
     private readonly invitations: InvitationsService,
+    private readonly members: MembersService,
+    private readonly projects: ProjectsService,
     private readonly mail: InvitationMail,
   ) {}
 
   /** The same whether there is an account with this email or not: a person with one accepts with it. */
-  async make({
-    projectId,
-    email,
-    role,
-    invitedBy,
-  }: ProjectWish): Promise<
-    { ok: true; made: MadeLink } | { ok: false; code: 'accounts.email_invalid' }
-  > {
-    const grant = { kind: 'member', role, projectIds: [projectId] } as const;
-    const invited = await this.invitations.invite({ invitedBy: invitedBy.id, email, grant });
+  async make({ projectIds, email, role, by }: MemberWish): Promise<MakeResult> {
+    const grant = { kind: 'member', role, projectIds } as const;
+    const invited = await this.invitations.invite({ invitedBy: by.id, email, grant });
     if (!invited.ok) return invited;
-    const isMailed = await this.mail.send({ ...invited, by: invitedBy });
+    const isMailed = await this.mail.send({ ...invited, by });
     return { ok: true, made: { link: invited.link, email: email.trim(), isMailed } };
   }
 
-  async list(projectId: number): Promise<InvitedRow[]> {
-    const open = await this.invitations.listOpen(accountLimits.invitationsShown, projectId);
-    return open.flatMap(({ id, email, grant, expiresAtMs }) =>
-      grant.kind === 'owner'
-        ? []
-        : [
-            {
-              invitation: id,
-              ...(email === undefined ? {} : { email }),
-              role: grant.role,
-              expiresAtMs,
-            },
-          ],
+  /** Adds a person who has an account, and invites any other. Tells whether there is one. */
+  async bringIn(wish: MemberWish): Promise<BringResult> {
+    const into = await this.projects.list(wish.projectIds);
+    const results = await Promise.all(
+      into.map(async (project) => ({ project, ...(await this.members.add(project.id, wish)) })),
     );
+    const added = results.flatMap((each) => (each.ok ? [each] : []));
+    const [first] = added;
+    if (first) return { ok: true, userId: first.userId, into: added.map((each) => each.project) };
+    if (results.some((each) => !each.ok && each.code === 'accounts.member_already')) {
+      return { ok: false, code: 'accounts.member_already' };
+    }
+    const made = await this.make(wish);
+    return made.ok ? { ...made, into } : made;
   }
 
-  /** False when it was accepted, or withdrawn before, or is not for this project alone. */
-  withdraw(projectId: number, id: number): Promise<boolean> {
-    return this.invitations.withdraw(id, projectId);
+  async listAddable(projectId: number): Promise<Addable> {
+    const [emails, projects] = await Promise.all([
+      this.members.listAddable(projectId),
+      this.projects.list('all'),
+    ]);
+    const others = projects.filter(({ id }) => id !== projectId);
+    return { emails, others: others.map(({ id, name }) => ({ id, name })) };
+  }
+
+  async list(projectId: number, { isOfAll }: InvitationScope): Promise<InvitedRow[]> {
+    const [open, projects] = await Promise.all([
+      this.invitations.listOpen(accountLimits.invitationsShown, isOfAll ? undefined : projectId),
+      isOfAll ? this.projects.list('all') : [],
+    ]);
+    return open.flatMap(({ id, email, grant, expiresAtMs }) => {
+      if (grant.kind === 'owner' || !grant.projectIds.includes(projectId)) return [];
+      const others = projects.filter(
+        (each) => each.id !== projectId && grant.projectIds.includes(each.id),
+      );
+      return [
+        {
+          invitation: id,
+          ...(email === undefined ? {} : { email }),
+          role: grant.role,
+          others: others.map(({ name }) => name),
+          expiresAtMs,
+        },
+      ];
+    });
+  }
+
+  /** False when it was accepted, or withdrawn before, or is not in that scope. */
+  withdraw(projectId: number, id: number, { isOfAll }: InvitationScope): Promise<boolean> {
+    return this.invitations.withdraw(id, isOfAll ? undefined : projectId);
   }
 }

@@ -1,4 +1,4 @@
-import { to } from '#shared';
+import { errorCatalogue, to } from '#shared';
 import { Body, Get, Query } from '@nestjs/common';
 import {
   Action,
@@ -18,23 +18,28 @@ import {
 import type { Access } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { SettingsSection } from '../../people/settings/index.ts';
+import { InvitationListService } from './invitation-list.service.ts';
+import { InvitationDto, NewInvitationDto } from './invitation-list.dto.ts';
+import type { MadeInvitation } from './invitation-list.dto.ts';
 import { PersonDto } from './people.dto.ts';
 import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.ts';
 import { PeopleService } from './people.service.ts';
 import type { StandingResult } from './people.service.ts';
 
-/** Who there is in Errata, and who of them owns it. */
+/** Who there is in Errata, who of them owns it, and who is invited. */
 @SettingsSection({
   name: 'People',
-  words: 'accounts users owners password disable',
+  words: 'accounts users owners password disable invite invitations join link members',
+  state: PeopleService,
   segment: 'people',
-  help: 'Everybody who can sign in, and in which projects they are.',
+  help: 'Everybody who can sign in, in which projects they are, and who is invited.',
   order: 20,
   right: 'instance.people',
 })
 export class PeopleController {
   constructor(
     private readonly people: PeopleService,
+    private readonly invitations: InvitationListService,
     private readonly audit: AuditTrail,
     private readonly resets: ResetRequests,
     private readonly config: RendererConfig,
@@ -48,7 +53,10 @@ export class PeopleController {
     @Query('after', AfterUserPipe) afterId: number | undefined,
     @CurrentAccess() access: Access,
   ): Promise<PeopleProps> {
-    const { people, nextAfterId } = await this.people.list(afterId);
+    const [{ people, nextAfterId }, invited] = await Promise.all([
+      this.people.list(afterId),
+      this.invitations.show(),
+    ]);
     const visitor = access.getSignedIn().user.id;
     return {
       people: people.map(({ id, email, name, isOwner, state, projects }) => ({
@@ -63,7 +71,30 @@ export class PeopleController {
       ...(nextAfterId === undefined
         ? {}
         : { nextPage: to('/settings/people', {}, { query: { after: nextAfterId } }) }),
+      invited,
     };
+  }
+
+  /** The link is in this answer and nowhere else: of its token only the hash is stored. */
+  @Action('invite', { showsResult: true })
+  async invite(
+    @Body() { email = '', role, projects = [] }: NewInvitationDto,
+    @CurrentAccess() access: Access,
+  ): Promise<MadeInvitation> {
+    const { user } = access.getSignedIn();
+    const projectIds = projects.map(Number);
+    const result = await this.invitations.make({ invitedBy: user, email, role, projectIds });
+    if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    return result.made;
+  }
+
+  @Action('withdraw')
+  async withdraw(@Body() { invitation }: InvitationDto, @Flash() flash: TellFlash): Promise<void> {
+    if (!(await this.invitations.withdraw(Number(invitation)))) {
+      const { message } = errorCatalogue['accounts.invitation_unknown'];
+      throw new InvalidFieldsException({ '': [message] });
+    }
+    flash({ text: 'The invitation is withdrawn. Its link no longer works.' });
   }
 
   @Action('make-owner')

@@ -1,6 +1,7 @@
 import { Matches } from 'class-validator';
 import type { ActionOf, Address } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
+import type { InvitationListProps } from './invitation-list.dto.ts';
 
 export interface PersonRow {
   readonly id: number;
@@ -18,6 +19,7 @@ export interface PeopleProps {
   readonly people: readonly PersonRow[];
   /** Address of the next page, when there are more. */
   readonly nextPage?: Address;
+  readonly invited: InvitationListProps;
 }
 
 export class PersonDto {

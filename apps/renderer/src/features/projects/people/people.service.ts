@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MembershipStore, UserStore } from '#product/people/accounts';
 import type { StandingChange, User } from '#product/people/accounts';
+import type { SectionState } from '../../people/menus/index.ts';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
@@ -16,11 +17,17 @@ export type StandingResult =
 
 /** Everybody there is. Whether somebody may ask or change that is the caller's to know. */
 @Injectable()
-export class PeopleService {
+export class PeopleService implements SectionState {
   constructor(
     private readonly users: UserStore,
     private readonly memberships: MembershipStore,
   ) {}
+
+  async describeState(): Promise<string> {
+    const limit = accountLimits.peoplePerPage;
+    const found = await this.users.list({ limit: limit + 1, afterId: 0 });
+    return found.length > limit ? `${limit}+` : String(found.length);
+  }
 
   /** By id, after that of an earlier page; `nextAfterId` when there are more. */
   async list(afterId = 0): Promise<{ people: PersonInProjects[]; nextAfterId?: number }> {

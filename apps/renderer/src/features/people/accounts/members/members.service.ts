@@ -5,6 +5,7 @@ import type { Member } from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail } from '#shared';
 import { isProjectRole } from '#product/people/accounts/rules';
 import type { ProjectRole } from '#product/people/accounts/rules';
+import type { SectionState } from '../../menus/index.ts';
 import { AccountsOptions } from '../accounts.options.ts';
 import { isSameToken } from '../sessions/session-token.ts';
 
@@ -43,13 +44,18 @@ const TICKET_MS = 3_600_000;
 
 /** Who is in a project. Whether somebody may ask or change that is the caller's to know. */
 @Injectable()
-export class MembersService {
+export class MembersService implements SectionState {
   constructor(
     private readonly users: UserStore,
     private readonly memberships: MembershipStore,
     private readonly options: AccountsOptions,
     private readonly clock: Clock,
   ) {}
+
+  async describeState(projectId: number): Promise<string> {
+    const { members, nextAfterId } = await this.list(projectId);
+    return nextAfterId === undefined ? String(members.length) : `${members.length}+`;
+  }
 
   /** By user id, after that of an earlier page; `nextAfterId` when there are more. */
   async list(

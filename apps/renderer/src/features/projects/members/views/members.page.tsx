@@ -10,7 +10,15 @@ import { InvitationLine } from '../../../../ui/invitation-line.tsx';
 import { LinkToSend } from '../../../../ui/link-to-send.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
-import type { InviteMemberAction, MemberRow, MembersProps } from '../members.dto.ts';
+import { ProjectChoice } from '../../../../ui/settings/project-choice.tsx';
+import type {
+  Addable,
+  AddMemberAction,
+  InviteMemberAction,
+  MadeLink,
+  MemberRow,
+  MembersProps,
+} from '../members.dto.ts';
 
 const ROLES = projectRoles.map((role) => [role, role] as const);
 
@@ -46,15 +54,9 @@ export function Page({ members, nextMembers, addable, invited }: MembersProps): 
         )}
       </div>
       <Invited invited={invited} />
-      {addable ? (
-        <Section id="add" title="Add somebody who has an account">
-          <AddMember addable={addable} />
-        </Section>
-      ) : (
-        <Section id="invite" title="Invite somebody">
-          <InviteMember />
-        </Section>
-      )}
+      <Section id="invite" title="Invite somebody">
+        {addable ? <AddMember {...addable} /> : <InviteMember />}
+      </Section>
     </>
   );
 }
@@ -101,9 +103,9 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
     <Section id="invited" title="Invited, and not here yet">
       <FieldErrors id="withdraw-errors" errors={toSentences(errors)} />
       <ul>
-        {invited.map(({ invitation, email, role, expiresAtMs }) => (
+        {invited.map(({ invitation, email, role, others, expiresAtMs }) => (
           <InvitationLine key={invitation} invitation={invitation} email={email}>
-            <span className="text-quiet">{`, as ${role}, until `}</span>
+            <span className="text-quiet">{`, as ${role}${toElsewhere(others)}, until `}</span>
             <time dateTime={toIsoTime(expiresAtMs)} className="text-quiet">
               {formatUtc(expiresAtMs)}
             </time>
@@ -114,18 +116,16 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
   );
 }
 
+function toElsewhere(others: readonly string[]): string {
+  return others.length === 0 ? '' : ` here and in ${others.join(', ')}`;
+}
+
 /** Does not tell an admin who has an account: a person with one accepts with it. */
 function InviteMember(): ReactNode {
   const { errors, fields, result: made } = useSubmission<InviteMemberAction>('invite-member');
   return (
     <>
-      {made && (
-        <LinkToSend key={made.link} to={made.email} link={made.link}>
-          {made.isMailed && 'The link is on its way to them by mail, too. '}
-          The link works once, within a week, with an existing account or a new one. Errata shows it
-          only now.
-        </LinkToSend>
-      )}
+      <Made made={made} />
       <NotedForm action="invite-member" className="grid max-w-sm gap-3">
         <TextField
           name="email"
@@ -137,54 +137,83 @@ function InviteMember(): ReactNode {
           defaultValue={String(fields.email ?? '')}
           errors={errors.email}
         />
-        <SelectField
-          name="role"
-          label="As"
-          options={ROLES}
-          defaultValue={String(fields.role ?? 'member')}
-          errors={errors.role}
-        />
+        <RoleField role={fields.role} errors={errors.role} />
         <div>
-          <Button>Make the link</Button>
+          <Button isPrimary>Invite</Button>
         </div>
       </NotedForm>
     </>
   );
 }
 
-function AddMember({ addable }: { readonly addable: readonly string[] }): ReactNode {
-  const { errors, fields } = useSubmission('add-member');
+/** For who may know who has an account. */
+function AddMember({ emails, others }: Addable): ReactNode {
+  const { errors, fields, result: made } = useSubmission<AddMemberAction>('add-member');
   return (
-    <NotedForm action="add-member" className="grid max-w-sm gap-3">
-      <TextField
-        name="email"
-        label="Email"
-        type="email"
-        required
-        autoComplete="off"
-        list={addable.length > 0 ? 'addable' : undefined}
-        defaultValue={String(fields['email'] ?? '')}
-        errors={errors['email']}
-      />
-      {addable.length > 0 && (
-        <datalist id="addable">
-          {addable.map((email) => (
-            <option key={email} value={email}>
-              {email}
-            </option>
-          ))}
-        </datalist>
-      )}
-      <SelectField
-        name="role"
-        label="As"
-        options={ROLES}
-        defaultValue={String(fields['role'] ?? 'member')}
-        errors={errors['role']}
-      />
-      <div>
-        <Button>Add</Button>
-      </div>
-    </NotedForm>
+    <>
+      <Made made={made} />
+      <NotedForm action="add-member" className="grid max-w-sm gap-3">
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          hint="Somebody with an account is in at once. Anybody else gets a link."
+          required
+          autoComplete="off"
+          list={emails.length > 0 ? 'addable' : undefined}
+          defaultValue={String(fields.email ?? '')}
+          errors={errors.email}
+        />
+        {emails.length > 0 && (
+          <datalist id="addable">
+            {emails.map((email) => (
+              <option key={email} value={email}>
+                {email}
+              </option>
+            ))}
+          </datalist>
+        )}
+        <RoleField role={fields.role} errors={errors.role} />
+        {others.length > 0 && (
+          <ProjectChoice
+            legend="And in these projects"
+            projects={others}
+            chosen={[fields.projects ?? []].flat()}
+            errors={errors.projects}
+          />
+        )}
+        <div>
+          <Button isPrimary>Invite</Button>
+        </div>
+      </NotedForm>
+    </>
+  );
+}
+
+function Made({ made }: { readonly made: MadeLink | undefined }): ReactNode {
+  if (!made) return null;
+  return (
+    <LinkToSend key={made.link} to={made.email} link={made.link}>
+      {made.isMailed && 'The link is on its way to them by mail, too. '}
+      The link works once, within a week, with an existing account or a new one. Errata shows it
+      only now.
+    </LinkToSend>
+  );
+}
+
+interface RoleFieldProps {
+  readonly role: unknown;
+  readonly errors: readonly string[] | undefined;
+}
+
+function RoleField({ role = 'member', errors }: RoleFieldProps): ReactNode {
+  return (
+    <SelectField
+      name="role"
+      label="As"
+      options={ROLES}
+      defaultValue={String(role)}
+      errors={errors}
+    />
   );
 }

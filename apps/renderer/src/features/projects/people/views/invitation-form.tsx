@@ -3,9 +3,9 @@ import { roles } from '#product/people/accounts/rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { ProjectChoice } from '../../../../ui/settings/project-choice.tsx';
 import type { InvitationListProps } from '../invitation-list.dto.ts';
 
 const ROLES = roles.map((role) => [role, role === 'owner' ? 'owner of Errata' : role] as const);
@@ -30,40 +30,15 @@ export function InvitationForm({ projects }: Pick<InvitationListProps, 'projects
         defaultValue={String(fields['role'] ?? 'member')}
         errors={errors['role']}
       />
-      <Projects
+      <ProjectChoice
+        legend="In these projects; an owner is in all"
         projects={projects}
         chosen={[fields['projects'] ?? []].flat()}
         errors={errors['projects']}
       />
       <div>
-        <Button isPrimary>Make the link</Button>
+        <Button isPrimary>Invite</Button>
       </div>
     </NotedForm>
-  );
-}
-
-interface ProjectsProps extends Pick<InvitationListProps, 'projects'> {
-  readonly chosen: readonly string[];
-  readonly errors: readonly string[] | undefined;
-}
-
-function Projects({ projects, chosen, errors }: ProjectsProps): ReactNode {
-  return (
-    <fieldset aria-describedby="projects-errors" className="grid gap-1">
-      <legend className="mb-1 text-sm text-quiet">In these projects; an owner is in all</legend>
-      {projects.map(({ id, name }) => (
-        <label key={id} className="flex items-center gap-2 pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            name="projects[]"
-            value={id}
-            defaultChecked={chosen.includes(String(id))}
-            className="size-4"
-          />
-          <span className="min-w-0 wrap-anywhere">{name}</span>
-        </label>
-      ))}
-      <FieldErrors id="projects-errors" errors={errors} />
-    </fieldset>
   );
 }

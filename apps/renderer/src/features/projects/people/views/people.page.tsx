@@ -3,15 +3,23 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { LinkToSend } from '../../../../ui/link-to-send.tsx';
+import type { InviteAction } from '../invitation-list.dto.ts';
 import type { PeopleProps, PersonAction, PersonRow, ResetLinkAction } from '../people.dto.ts';
+import { Invitations } from './invitations.tsx';
 import { PersonActions } from './person-actions.tsx';
 
-export function Page({ people, nextPage }: PeopleProps): ReactNode {
+export function Page({ people, nextPage, invited }: PeopleProps): ReactNode {
   const refused = useRefused();
   const { result: made } = useSubmission<ResetLinkAction>('make-reset-link');
+  const { result: invitation } = useSubmission<InviteAction>('invite');
   return (
     <>
-      <h1 className="pt-4 pb-1 text-xl">People</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4 pb-1">
+        <h1 className="text-xl">People</h1>
+        <a href="#invite" className="button no-underline">
+          Invite somebody
+        </a>
+      </div>
       <p className="pb-3 text-xs text-faint">
         Open a line to change a person’s role in Errata. Each project has its own page for the roles
         in it.
@@ -22,7 +30,17 @@ export function Page({ people, nextPage }: PeopleProps): ReactNode {
           only now.
         </LinkToSend>
       )}
-      <ul>
+      {invitation && (
+        <LinkToSend
+          key={invitation.link}
+          to={invitation.email ?? 'whom you invite'}
+          link={invitation.link}
+        >
+          {invitation.isMailed && `The link is on its way to ${invitation.email} by mail, too. `}
+          The link works once, for one person, within a week. Errata shows it only now.
+        </LinkToSend>
+      )}
+      <ul className="pb-6">
         {people.map((person) => {
           const errors = refused?.user === String(person.id) ? refused.errors : [];
           return (
@@ -48,6 +66,7 @@ export function Page({ people, nextPage }: PeopleProps): ReactNode {
           </Link>
         </p>
       )}
+      <Invitations {...invited} />
     </>
   );
 }

@@ -5,9 +5,9 @@ import type { User } from '#product/people/accounts';
 import { addPeople } from '#product/testing';
 import { createTestDatabase } from '#persistence/testing';
 import { SystemClock } from '#shared';
-import { InvitationMail, InvitationsService } from '../../../people/accounts/index.ts';
-import { ProjectsService } from '../../projects/index.ts';
-import { readRendererConfig } from '../../../../config/renderer-config.ts';
+import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
+import { ProjectsService } from '../projects/index.ts';
+import { readRendererConfig } from '../../../config/renderer-config.ts';
 import { InvitationListService } from './invitation-list.service.ts';
 
 const PUBLIC_URL = 'https://errata.example/base';

@@ -3,13 +3,9 @@ import { UserStore } from '#product/people/accounts';
 import type { Grant, User } from '#product/people/accounts';
 import { accountLimits } from '#shared';
 import type { Role } from '#product/people/accounts/rules';
-import { InvitationMail, InvitationsService } from '../../../people/accounts/index.ts';
-import { ProjectsService } from '../../projects/index.ts';
-import type {
-  InvitationListProps,
-  MadeInvitation,
-  OpenInvitation,
-} from '../invitation-list.dto.ts';
+import { InvitationMail, InvitationsService } from '../../people/accounts/index.ts';
+import { ProjectsService } from '../projects/index.ts';
+import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invitation-list.dto.ts';
 
 export interface InvitationWish {
   readonly invitedBy: User;
