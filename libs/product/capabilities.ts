@@ -4,6 +4,7 @@ import { alerts } from '#product/alerting/alerts';
 import { audit } from '#product/people/audit';
 import { attachments, feedback } from '#product/recording/attachments';
 import { changes } from '#product/recording/changes';
+import { filters } from '#product/recording/filters';
 import { bulk } from '#product/triage/bulk';
 import { counts } from '#product/recording/counts';
 import { channels } from '#product/alerting/channels';
@@ -77,5 +78,6 @@ export const capabilities = {
     artifacts,
     reprocessing,
     changes,
+    filters,
   ],
 } as const;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { filterSettings } from '#product/recording/filters';
 import { groupingRuleSettings } from '#product/recording/grouping-rules';
 import { createGroupedEvent, createReport } from '#product/testing';
-import { defaultFilters, filterLists, type FilterSettings, type OutcomeCount } from '#shared';
+import { defaultFilters, type FilterSettings, type OutcomeCount } from '#shared';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
@@ -11,6 +11,7 @@ const WEB = '/settings/projects/web';
 const FILTERS = `${WEB}/filters`;
 const DATA = `${WEB}/data`;
 const RULES = `${WEB}/grouping-rules`;
+const NO_LISTS = { messages: '', releases: '', environments: '', networks: '' };
 const DAY_MS = 86_400_000;
 
 let renderer: PeopledRenderer;
@@ -117,46 +118,52 @@ describe('the grouping rules of a project', () => {
 });
 
 describe('the filters of a project', () => {
-  it('are turned on and off, and back', async () => {
-    await renderer
-      .send('admin', FILTERS, 'switch', { 'filters[]': ['localhost', 'noise'] })
-      .expect(303);
+  it('are saved together, and taken back', async () => {
+    const save = (fields: object) =>
+      renderer.send('admin', FILTERS, 'save', { ...NO_LISTS, ...fields });
+    const { text } = await save({
+      'filters[]': ['localhost', 'noise'],
+      messages: 'TypeError: *\r\n\r\nother *',
+      networks: '10.0.0.0/8',
+    }).expect(303);
     expect(await getSettings()).toEqual({
       ...defaultFilters,
       extensions: false,
       crawlers: false,
       localhost: true,
+      messages: ['TypeError: *', 'other *'],
+      networks: ['10.0.0.0/8'],
     });
-    const { text } = await renderer.get('admin', FILTERS);
-    expect(shownOf(text).match(/checked=""[^>]*/g)).toHaveLength(2 + filterLists.length);
-    await renderer.send('admin', FILTERS, 'switch').expect(303);
-    expect((await getSettings()).noise).toBe(false);
-    await renderer.send('admin', FILTERS, 'switch', { 'filters[]': ['nothing'] }).expect(422);
-    const before = { 'filters[]': ['extensions', 'crawlers', 'noise'] };
-    await renderer.send('admin', FILTERS, 'switch', before).expect(303);
+    expect(text).toBe('');
+    const page = shownOf((await renderer.get('admin', FILTERS)).text);
+    expect(page.match(/<input type="checkbox"[^>]*checked=""[^>]*>/g)).toHaveLength(2);
+    expect(page).toContain('4 on</span>');
+    const log = await read('owner', '/settings/audit');
+    expect(log).toContain('switched the filter of crawlers in web off');
+    expect(log).toContain('filtered messages of web: added TypeError: * and other *');
+    // It was off before.
+    expect(log).not.toMatch(/outdated browsers in web|environments of web/);
+    await save({ 'filters[]': ['nothing'] }).expect(422);
+    await save({ 'filters[]': ['extensions', 'crawlers', 'noise'] }).expect(303);
     expect(await getSettings()).toEqual(defaultFilters);
   });
 
-  it('are lists, whose mistakes are shown beside what was typed', async () => {
-    const entries = 'TypeError: *\r\n\r\nother *';
-    await renderer.send('admin', FILTERS, 'list', { list: 'messages', entries }).expect(303);
-    const listed = { messages: ['TypeError: *', 'other *'] };
-    expect(await getSettings()).toMatchObject({ ...listed, messagesOn: false });
-    await renderer
-      .send('admin', FILTERS, 'list', { list: 'messages', entries, on: 'yes' })
-      .expect(303);
-    expect(await getSettings()).toMatchObject({ ...listed, messagesOn: true });
-    const wrong = { list: 'networks', entries: '10.0.0.0/8\n10.0.0/8' };
-    const refused = await renderer.send('admin', FILTERS, 'list', wrong).expect(422);
+  it('say which list has a mistake, and keep all that was typed and ticked', async () => {
+    const wrong = {
+      ...NO_LISTS,
+      'filters[]': ['health'],
+      releases: '1.*',
+      networks: '10.0.0.0/8\n10.0.0/8',
+    };
+    const refused = await renderer.send('admin', FILTERS, 'save', wrong).expect(422);
     expect(textOf(refused.text)).toContain('“10.0.0/8” is no address like 203.0.113.7');
-    expect(shownOf(refused.text)).toContain('10.0.0.0/8\n10.0.0/8</textarea>');
-    expect((await getSettings()).networks).toEqual([]);
-    await renderer.send('admin', FILTERS, 'list', { list: 'none', entries: '' }).expect(422);
-    const noted = await renderer.stores.audit.list({ limit: 1 });
-    expect(noted[0]).toMatchObject({ what: 'settings.filters', target: 'messagesOn' });
-    await renderer
-      .send('admin', FILTERS, 'list', { list: 'messages', entries: '', on: 'yes' })
-      .expect(303);
+    const page = shownOf(refused.text);
+    expect(page).toContain('10.0.0.0/8\n10.0.0/8</textarea>');
+    expect(page).toContain('1.*</textarea>');
+    const [ticked, ...others] = page.match(/<input type="checkbox"[^>]*checked=""[^>]*>/g) ?? [];
+    expect(ticked).toContain('value="health"');
+    expect(others).toEqual([]);
+    expect(await getSettings()).toEqual(defaultFilters);
   });
 });
 
@@ -164,7 +171,7 @@ describe('an issue whose kind is to be ignored', () => {
   it('says what a filter would have kept out before it is saved, and leads back', async () => {
     const noise = await record('noise', ['Script error.', 'Script error.', 'order 7 failed']);
     await record('noise', ['Script error.']);
-    await renderer.send('admin', FILTERS, 'switch').expect(303);
+    await renderer.send('admin', FILTERS, 'save', NO_LISTS).expect(303);
     const page = `/issues/${noise}/ignore`;
     expect(shownOf((await renderer.get('admin', `/issues/${noise}`)).text)).toContain(
       `href="${page}"`,

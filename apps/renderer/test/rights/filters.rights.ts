@@ -18,11 +18,13 @@ export const rows: readonly Row[] = [
     { ...IGNORE, fields: () => ({ filter: 'noise' }) },
   ],
   ['GET /settings/projects/:slug/filters', [401, 403, 403, 404, 200, 200], FILTERS],
-  ['POST /settings/projects/:slug/filters switch', [401, 403, 403, 404, 303, 303], FILTERS],
   [
-    'POST /settings/projects/:slug/filters list',
+    'POST /settings/projects/:slug/filters save',
     [401, 403, 403, 404, 303, 303],
-    { ...FILTERS, fields: () => ({ list: 'messages', entries: '' }) },
+    {
+      ...FILTERS,
+      fields: () => ({ messages: '', releases: '', environments: '', networks: '' }),
+    },
   ],
   ['GET /settings/projects/:slug/grouping-rules', [401, 403, 403, 404, 200, 200], RULES],
   [

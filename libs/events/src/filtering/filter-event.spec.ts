@@ -281,9 +281,9 @@ describe('a filter that is a list', () => {
     ['releases', { ...plain, release: 'shop@1.4.2' }, undefined],
     ['environments', { ...plain, environment: 'staging' }, undefined],
     ['networks', plain, '10.1.2.3'],
-  ] as const)('%s: keeps nothing out while it is off', (name, event, sender) => {
+  ] as const)('%s: keeps nothing out while it is empty', (name, event, sender) => {
     expect(filter(event, sender)).toBe(name);
-    const without = createEventFilter({ ...settings, [`${name}On`]: false });
+    const without = createEventFilter({ ...settings, [name]: [] });
     expect(without(event, sender)).toBeUndefined();
   });
 });

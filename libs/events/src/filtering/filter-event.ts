@@ -35,16 +35,14 @@ export type EventFilter = (event: JsonObject, senderAddress?: string) => FilterN
 /** The filter of a project. An entry that is none, as one of a later version, filters nothing. */
 export function createEventFilter(settings: FilterSettings): EventFilter {
   const asked = filterSwitches.filter((name) => settings[name]);
-  const networks = settings.networksOn
-    ? settings.networks.flatMap((entry) => parseNetwork(entry) ?? [])
-    : [];
+  const networks = settings.networks.flatMap((entry) => parseNetwork(entry) ?? []);
   const lists = [
     ['messages', settings.messages, listTexts],
     ['releases', settings.releases, (event: JsonObject) => listField(event, 'release')],
     ['environments', settings.environments, (event: JsonObject) => listField(event, 'environment')],
   ] as const;
   const globs = lists
-    .filter(([name, patterns]) => settings[`${name}On`] && patterns.length > 0)
+    .filter(([, patterns]) => patterns.length > 0)
     .map(([name, patterns, list]) => ({ name, matches: compileGlobs(patterns), list }));
   return (event, senderAddress) => {
     const named = asked.find((name) => switches[name](event));

@@ -14,7 +14,7 @@ export const filterSwitches = /* @__PURE__ */ Object.freeze([
   'health',
 ] as const);
 
-/** Filters that are lists: one that is empty or off filters nothing. */
+/** Filters that are lists: one that is empty filters nothing. */
 export const filterLists = /* @__PURE__ */ Object.freeze([
   /** Globs of what an exception or a message says. */
   'messages',
@@ -32,12 +32,9 @@ export type FilterList = (typeof filterLists)[number];
 /** A filter, or a project's grouping rules that ignore. Outcomes have its name as their reason, so it never changes. */
 export type FilterName = FilterSwitch | FilterList | 'rules';
 
-/** Whether a list is on: one that is off keeps its entries. */
-export type FilterListSwitch = `${FilterList}On`;
-
 /** What a project filters. */
 export type FilterSettings = Readonly<
-  Record<FilterSwitch | FilterListSwitch, boolean> & Record<FilterList, readonly string[]>
+  Record<FilterSwitch, boolean> & Record<FilterList, readonly string[]>
 >;
 
 /** Of a project whose admins have set nothing. What is on looks at events of browsers alone: no error of a server is lost. */
@@ -52,8 +49,4 @@ export const defaultFilters: FilterSettings = {
   releases: [],
   environments: [],
   networks: [],
-  messagesOn: true,
-  releasesOn: true,
-  environmentsOn: true,
-  networksOn: true,
 };

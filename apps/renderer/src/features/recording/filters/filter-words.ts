@@ -1,4 +1,5 @@
-import type { FilterName } from '#shared';
+import { filterLists, filterSwitches } from '#shared';
+import type { FilterName, FilterSettings } from '#shared';
 
 interface FilterWords {
   readonly title: string;
@@ -53,4 +54,11 @@ const WORDS: Readonly<Record<FilterName, FilterWords>> = {
 /** What a filter is called, and what it keeps out. */
 export function describeFilter(name: FilterName): FilterWords {
   return WORDS[name];
+}
+
+/** Titles of the filters that are on, in the order in which they are asked. */
+export function listFilters(settings: FilterSettings): string[] {
+  const switches = filterSwitches.filter((name) => settings[name]);
+  const lists = filterLists.filter((name) => settings[name].length > 0);
+  return [...switches, ...lists].map((name) => describeFilter(name).title);
 }

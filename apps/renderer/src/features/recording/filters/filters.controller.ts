@@ -1,14 +1,13 @@
 import { Body, Get, Param } from '@nestjs/common';
-import { filterSwitches } from '#shared';
+import { filterLists, filterSwitches } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
-import { describeFilter } from './filter-words.ts';
-import { ListDto, SwitchesDto } from './filters.dto.ts';
-import type { FiltersProps, ListAction, SwitchAction } from './filters.dto.ts';
+import { FiltersDto } from './filters.dto.ts';
+import type { FiltersProps, SaveFiltersAction } from './filters.dto.ts';
 import { FiltersService } from './filters.service.ts';
 
 /** What a project does not store. */
@@ -16,6 +15,7 @@ import { FiltersService } from './filters.service.ts';
   name: 'Filters',
   words: 'ignore inbound crawlers extensions localhost networks messages',
   segment: 'filters',
+  state: FiltersService,
   help: 'Errata accepts and counts what a filter matches, but does not store it.',
   order: 32,
   right: 'project.filters',
@@ -31,36 +31,22 @@ export class FiltersController {
     return { slug, name, ...(await this.filters.describe(id)) };
   }
 
-  @Action<SwitchAction>('switch')
-  async switch(
+  @Action<SaveFiltersAction>('save')
+  async save(
     @Param('slug', ProjectPipe) { id: projectId }: Project,
-    @Body() { filters = [] }: SwitchesDto,
-    @CurrentAccess() access: Access,
-    @Flash() flash: TellFlash,
-  ): Promise<void> {
-    const before = await this.filters.get(projectId);
-    await this.filters.turnOn(filters, { projectId, byUserId: access.getSignedIn().user.id });
-    const fields = { 'filters[]': filterSwitches.filter((name) => before[name]) };
-    flash({ text: 'Filters saved.', undo: { action: 'switch', fields } });
-  }
-
-  @Action<ListAction>('list')
-  async list(
-    @Param('slug', ProjectPipe) { id: projectId }: Project,
-    @Body() { list, entries, on }: ListDto,
+    @Body() wish: FiltersDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const before = await this.filters.get(projectId);
     const change = { projectId, byUserId: access.getSignedIn().user.id };
-    const wish = { list, text: entries, isOn: on === 'yes' };
-    const result = await this.filters.setList(wish, change);
-    if (!result.ok) throw new InvalidFieldsException({ entries: [result.problem] });
+    const result = await this.filters.save(wish, change);
+    if (!result.ok) throw new InvalidFieldsException(result.fields);
+    const lists = filterLists.map((name) => [name, before[name].join('\n')]);
     const fields = {
-      list,
-      entries: before[list].join('\n'),
-      ...(before[`${list}On`] ? { on: 'yes' } : {}),
+      'filters[]': filterSwitches.filter((name) => before[name]),
+      ...Object.fromEntries(lists),
     };
-    flash({ text: `${describeFilter(list).title} saved.`, undo: { action: 'list', fields } });
+    flash({ text: 'Filters saved.', undo: { action: 'save', fields } });
   }
 }

@@ -1,5 +1,5 @@
 import { IsArray, IsIn, IsOptional, IsString } from 'class-validator';
-import { filterLists, filterSwitches } from '#shared';
+import { filterSwitches } from '#shared';
 import type { ActionOf, FilterList, FilterSwitch } from '#shared';
 
 interface FilterRow {
@@ -18,7 +18,6 @@ export interface SwitchRow extends FilterRow {
 export interface ListRow extends FilterRow {
   readonly name: FilterList;
   readonly entries: readonly string[];
-  readonly isOn: boolean;
 }
 
 export interface FiltersProps {
@@ -30,30 +29,28 @@ export interface FiltersProps {
 }
 
 const UNKNOWN = 'There is no such filter.';
+const NO_LIST = 'This is no list.';
 
-/** `switch` */
-export class SwitchesDto {
+/** `save` */
+export class FiltersDto implements Readonly<Record<FilterList, string>> {
   /** Those that are on; `filters[]` in a form, absent where none is. */
   @IsOptional()
   @IsArray({ message: UNKNOWN })
   @IsIn(filterSwitches, { each: true, message: UNKNOWN })
   readonly filters?: readonly FilterSwitch[];
+
+  /** Lists have one entry a line. */
+  @IsString({ message: NO_LIST })
+  readonly messages!: string;
+
+  @IsString({ message: NO_LIST })
+  readonly releases!: string;
+
+  @IsString({ message: NO_LIST })
+  readonly environments!: string;
+
+  @IsString({ message: NO_LIST })
+  readonly networks!: string;
 }
 
-/** `list` */
-export class ListDto {
-  @IsIn(filterLists, { message: UNKNOWN })
-  readonly list!: FilterList;
-
-  /** One a line. */
-  @IsString({ message: 'This is no list.' })
-  readonly entries!: string;
-
-  /** Absent where the list is off. */
-  @IsOptional()
-  @IsIn(['yes'], { message: 'A list is on or off.' })
-  readonly on?: 'yes';
-}
-
-export type SwitchAction = ActionOf<'switch', SwitchesDto>;
-export type ListAction = ActionOf<'list', ListDto>;
+export type SaveFiltersAction = ActionOf<'save', FiltersDto>;

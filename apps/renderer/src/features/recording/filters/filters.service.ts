@@ -5,9 +5,10 @@ import { SettingsStore } from '#product/projects/projects';
 import type { SettingsChange } from '#product/projects/projects';
 import { Clock, filterLimits, filterLists, filterSwitches } from '#shared';
 import { findFilterProblem, parseFilterList } from '#product/recording/filters/rules';
-import type { FilterList, FilterName, FilterSettings, FilterSwitch } from '#shared';
-import { describeFilter } from './filter-words.ts';
-import type { FiltersProps } from './filters.dto.ts';
+import type { FilterName, FilterSettings, FilterSwitch } from '#shared';
+import type { SectionState } from '../../people/menus/index.ts';
+import { describeFilter, listFilters } from './filter-words.ts';
+import type { FiltersDto, FiltersProps } from './filters.dto.ts';
 
 export type FilterResult = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
@@ -17,17 +18,11 @@ export interface FilterChange {
   readonly byUserId: number;
 }
 
-interface ListWish {
-  readonly list: FilterList;
-  readonly text: string;
-  readonly isOn: boolean;
-}
-
 const OK = { ok: true } as const;
 
 /** What projects filter. Relays follow within two seconds. Whether somebody may change it is the caller's to know. */
 @Injectable()
-export class FiltersService {
+export class FiltersService implements SectionState {
   constructor(
     private readonly settings: SettingsStore,
     private readonly outcomes: OutcomeStore,
@@ -36,6 +31,11 @@ export class FiltersService {
 
   async get(projectId: number): Promise<FilterSettings> {
     return (await this.settings.get(projectId, filterSettings)).value;
+  }
+
+  async describeState(projectId: number): Promise<string> {
+    const on = listFilters(await this.get(projectId)).length;
+    return on === 0 ? 'off' : `${on} on`;
   }
 
   async describe(projectId: number): Promise<Pick<FiltersProps, 'switches' | 'lists'>> {
@@ -49,34 +49,40 @@ export class FiltersService {
       lists: filterLists.map((name) => ({
         name,
         entries: settings[name],
-        isOn: settings[`${name}On`],
         ...toRow(name),
       })),
     };
   }
 
-  /** Turns these on, and all others off. */
-  async turnOn(names: readonly FilterSwitch[], change: FilterChange): Promise<void> {
-    const patch = Object.fromEntries(filterSwitches.map((name) => [name, names.includes(name)]));
-    await this.patch(patch, change);
+  /** Sets all filters at once: switches that are not named are off, lists have one entry a line. */
+  async save(
+    { filters = [], ...texts }: FiltersDto,
+    change: FilterChange,
+  ): Promise<{ ok: true } | { ok: false; fields: Readonly<Record<string, readonly string[]>> }> {
+    const parsed = filterLists.map((name) => [name, parseFilterList(name, texts[name])] as const);
+    const wrong = parsed.flatMap(([name, list]) => (list.ok ? [] : [[name, [list.problem]]]));
+    if (wrong.length > 0) return { ok: false, fields: Object.fromEntries(wrong) };
+    const wished = [
+      ...filterSwitches.map((name) => [name, filters.includes(name)] as const),
+      ...parsed.map(([name, list]) => [name, list.ok ? list.entries : []] as const),
+    ];
+    const before = await this.get(change.projectId);
+    // Each field of a patch stands in the audit log.
+    const changed = wished.filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+    );
+    await this.patch(Object.fromEntries(changed), change);
+    return OK;
   }
 
   async turn(name: FilterSwitch, isOn: boolean, change: FilterChange): Promise<void> {
     await this.patch({ [name]: isOn }, change);
   }
 
-  /** `text`: one entry a line, which stay where the list is off. */
-  async setList({ list, text, isOn }: ListWish, change: FilterChange): Promise<FilterResult> {
-    const parsed = parseFilterList(list, text);
-    if (!parsed.ok) return parsed;
-    await this.patch({ [list]: parsed.entries, [`${list}On`]: isOn }, change);
-    return OK;
-  }
-
-  /** Adds a pattern of messages, and turns their list on; one that is there already is no fault. */
+  /** Adds a pattern of messages; one that is there already is no fault. */
   addMessage(pattern: string, change: FilterChange): Promise<FilterResult> {
     const withIt = (messages: readonly string[]) => [...messages, pattern];
-    return this.changeMessages(withIt, change, { messagesOn: true });
+    return this.changeMessages(withIt, change);
   }
 
   removeMessage(pattern: string, change: FilterChange): Promise<FilterResult> {
@@ -88,7 +94,6 @@ export class FiltersService {
   private async changeMessages(
     change: (messages: readonly string[]) => readonly string[],
     { projectId, byUserId }: FilterChange,
-    also: { readonly messagesOn?: true } = {},
   ): Promise<FilterResult> {
     const { value, version } = await this.settings.get(projectId, filterSettings);
     const messages = [...new Set(change(value.messages))];
@@ -97,7 +102,7 @@ export class FiltersService {
     const nowMs = this.clock.nowMs();
     const by = { projectId, byUserId, nowMs, version };
     const outcome = await this.settings.patch(filterSettings, {
-      patch: { messages, ...also },
+      patch: { messages },
       ...by,
     });
     return outcome === 'conflict'

@@ -129,5 +129,5 @@ function toOffered({ settings, trial, wished, problem }: Offering): OfferedPatte
   if (problem !== undefined) return { pattern: wished ?? '', problem, matched: 0, isOn: false };
   const { pattern, matched } = trial;
   if (pattern === undefined) return undefined;
-  return { pattern, matched, isOn: settings.messagesOn && settings.messages.includes(pattern) };
+  return { pattern, matched, isOn: settings.messages.includes(pattern) };
 }

@@ -5,11 +5,11 @@ import { CurrentAccess } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { BoundsService } from '../bounds/index.ts';
 import { PrivacyService } from '../../recording/privacy/index.ts';
-import { FiltersService } from '../../recording/filters/index.ts';
+import { FiltersService, listFilters } from '../../recording/filters/index.ts';
 import { DataPart, ProjectEntry, ProjectPipe } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import type { DataProps } from './data.dto.ts';
-import { DataService, listFilters } from './data.service.ts';
+import { DataService } from './data.service.ts';
 import { describeHidden, describeKept } from './words/kept-words.ts';
 
 /** What Errata does with the data of a project, for all who read it. */

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { OutcomeStore } from '#product/recording/outcomes';
 import type { DiscardSum, OutcomeDay } from '#product/recording/outcomes';
-import { Clock, filterLimits, filterLists, filterSwitches } from '#shared';
-import type { FilterSettings, Outcome } from '#shared';
+import { Clock, filterLimits } from '#shared';
+import type { Outcome } from '#shared';
 import type { SectionState } from '../../people/menus/index.ts';
 import { BoundsService } from '../bounds/index.ts';
-import { describeFilter } from '../../recording/filters/index.ts';
 import type { DataProps, EndingGroup, EndingLine, LossLine, UnshownLine } from './data.dto.ts';
 import { describeLoss } from './words/loss-words.ts';
 import { describeEnding } from './words/outcome-words.ts';
@@ -59,13 +58,6 @@ export class DataService implements SectionState {
       losses: toLosses(losses),
     };
   }
-}
-
-/** In the order in which they are asked. */
-export function listFilters(settings: FilterSettings): string[] {
-  const switches = filterSwitches.filter((name) => settings[name]);
-  const lists = filterLists.filter((name) => settings[name].length > 0);
-  return [...switches, ...lists].map((name) => describeFilter(name).title);
 }
 
 /** A client report is no loss itself: the page shows the losses in it. */

@@ -2,13 +2,17 @@ import { to } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
-import { Section } from '../../../../ui/section.tsx';
-import type { FiltersProps, ListAction, ListRow, SwitchRow } from '../filters.dto.ts';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
+import type { FiltersProps, ListRow, SaveFiltersAction, SwitchRow } from '../filters.dto.ts';
 
 export function Page({ slug, switches, lists }: FiltersProps): ReactNode {
+  // Others when they were saved elsewhere.
+  const state = [
+    ...switches.map(({ isOn }) => Number(isOn)),
+    ...lists.map(({ entries }) => entries.join('\n')),
+  ];
   return (
     <>
       <h1 className="py-4 text-xl">Filters</h1>
@@ -19,40 +23,60 @@ export function Page({ slug, switches, lists }: FiltersProps): ReactNode {
           What became of all that was sent
         </Link>
       </p>
-      <Section id="kinds" title="Kinds">
-        <Switches switches={switches} />
-      </Section>
-      {lists.map((list) => (
-        <Section key={list.name} id={list.name} title={list.title} note={toNote(list)}>
-          <List key={`${list.isOn} ${list.entries.join('\n')}`} list={list} />
-        </Section>
-      ))}
+      <FiltersForm key={state.join(' ')} switches={switches} lists={lists} />
     </>
   );
 }
 
-function Switches({ switches }: Pick<FiltersProps, 'switches'>): ReactNode {
-  const state = switches.map(({ isOn }) => Number(isOn)).join('');
+function FiltersForm({ switches, lists }: Pick<FiltersProps, 'switches' | 'lists'>): ReactNode {
+  const { errors, fields } = useSubmission<SaveFiltersAction>('save');
+  // Without scripts a refused form comes back as it was sent, and boxes that are off are not sent.
+  const isBack = fields.messages !== undefined;
+  const sent = [fields.filters ?? []].flat();
   return (
-    <NotedForm action="switch" className="grid gap-3">
-      {/* Others when they were saved elsewhere. */}
-      <ul key={state}>
-        {switches.map((each) => (
-          <Switch key={each.name} of={each} />
-        ))}
-      </ul>
+    <SavedForm action="save" className="grid max-w-prose gap-6 pb-6">
+      <fieldset className="border-t border-rule pt-3">
+        <legend className="sr-only">Kinds</legend>
+        <ul>
+          {switches.map((each) => (
+            <Switch
+              key={each.name}
+              of={each}
+              isOn={isBack ? sent.includes(each.name) : each.isOn}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      {lists.map((list) => (
+        <div key={list.name} className="border-t border-rule pt-3">
+          <TextArea
+            name={list.name}
+            label={list.title}
+            hint={[toNote(list), list.text].filter(Boolean).join(' ')}
+            spellCheck={false}
+            autoCapitalize="none"
+            defaultValue={String(fields[list.name] ?? list.entries.join('\n'))}
+            errors={errors[list.name]}
+          />
+        </div>
+      ))}
       <div>
-        <Button>Save kinds</Button>
+        <Button isPrimary>Save</Button>
       </div>
-    </NotedForm>
+    </SavedForm>
   );
 }
 
-function Switch({ of }: { readonly of: SwitchRow }): ReactNode {
-  const { name, title, text, isOn } = of;
+interface SwitchProps {
+  readonly of: SwitchRow;
+  readonly isOn: boolean;
+}
+
+function Switch({ of, isOn }: SwitchProps): ReactNode {
+  const { name, title, text } = of;
   return (
     <li className="border-t border-rule py-2 first:border-t-0">
-      <label className="flex max-w-prose gap-2.5 pointer-coarse:min-h-11">
+      <label className="flex gap-2.5 pointer-coarse:min-h-11">
         <input
           type="checkbox"
           name="filters[]"
@@ -70,43 +94,6 @@ function Switch({ of }: { readonly of: SwitchRow }): ReactNode {
   );
 }
 
-function List({ list }: { readonly list: ListRow }): ReactNode {
-  const { name, title, text, entries, isOn } = list;
-  const { errors, fields } = useSubmission<ListAction>('list');
-  // Every list has this form. An error belongs to the list that was sent.
-  const isMeant = fields.list === name;
-  return (
-    <NotedForm action="list" className="grid max-w-lg gap-3">
-      <input type="hidden" name="list" value={name} />
-      <TextArea
-        name="entries"
-        label={title}
-        isLabelHidden
-        hint={text}
-        spellCheck={false}
-        autoCapitalize="none"
-        defaultValue={String((isMeant ? fields.entries : undefined) ?? entries.join('\n'))}
-        errors={isMeant ? errors.entries : undefined}
-      />
-      <label className="flex items-center gap-2.5 text-sm pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          name="on"
-          value="yes"
-          defaultChecked={isMeant ? fields.on === 'yes' : isOn}
-          className="size-4 shrink-0 accent-ink"
-        />
-        <span>
-          On<span className="sr-only">{`: ${title.toLowerCase()}`}</span>
-        </span>
-      </label>
-      <div>
-        <Button aria-label={`Save ${title.toLowerCase()}`}>Save</Button>
-      </div>
-    </NotedForm>
-  );
-}
-
-function toNote({ filtered }: Pick<SwitchRow, 'filtered'>): string | undefined {
-  return filtered === 0 ? undefined : `kept out ${formatExactCount(filtered)} in 30 days`;
+function toNote({ filtered }: Pick<SwitchRow | ListRow, 'filtered'>): string | undefined {
+  return filtered === 0 ? undefined : `Kept out ${formatExactCount(filtered)} in 30 days.`;
 }

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { SchemaMigration } from '#persistence/stores';
+
+const LISTS = ['messages', 'releases', 'environments', 'networks'];
+
+/**
+ * Until 0.2.0 a list of a filter was on or off beside its entries. From now on an empty list is off, so lists that were off lose their
+ * entries; the audit log has them.
+ */
+export const emptyFiltersThatAreOff: SchemaMigration = {
+  name: '0039-empty-filters-that-are-off',
+  async up(db) {
+    const { rows } = await sql<{ id: number; value: string }>`
+      select project_id as id, value from project_settings where part = 'filters'
+    `.execute(db);
+    for (const { id, value } of rows) {
+      const set = JSON.parse(value) as Record<string, unknown>;
+      const kept = Object.entries(set).filter(
+        ([name]) => !isSwitch(name) && !(LISTS.includes(name) && set[`${name}On`] === false),
+      );
+      if (kept.length === Object.keys(set).length) continue;
+      const text = JSON.stringify(Object.fromEntries(kept));
+      await sql`
+        update project_settings set value = ${text} where part = 'filters' and project_id = ${id}
+      `.execute(db);
+    }
+  },
+};
+
+function isSwitch(name: string): boolean {
+  return LISTS.some((list) => name === `${list}On`);
+}
