@@ -76,6 +76,7 @@ const CAPABILITIES = [
   'retention/space',
   'retention/retention',
   'retention/bounds',
+  'retention/project-health',
   'retention/project-data',
   'alerting/outbox',
   'alerting/channels',

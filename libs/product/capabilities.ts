@@ -24,6 +24,7 @@ import { projectDeletion } from '#product/retention/project-deletion';
 import { projects, settings } from '#product/projects/projects';
 import { recording } from '#product/recording/record';
 import { releases } from '#product/recording/releases';
+import { projectHealth } from '#product/retention/project-health';
 import { retention } from '#product/retention/retention';
 import { savedSearches } from '#product/triage/saved-searches';
 import { reprocessing } from '#product/triage/reprocessing';
@@ -79,5 +80,6 @@ export const capabilities = {
     reprocessing,
     changes,
     filters,
+    projectHealth,
   ],
 } as const;

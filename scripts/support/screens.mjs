@@ -36,6 +36,7 @@ export const screens = [
   { name: 'search-help', path: '/search/help' },
   { name: 'start', path: '/start' },
   { name: 'start-platform', path: '/projects/app/start?platform=react' },
+  { name: 'projects', path: '/projects' },
   { name: 'crons', path: '/crons' },
   { name: 'help', path: '/help/alerts' },
   { name: 'feedback', path: '/feedback' },

@@ -53,6 +53,7 @@ declare global {
     '/issues/searches': {};
     '/palette': {};
     '/password-reset/:token': { token: AddressPart };
+    '/projects': {};
     '/projects/:slug/start': { slug: AddressPart };
     '/requests/:request': { request: AddressPart };
     '/search/completions': {};

@@ -22,6 +22,7 @@ import { HelpModule } from './features/people/help/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
+import { ProjectHealthModule } from './features/retention/project-health/index.ts';
 import { DataModule } from './features/retention/project-data/index.ts';
 import { MembersModule } from './features/projects/members/index.ts';
 import { OperationModule } from './features/operation/operation/index.ts';
@@ -121,6 +122,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       GroupingRulesModule,
       ReleasesModule,
       DataModule,
+      ProjectHealthModule,
       SearchModule,
       PersonDataModule,
       DemoModule,

@@ -7,6 +7,8 @@ export interface MenuLink {
   readonly href: Address;
   /** The keys that lead there (`aria-keyshortcuts`). */
   readonly shortcut?: string;
+  /** Phones have no room for it. */
+  readonly isForWideScreens?: boolean;
 }
 
 /** A link to a section of settings. */

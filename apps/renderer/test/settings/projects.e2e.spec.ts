@@ -79,18 +79,15 @@ describe('settings of projects', () => {
       expect(await show('viewer', '/issues')).toContain('href="/settings/projects"');
     });
 
-    it('shows those of a person with their role, and keys to who may see them', async () => {
-      const keys = await renderer.stores.projects.listKeys();
-      const [web, other] = [1, 2].map((id) => keys.find(({ projectId }) => projectId === id));
+    it('shows those of a person with their role, and the way to set up to who may see keys', async () => {
       const viewers = await show('viewer', LIST);
       expect(viewers).toContain('>viewer<');
       expect(viewers).not.toContain('other');
-      expect(viewers).not.toContain(web?.publicKey);
+      expect(viewers).not.toContain('Set up');
       const admins = await show('admin', LIST);
-      expect(admins).toContain(web?.publicKey);
+      expect(admins).toContain('href="/projects/web/start"');
       expect(admins).toContain(`href="${WEB}"`);
-      const owners = await show('owner', LIST);
-      expect(owners).toContain(other?.publicKey);
+      expect(await show('owner', LIST)).toContain('href="/projects/other/start"');
     });
 
     it('offers parts of the settings to who has any', async () => {

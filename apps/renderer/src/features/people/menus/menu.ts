@@ -24,6 +24,8 @@ export interface MenuEntry {
   readonly state?: Type<SectionState>;
   /** The keys that lead there (`aria-keyshortcuts`). */
   readonly shortcut?: string;
+  /** Phones have no room for it beside the others. */
+  readonly isForWideScreens?: boolean;
   /** The controller's own address unless said. */
   readonly href?: Address;
 }

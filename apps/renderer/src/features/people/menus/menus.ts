@@ -94,13 +94,14 @@ export class Menus {
 }
 
 function toLink(
-  { name, href, shortcut }: Registered,
+  { name, href, shortcut, isForWideScreens }: Registered,
   params: Readonly<Record<string, string>>,
 ): MenuLink {
   return {
     name,
     href: fill(href, params),
     ...(shortcut === undefined ? {} : { shortcut }),
+    ...(isForWideScreens === true ? { isForWideScreens } : {}),
   };
 }
 

@@ -9,9 +9,7 @@ export interface ProjectRow {
   readonly role: Role;
   /** Address of what they may set of it; absent when that is nothing. */
   readonly settings?: Address;
-  /** For who may see keys, while one is enabled. */
-  readonly dsn?: string;
-  /** Address of the page that sets it up, for the same. */
+  /** Address of the page that sets it up, for who may see keys. */
   readonly start?: Address;
 }
 

@@ -8,7 +8,7 @@ import { Clock, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
-import { describeExceeded, describeRoom, describeStorage } from './storage-text.ts';
+import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './storage-text.ts';
 
 const FRESH_FOR_MS = 1000;
 /** With the minute that has begun: so long after the last refusal it is said to last. */
@@ -65,6 +65,12 @@ export class BoundsService {
   async describeRoom(projectId: number): Promise<string[]> {
     const { storage } = await this.getKnown();
     return describeRoom(storage, projectId);
+  }
+
+  /** How many per cent of its storage each project has left, by id; none without a budget. */
+  async listRoomLeft(): Promise<ReadonlyMap<number, number>> {
+    const { storage, projects } = await this.getKnown();
+    return toRoomLeft(storage, projects);
   }
 
   private async getKnown(): Promise<Known> {

@@ -78,6 +78,23 @@ export function describeRoom(state: StorageState, projectId: number): string[] {
   ];
 }
 
+/** How many per cent of what each project may store are left, by its id. Projects share the budget. */
+export function toRoomLeft(
+  { budgetBytes, projects: used }: StorageState,
+  projects: readonly Pick<Project, 'id'>[],
+): ReadonlyMap<number, number> {
+  if (budgetBytes === 0) return new Map();
+  const { projectBytes } = toStorageShares(budgetBytes);
+  const leftOfAll = budgetBytes - sumBytes(used);
+  const bytesOf = new Map(used.map(({ projectId, bytes }) => [projectId, bytes]));
+  return new Map(
+    projects.map(({ id }) => {
+      const left = Math.min(projectBytes - (bytesOf.get(id) ?? 0), leftOfAll);
+      return [id, Math.max(0, Math.floor((left / projectBytes) * 100))];
+    }),
+  );
+}
+
 function describeFull({ budgetBytes }: StorageState, used: readonly Used[]): BoundNotice {
   const largest = used.reduce((one, other) => (other.bytes > one.bytes ? other : one));
   const since = Math.min(...used.map(({ refusedSinceMs }) => refusedSinceMs ?? Infinity));

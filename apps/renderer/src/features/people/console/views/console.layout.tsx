@@ -76,8 +76,8 @@ function Header({
       {navigation && (
         <nav aria-label="Main" className="min-w-0 flex-1">
           <ul className="flex">
-            {navigation.map(({ name, href, shortcut }) => (
-              <li key={href} className={shortcut && 'ml-auto'}>
+            {navigation.map(({ name, href, shortcut, isForWideScreens }) => (
+              <li key={href} className={isForWideScreens ? 'max-sm:hidden' : shortcut && 'ml-auto'}>
                 <NavigationLink href={href} shortcut={shortcut}>
                   {name}
                 </NavigationLink>

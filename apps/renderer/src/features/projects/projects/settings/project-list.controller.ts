@@ -13,7 +13,13 @@ import { ProjectSections } from './project-sections.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
 
 /** For everybody: what they are in which project. */
-@SettingsSection({ name: 'Projects', words: 'new create', segment: 'projects', order: 10 })
+@SettingsSection({
+  name: 'Projects',
+  words: 'new create',
+  help: 'All projects, and what you are in each. A project has its own issues, keys, members and alerts.',
+  segment: 'projects',
+  order: 10,
+})
 export class ProjectListController {
   constructor(
     private readonly projects: ProjectsService,
@@ -29,20 +35,18 @@ export class ProjectListController {
     @CurrentAccess() access: Access,
     @Query('new') asksForNew: unknown,
   ): Promise<ProjectListProps> {
-    const [projects, dsns] = await Promise.all([
-      this.projects.list(access.listProjects('issues.read')),
-      this.projects.listDsns(access.listProjects('project.keys')),
-    ]);
+    const projects = await this.projects.list(access.listProjects('issues.read'));
     return {
       projects: projects.map(({ id, slug, name }) => {
-        const dsn = dsns.find(({ project }) => project === slug)?.dsn;
         const [section] = this.sections.list({ id, slug }, access);
         return {
           slug,
           name,
           role: access.findRole(id) ?? 'viewer',
           ...(section ? { settings: section.href } : {}),
-          ...(dsn === undefined ? {} : { dsn, start: to('/projects/:slug/start', { slug }) }),
+          ...(access.can('project.keys', id)
+            ? { start: to('/projects/:slug/start', { slug }) }
+            : {}),
         };
       }),
       mayCreate: access.can('projects.create'),

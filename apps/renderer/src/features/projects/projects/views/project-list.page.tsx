@@ -1,7 +1,6 @@
 import { to } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
@@ -22,6 +21,15 @@ export function Page({ projects, mayCreate, isNew }: ProjectListProps): ReactNod
           </Link>
         )}
       </div>
+      <p className="pb-2 text-sm">
+        <Link
+          href="/projects"
+          prefetch="intent"
+          className="inline-flex items-center pointer-coarse:min-h-11"
+        >
+          How all projects are doing
+        </Link>
+      </p>
       {projects.length === 0 && (
         <p className="text-quiet">You are in no project yet. An owner can put you into one.</p>
       )}
@@ -40,9 +48,9 @@ export function Page({ projects, mayCreate, isNew }: ProjectListProps): ReactNod
 }
 
 function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
-  const { slug, name, role, settings, dsn, start } = project;
+  const { slug, name, role, settings, start } = project;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-rule py-1.5 first:border-t-0 sm:grid-cols-[minmax(0,2fr)_4rem_minmax(0,3fr)] wide:grid-cols-[minmax(0,1fr)_3rem_24.5rem]">
+    <li className="flex items-center justify-between gap-x-4 border-t border-rule py-1.5 first:border-t-0">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2">
         {settings === undefined ? (
           <span className="wrap-anywhere">{name}</span>
@@ -68,12 +76,6 @@ function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
         )}
       </p>
       <p className="text-sm text-quiet">{role}</p>
-      {dsn !== undefined && (
-        <p className="col-span-2 flex min-w-0 items-center justify-between gap-2 sm:col-span-1">
-          <code className="font-mono text-xs wrap-anywhere text-quiet">{dsn}</code>
-          <CopyButton text={dsn} label={`DSN of ${name}`} />
-        </p>
-      )}
     </li>
   );
 }

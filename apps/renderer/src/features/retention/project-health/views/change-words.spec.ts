@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { describeChange } from './change-words.ts';
+
+it.each([
+  [0, 0, ''],
+  [5, 5, 'as before'],
+  [1, 0, 'none before'],
+  [12_000, 3, '11,997 more'],
+  [2, 9, '7 less'],
+  [14, 10, '+40 %'],
+  [0, 10, '−100 %'],
+  [1001, 1000, 'as before'],
+  [3000, 1000, '+200 %'],
+])('%d after %d: %j', (now, before, words) => {
+  expect(describeChange({ now, before })).toBe(words);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#product/testing';
+import { eventually } from '../../../test/support/eventually.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+
+describe('the page of all projects', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    const receivedAtMs = Date.now();
+    const event = createGroupedEvent({ userHash: 'ann', event: { projectId: 1, receivedAtMs } });
+    await renderer.stores.reports.record([createReport(1, [event])]);
+    const refused = { projectId: 2, publicKey: 'abc', atMs: receivedAtMs, kind: 'error' } as const;
+    await renderer.stores.outcomes.add([
+      { ...refused, outcome: 'rate_limited', reason: 'key', quantity: 1234 },
+    ]);
+  });
+
+  afterAll(() => renderer.end());
+
+  /** The texts of the cells of each row. */
+  async function listRows(person: Person, path = '/projects'): Promise<string[][]> {
+    const page = shownOf((await renderer.get(person, path).expect(200)).text);
+    const [, body = ''] = page.split('<tbody');
+    return body
+      .split('</tbody>')[0]!
+      .split('<tr')
+      .slice(1)
+      .map((row) =>
+        row
+          .split(/<t[hd]/)
+          .slice(1)
+          .map((cell) => cell.replace(/^[^>]*>/, '').replaceAll(/<[^>]+>/g, ' '))
+          .map((cell) => cell.replaceAll(/\s+/g, ' ').trim()),
+      );
+  }
+
+  it('says how each is doing, by name', async () => {
+    const rows = await listRows('owner');
+    expect(rows.map(([name]) => name)).toEqual(['errata', 'other 1,234 reports refused', 'web']);
+    const [, events, users, issues, last, room, , settings] = rows[2]!;
+    expect(events).toBe('Events 1 none before');
+    expect(users).toBe('Users 1 none before');
+    expect(issues).toBe('Open issues 1 1 new');
+    expect(last).toMatch(/^Last event (now|\d+ s)/);
+    expect(room).toBe('Room left no limit');
+    expect(settings).toBe('Settings');
+  });
+
+  it('leads to issues, to settings, and to why reports were refused', async () => {
+    const page = shownOf((await renderer.get('owner', '/projects')).text);
+    expect(page).toContain('href="/issues?project=web"');
+    expect(page).toContain('href="/settings/projects/web"');
+    expect(page).toContain('href="/settings/projects/other/data#outcomes"');
+  });
+
+  it('puts those with the most or the latest events first on wish', async () => {
+    for (const sort of ['events', 'last']) {
+      expect((await listRows('owner', `/projects?sort=${sort}`))[0]![0]).toBe('web');
+    }
+    expect((await listRows('owner', '/projects?sort[x]=1'))[0]![0]).toBe('errata');
+  });
+
+  it('says how much room is left of the storage that each may have', async () => {
+    await renderer.stores.storage.settle(1_000_000, async () => 0);
+    const rooms = async () => (await listRows('owner')).map((row) => row[5]);
+    // The service asks for the storage once a second.
+    await eventually('the budget is known', async () => (await rooms())[0] === 'Room left 100 %');
+    expect((await rooms())[2]).toMatch(/^Room left 99 %$/);
+  });
+
+  it('tells nobody of projects that they do not see', async () => {
+    expect((await listRows('viewer')).map(([name]) => name)).toEqual(['web']);
+    const page = shownOf((await renderer.get('viewer', '/projects')).text);
+    expect(page).not.toContain('New project');
+    await renderer.get('nobody', '/projects').expect(401);
+  });
+});
