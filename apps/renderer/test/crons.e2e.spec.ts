@@ -83,6 +83,12 @@ describe('cron monitors', () => {
     expect(await isWiderThanScreen(page)).toBe(false);
     await page.getByRole('link', { name: 'Add a monitor' }).click();
     await page.getByLabel('Name').fill(name);
+    const every = page.getByLabel('Every', { exact: true });
+    expect(await every.isVisible()).toBe(false);
+    await page.getByLabel('A fixed time after the run before').check();
+    await every.waitFor();
+    expect(await page.getByLabel('Crontab', { exact: true }).isVisible()).toBe(false);
+    await page.getByLabel('At the times of a crontab').check();
     await page.getByLabel('Crontab', { exact: true }).fill('every night');
     await page.getByRole('button', { name: 'Add the monitor' }).click();
     await page.getByRole('main').getByText('This is no schedule of five fields').waitFor();
@@ -113,8 +119,17 @@ describe('cron monitors', () => {
     await page.getByRole('link', { name }).waitFor();
     expect(await isWiderThanScreen(page)).toBe(false);
     await page.getByRole('link', { name }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('button', { name: 'Remove it' }).click();
+    // The page from before is kept, hidden.
+    const removal = page
+      .getByRole('region', { name: 'Remove the monitor' })
+      .filter({ visible: true });
+    await removal.getByText('1 run goes with it').waitFor();
+    const typed = removal.getByLabel(`Type ${name} to remove it`);
+    await typed.fill('another');
+    await page.getByRole('button', { name: 'Remove the monitor' }).click();
+    await removal.getByText('This is not the slug of the monitor.').waitFor();
+    await typed.fill(name);
+    await page.getByRole('button', { name: 'Remove the monitor' }).click();
     await page.getByRole('heading', { name: 'No cron monitor yet' }).waitFor();
     expect(await renderer.stores.monitors.list('all')).toEqual([]);
     await page.context().close();

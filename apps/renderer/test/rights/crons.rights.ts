@@ -74,5 +74,9 @@ export const rows: readonly Row[] = [
     { ...CRON, fields: () => ({ to: 'disabled' }) },
   ],
   ['POST /crons/:id change', [401, 403, 403, 404, 303, 303], { ...CRON, fields: CRON_FIELDS }],
-  ['POST /crons/:id remove', [401, 403, 403, 404, 303, 303], CRON],
+  [
+    'POST /crons/:id remove',
+    [401, 403, 403, 404, 422, 422],
+    { ...CRON, fields: () => ({ slug: 'another' }) },
+  ],
 ];

@@ -191,6 +191,29 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expectAtMost({ taps: 5, seconds: 15 });
   });
 
+  it('one takes out a monitor', async () => {
+    const { monitors } = renderer.stores;
+    const slug = 'nightly-backup';
+    const schedule = { type: 'crontab', value: '@daily' } as const;
+    const config = {
+      schedule,
+      timeZone: 'UTC',
+      marginMinutes: 5,
+      runtimeMinutes: 30,
+      failureThreshold: 1,
+      recoveryThreshold: 1,
+    };
+    const by = { byUserId: renderer.idOf('owner'), nowMs: Date.now() };
+    await monitors.create({ projectId: 1, slug, name: slug, config, ...by });
+    await tap(page.locator('header').getByRole('link', { name: 'Crons', exact: true }));
+    await tap(link(slug));
+    await type(`Type ${slug} to remove it`, slug);
+    await tap(button('Remove the monitor'));
+    await told('The monitor is removed, with its runs.');
+    expect(await monitors.list('all')).toEqual([]);
+    expectAtMost({ taps: 4, seconds: 16 });
+  });
+
   it('one erases a person', async () => {
     const email = 'ann@example.org';
     const event = createGroupedEvent({ event: { projectId: 1 }, sent: { user: { email } } });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { type MonitorConfig, monitorLimits, type MonitorState, type ScheduleOrigin } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
@@ -57,6 +58,17 @@ export class MonitorStore {
     const { kysely } = this.#database;
     const rows = await selectMonitors(kysely).where('monitors.id', '=', id).execute();
     return (await readMonitors(kysely, rows))[0];
+  }
+
+  /** How many runs of these environments are stored. */
+  async countRuns(environmentIds: readonly number[]): Promise<number> {
+    if (environmentIds.length === 0) return 0;
+    const { runs } = await this.#database.kysely
+      .selectFrom('monitor_runs')
+      .select(sql<number>`cast(count(*) as bigint)`.as('runs'))
+      .where('environment_id', 'in', environmentIds)
+      .executeTakeFirstOrThrow();
+    return runs;
   }
 
   /** Latest runs of one environment, newest first, at most `monitorLimits.runsListed`; `beforeId` continues a page. */

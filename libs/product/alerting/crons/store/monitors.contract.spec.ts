@@ -479,6 +479,9 @@ describe('MonitorStore', () => {
       }));
       await checkIn(...environments, { status: 'error' });
       await judge(NOON_MS);
+      const known = (await monitors.find(1))!.environments.map(({ id }) => id);
+      expect(await monitors.countRuns(known)).toBeGreaterThanOrEqual(600);
+      expect(await monitors.countRuns([])).toBe(0);
       await monitors.remove(1, by);
       expect(await monitors.list('all')).toEqual([]);
       expect(await monitors.find(1)).toBeUndefined();

@@ -109,6 +109,8 @@ export interface MonitorProps {
     readonly older?: Address;
   };
   readonly fields: MonitorFields;
+  /** How many it has, which go with it. */
+  readonly runs: number;
   readonly mayMute: boolean;
   readonly mayChange: boolean;
   readonly snippets: readonly Snippet[];
@@ -166,6 +168,13 @@ export class RefusedDto {
   readonly slug!: string;
 }
 
+/** `remove` */
+export class RemoveMonitorDto {
+  /** Typed by who is sure. */
+  @IsString({ message: NO_TEXT })
+  readonly slug!: string;
+}
+
 /** `mute` */
 export class MuteDto {
   @IsIn(monitorStates, { message: NO_CHOICE })
@@ -174,5 +183,6 @@ export class MuteDto {
 
 export type CreateMonitorAction = ActionOf<'create', NewMonitorDto>;
 export type AddRefusedAction = ActionOf<'add', RefusedDto>;
+export type RemoveMonitorAction = ActionOf<'remove', RemoveMonitorDto>;
 export type ChangeMonitorAction = ActionOf<'change', MonitorDto>;
 export type MuteAction = ActionOf<'mute' | 'switch', MuteDto>;

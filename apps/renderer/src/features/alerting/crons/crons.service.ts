@@ -97,9 +97,11 @@ export class CronsService {
     const monitor = await this.monitors.find(id);
     if (!monitor) return undefined;
     const { projectId, environments, config } = monitor;
-    const [[project], [dsn]] = await Promise.all([
+    const mayChange = access.can('project.alerts', projectId);
+    const [[project], [dsn], runs] = await Promise.all([
       this.projects.list([projectId]),
       this.projects.listDsns([projectId]),
+      mayChange ? this.monitors.countRuns(environments.map((each) => each.id)) : 0,
     ]);
     if (!project) return undefined;
     const shown =
@@ -115,7 +117,7 @@ export class CronsService {
       state: monitor.state,
       schedule: toSchedule(monitor),
       bounds: config
-        ? `${config.marginMinutes} min late at most, ${config.runtimeMinutes} min long at most`
+        ? `may start ${config.marginMinutes} min late, may run ${config.runtimeMinutes} min`
         : '',
       ...(monitor.problem === undefined ? {} : { problem: monitor.problem }),
       scheduledBy: monitor.scheduledBy,
@@ -129,7 +131,8 @@ export class CronsService {
         : {}),
       fields: toFields(monitor.name, config),
       mayMute: access.can('issues.triage', projectId),
-      mayChange: access.can('project.alerts', projectId),
+      runs,
+      mayChange,
       snippets:
         dsn && access.can('project.keys', projectId) ? toSnippets(dsn.dsn, monitor.slug) : [],
     };
@@ -187,8 +190,12 @@ export class CronsService {
     return { name: monitor.name, before: monitor.state };
   }
 
-  async remove(id: number, access: Access): Promise<void> {
+  /** False where the slug that was typed is not the monitor's. */
+  async remove(id: number, typed: string, access: Access): Promise<boolean> {
+    const monitor = await this.monitors.find(id);
+    if (monitor && monitor.slug !== typed.trim()) return false;
     await this.monitors.remove(id, this.by(access));
+    return true;
   }
 
   async isDisabled(id: number): Promise<boolean> {

@@ -9,8 +9,13 @@ import {
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { MonitorDto, MuteDto } from './crons.dto.ts';
-import type { ChangeMonitorAction, MonitorProps, MuteAction } from './crons.dto.ts';
+import { MonitorDto, MuteDto, RemoveMonitorDto } from './crons.dto.ts';
+import type {
+  ChangeMonitorAction,
+  MonitorProps,
+  MuteAction,
+  RemoveMonitorAction,
+} from './crons.dto.ts';
 import { CronsService } from './crons.service.ts';
 import { MonitorIdPipe } from './monitor-id.pipe.ts';
 import { ProjectOfMonitor } from './project-of-monitor.ts';
@@ -88,14 +93,17 @@ export class MonitorController {
     flash({ text: 'Saved.' });
   }
 
-  @Action('remove')
+  @Action<RemoveMonitorAction>('remove')
   @Requires('project.alerts', ProjectOfMonitor)
   async remove(
     @Param('id', MonitorIdPipe) id: number,
+    @Body() { slug }: RemoveMonitorDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<never> {
-    await this.crons.remove(id, access);
+    if (!(await this.crons.remove(id, slug, access))) {
+      throw new InvalidFieldsException({ slug: ['This is not the slug of the monitor.'] });
+    }
     flash({ text: 'The monitor is removed, with its runs.' });
     throw new RedirectException('/crons');
   }

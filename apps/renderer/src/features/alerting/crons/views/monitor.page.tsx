@@ -1,13 +1,21 @@
 import { Link, useLive, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
+import { Danger } from '../../../../ui/settings/danger.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type { ChangeMonitorAction, MonitorFields, MonitorProps } from '../crons.dto.ts';
+import type {
+  ChangeMonitorAction,
+  MonitorFields,
+  MonitorProps,
+  RemoveMonitorAction,
+} from '../crons.dto.ts';
 import { MonitorHead } from './monitor-head.tsx';
 import { Runs } from './runs.tsx';
 import { ScheduleFields } from './schedule-form.tsx';
@@ -64,16 +72,7 @@ export function Page(props: MonitorProps): ReactNode {
           <Snippets snippets={snippets} />
         </Section>
       )}
-      {mayChange && (
-        <Section id="remove" title="Remove the monitor">
-          <p className="pb-2 text-sm text-quiet">This removes its runs, too. Its issue stays.</p>
-          <Confirm label="Remove" question="Remove this monitor and its runs?">
-            <NotedForm action="remove">
-              <Button>Remove it</Button>
-            </NotedForm>
-          </Confirm>
-        </Section>
-      )}
+      {mayChange && <Removal slug={props.slug} runs={props.runs} />}
     </NowProvider>
   );
 }
@@ -120,12 +119,38 @@ function Schedule({ fields, scheduledBy }: MonitorProps): ReactNode {
   return (
     <Section id="schedule" title="Schedule">
       <p className="max-w-prose pb-2 text-sm text-quiet">{ORIGINS[scheduledBy]}</p>
-      <NotedForm action="change" className="grid max-w-lg gap-3">
+      <SavedForm action="change" className="grid max-w-lg gap-3">
         <ScheduleFields fields={{ ...fields, ...sent } as MonitorFields} errors={errors} />
         <div>
           <Button isPrimary>Save</Button>
         </div>
-      </NotedForm>
+      </SavedForm>
     </Section>
+  );
+}
+
+function Removal({ slug, runs }: Pick<MonitorProps, 'slug' | 'runs'>): ReactNode {
+  const { errors, fields } = useSubmission<RemoveMonitorAction>('remove');
+  return (
+    <Danger
+      title="Remove the monitor"
+      goes={`${runs === 1 ? '1 run goes' : `${formatExactCount(runs)} runs go`} with it. Its issue stays. You cannot undo this; a check-in of this slug makes the monitor anew, without its runs.`}
+    >
+      <NotedForm action="remove" className="grid max-w-sm gap-3">
+        <TextField
+          name="slug"
+          label={`Type ${slug} to remove it`}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={String(fields.slug ?? '')}
+          errors={errors.slug}
+        />
+        <div>
+          <Button>Remove the monitor</Button>
+        </div>
+      </NotedForm>
+    </Danger>
   );
 }

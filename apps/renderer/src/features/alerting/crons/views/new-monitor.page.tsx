@@ -1,9 +1,9 @@
 import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { CreateMonitorAction, MonitorFields, NewMonitorProps } from '../crons.dto.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
@@ -13,7 +13,7 @@ export function Page({ fields, projects, project }: NewMonitorProps): ReactNode 
   return (
     <>
       <h1 className="py-4 text-xl">New cron monitor</h1>
-      <NotedForm action="create" className="grid max-w-lg gap-3 pb-6">
+      <SavedForm action="create" className="grid max-w-lg gap-3 pb-6">
         <SelectField
           name="project"
           label="Project"
@@ -33,7 +33,7 @@ export function Page({ fields, projects, project }: NewMonitorProps): ReactNode 
         <div>
           <Button isPrimary>Add the monitor</Button>
         </div>
-      </NotedForm>
+      </SavedForm>
     </>
   );
 }

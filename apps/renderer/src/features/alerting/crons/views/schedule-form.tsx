@@ -3,10 +3,6 @@ import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { MonitorFields } from '../crons.dto.ts';
 
-const TYPES = [
-  ['crontab', 'at the times of a crontab'],
-  ['interval', 'a fixed time after the run before'],
-] as const;
 const UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'].map(
   (unit) => [unit, `${unit}s`] as const,
 );
@@ -33,23 +29,57 @@ export function ScheduleFields({
   return (
     <>
       {text('name', 'Name')}
-      <SelectField name="type" label="Due" options={TYPES} defaultValue={fields.type} />
-      {text(
-        'crontab',
-        'Crontab',
-        'Five fields, such as 0 2 * * * for every day at 02:00, or a name such as @daily.',
-      )}
-      {text('timeZone', 'Time zone of the crontab', 'A name like Europe/Berlin.')}
-      <div className="grid grid-cols-2 gap-3">
-        {text('every', 'Or every')}
-        <SelectField name="unit" label="Unit" options={UNITS} defaultValue={fields.unit} />
-      </div>
-      <div className="grid grid-cols-2 gap-3">
-        {text('margin', 'Most minutes late')}
-        {text('runtime', 'Most minutes long')}
-        {text('failures', 'Failures that open the issue')}
-        {text('recoveries', 'Successes that resolve it')}
+      {/* The fields of the way that is not chosen are hidden by its class, and the server does not read them. */}
+      <fieldset className="schedule grid gap-2">
+        <legend className="mb-1 text-sm text-quiet">Runs</legend>
+        <Way value="crontab" chosen={fields.type}>
+          At the times of a crontab
+        </Way>
+        <div className="schedule-crontab">
+          {text(
+            'crontab',
+            'Crontab',
+            'Five fields, such as 0 2 * * * for every day at 02:00, or a name such as @daily.',
+          )}
+          {text('timeZone', 'Time zone of the crontab', 'A name like Europe/Berlin.')}
+        </div>
+        <Way value="interval" chosen={fields.type}>
+          A fixed time after the run before
+        </Way>
+        <div className="schedule-interval">
+          {text('every', 'Every')}
+          <SelectField name="unit" label="Unit" options={UNITS} defaultValue={fields.unit} />
+        </div>
+      </fieldset>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {text('margin', 'May start late by', 'Minutes. After that the run counts as missed.')}
+        {text('runtime', 'May run for', 'Minutes. After that the run counts as hanging.')}
+        {text('failures', 'Failed runs that open an issue', 'In a row.')}
+        {text('recoveries', 'Good runs that resolve it', 'In a row.')}
       </div>
     </>
+  );
+}
+
+function Way({
+  value,
+  chosen,
+  children,
+}: {
+  readonly value: MonitorFields['type'];
+  readonly chosen: MonitorFields['type'];
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
+      <input
+        type="radio"
+        name="type"
+        value={value}
+        defaultChecked={value === chosen}
+        className="size-4 accent-ink"
+      />
+      {children}
+    </label>
   );
 }
