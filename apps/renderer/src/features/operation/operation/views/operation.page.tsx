@@ -1,7 +1,8 @@
-import { Deferred, useSubmission } from '#client-runtime';
+import { Deferred, Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { FailedAction, OperationProps } from '../operation.dto.ts';
 import { FailedReportList } from './failed-report-list.tsx';
@@ -20,7 +21,15 @@ export function Page({
 }: OperationProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="pt-4 pb-3 text-xl">Operation</h1>
+      <h1 className="pt-4 pb-1 text-xl">Operation</h1>
+      <p className="pb-3 text-xs text-faint">
+        {'Measured '}
+        <RelativeTime atMs={nowMs} />
+        {', but where another time is given. '}
+        <Link href="/settings/operation" replace prefetch="none">
+          Measure again
+        </Link>
+      </p>
       <Refusal />
       <Deferred value={relays} fallback={<p className="pb-6 text-quiet">Asking the relay …</p>}>
         {(states) => <RelaySections relays={states} />}

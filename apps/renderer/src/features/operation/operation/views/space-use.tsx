@@ -53,14 +53,11 @@ export function DiskUse({ disk }: { readonly disk: DiskOverview | undefined }): 
   if (!disk) return <p className="text-quiet">Not measured yet: a relay does so each hour.</p>;
   return (
     <div className="grid gap-3">
-      <p>{disk.text}</p>
-      <Disclosure
-        summary={
-          <>
-            The largest tables, <RelativeTime atMs={disk.measuredAtMs} />
-          </>
-        }
-      >
+      <p>
+        {`${disk.text} Measured `}
+        <RelativeTime atMs={disk.measuredAtMs} />.
+      </p>
+      <Disclosure summary="The largest tables">
         <table className="mt-2 w-full text-sm tabular-nums">
           <thead className="sr-only">
             <tr>
