@@ -41,7 +41,7 @@ export const screens = [
   { name: 'help', path: '/help/alerts' },
   { name: 'feedback', path: '/feedback' },
   { name: 'not-found', path: '/issues/999999999' },
-  ...['account', 'account/filter', 'account/keyboard', 'account/alerts', 'account/tokens'].map(
+  ...['account', 'account/filter', 'account/preferences', 'account/alerts', 'account/tokens'].map(
     toScreen,
   ),
   ...[

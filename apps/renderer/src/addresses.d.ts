@@ -8,7 +8,7 @@ declare global {
     '/account': {};
     '/account/alerts': {};
     '/account/filter': {};
-    '/account/keyboard': {};
+    '/account/preferences': {};
     '/account/tokens': {};
     '/api/0': {};
     '/api/0/organizations': {};

@@ -336,7 +336,7 @@ describe('the first owner', () => {
             { name: 'Account', href: '/account' },
             { name: 'Alerts', href: '/account/alerts' },
             { name: 'Filter', href: '/account/filter' },
-            { name: 'Keyboard', href: '/account/keyboard' },
+            { name: 'Preferences', href: '/account/preferences' },
             { name: 'Tokens', href: '/account/tokens' },
           ],
         },

@@ -160,9 +160,10 @@ describe('the field of search', () => {
       return field().evaluate((each) => each === document.activeElement);
     };
     await page.setViewportSize({ width: 1280, height: 800 });
-    await triage.submit('/account/keyboard', 'switch-keys', {});
+    const chosen = { theme: 'system', zone: '', dates: 'iso' };
+    await triage.submit('/account/preferences', 'save', chosen);
     expect(await press()).toBe(false);
-    await triage.submit('/account/keyboard', 'switch-keys', { keys: 'on' });
+    await triage.submit('/account/preferences', 'save', { ...chosen, keys: 'on' });
     expect(await press()).toBe(true);
   });
 });

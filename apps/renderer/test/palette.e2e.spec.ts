@@ -31,7 +31,7 @@ describe('what the palette leads to', () => {
   it('is pages and projects by the beginnings of their words', async () => {
     expect(await ask('we')).toContain('Project web /issues?project=web');
     expect(await ask('settings pro')).toEqual(['Page Projects /settings/projects']);
-    expect(await ask('acc keyb')).toEqual(['Page Keyboard /account/keyboard']);
+    expect(await ask('acc pref')).toEqual(['Page Preferences /account/preferences']);
   });
 
   it('is what somebody quotes, and issues by what is searched for', async () => {

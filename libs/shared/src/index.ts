@@ -147,6 +147,9 @@ export type { RelayHealth, RelayLiveness } from './relay-health.ts';
 export { formatBytes } from './format-bytes.ts';
 export { findLargestUnit, formatDuration, formatLargestUnit } from './format-duration.ts';
 export { formatIsoTime, formatUtc, isDate, toIsoTime } from './format-utc.ts';
+export { formatMoment } from './format-moment.ts';
+export type { TimeFormat } from './format-moment.ts';
+export { isTimeZone } from './time-zone.ts';
 export { internalPath } from './relay-operation.ts';
 export type {
   DamagedSpool,

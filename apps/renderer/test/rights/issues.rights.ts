@@ -135,8 +135,6 @@ export const rows: readonly Row[] = [
   ],
   ['GET /account/filter', [401, 200, 200, 200, 200, 200]],
   ['POST /account/filter forget-filter', [401, 303, 303, 303, 303, 303]],
-  ['GET /account/keyboard', [401, 200, 200, 200, 200, 200]],
-  ['POST /account/keyboard switch-keys', [401, 303, 303, 303, 303, 303]],
 ];
 
 /** Names an issue of its own. */

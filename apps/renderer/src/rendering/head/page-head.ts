@@ -6,6 +6,8 @@ export interface PageHead extends Omit<Head, 'elements'> {
   readonly description?: string;
   /** Tells search engines what they may show: `max-snippet:50`. They are told `noindex` instead where anything around has that. */
   readonly robots?: string;
+  /** The one color scheme that the visitor wants, in place of the system's. */
+  readonly colorScheme?: 'light' | 'dark';
   /** The URL that stands for this page in search engines. */
   readonly canonical?: string;
   /** Properties of Open Graph without `og:`, https://ogp.me */
@@ -26,6 +28,7 @@ export interface HeadLink {
 export function toHead({
   description,
   robots,
+  colorScheme,
   canonical,
   openGraph = {},
   jsonLd = [],
@@ -34,8 +37,8 @@ export function toHead({
 }: PageHead): Head {
   const toLink = (attributes: HeadLink): string => toElement('link', attributes);
   const named: [kind: string, html: string][] = [
-    ...Object.entries({ description, robots }).flatMap(([name, text]) =>
-      toNamed(name, text, (content) => toElement('meta', { name, content })),
+    ...Object.entries({ description, robots, 'color-scheme': colorScheme }).flatMap(
+      ([name, text]) => toNamed(name, text, (content) => toElement('meta', { name, content })),
     ),
     ...toNamed('canonical', canonical, (href) => toLink({ rel: 'canonical', href })),
     ...Object.entries(openGraph).flatMap(([name, value]) =>

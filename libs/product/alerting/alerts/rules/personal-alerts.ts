@@ -54,14 +54,6 @@ export function toEndOfQuiet(quiet: QuietHours | undefined, timeMs: number): num
   return endMs;
 }
 
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 function toMinuteOfDay(timeMs: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,

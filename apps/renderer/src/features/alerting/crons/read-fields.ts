@@ -1,6 +1,11 @@
 import { findScheduleProblem } from '#product/alerting/crons';
-import { intervalUnits, type MonitorConfig, monitorLimits, type MonitorSchedule } from '#shared';
-import { isTimeZone } from '#product/alerting/alerts/rules';
+import {
+  intervalUnits,
+  isTimeZone,
+  type MonitorConfig,
+  monitorLimits,
+  type MonitorSchedule,
+} from '#shared';
 import type { MonitorFields } from './crons.dto.ts';
 
 type Errors = Record<string, string[]>;

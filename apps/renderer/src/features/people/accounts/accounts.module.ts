@@ -10,8 +10,8 @@ import { AccountController } from './account/account.controller.ts';
 import { AccountLayout } from './account/account-layout.ts';
 import { AccountService } from './account/account.service.ts';
 import { InvitationController } from './invitations/invitation.controller.ts';
-import { KeyboardController } from './keyboard/keyboard.controller.ts';
-import { SingleKeys } from './keyboard/single-keys.ts';
+import { PreferencesController } from './preferences/preferences.controller.ts';
+import { Preferences } from './preferences/preferences.ts';
 import { InvitationsService } from './invitations/invitations.service.ts';
 import { InvitationMail } from './invitations/invitation-mail.ts';
 import { AccountMail } from './mail/account-mail.ts';
@@ -45,7 +45,7 @@ import { SignInService } from './sign-in/sign-in.service.ts';
   imports: [DiscoveryModule, MenusModule],
   controllers: [
     AccountController,
-    KeyboardController,
+    PreferencesController,
     ForgottenPasswordController,
     InvitationController,
     PasswordResetController,
@@ -80,7 +80,7 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     SignInLimiter,
     SignInService,
     SignInWatch,
-    SingleKeys,
+    Preferences,
     Visitors,
   ],
   exports: [
@@ -90,7 +90,7 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     PeopleService,
     ResetRequests,
     SignInWatch,
-    SingleKeys,
+    Preferences,
     Visitors,
   ],
 })

@@ -19,6 +19,7 @@ export { MembersService } from './members/members.service.ts';
 export { PeopleService } from './people/people.service.ts';
 export { ResetRequests } from './passwords/reset-requests.ts';
 export { SignInWatch } from './sign-in/sign-in-watch.ts';
-export { SingleKeys } from './keyboard/single-keys.ts';
+export { readBrowserZone } from './preferences/browser-zone.ts';
+export { Preferences } from './preferences/preferences.ts';
 export { Visitors } from './access/visitors.ts';
 export { openAccounts } from './open-accounts.ts';

@@ -1,7 +1,13 @@
 import { Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { RendererConfig } from '../../../config/renderer-config.ts';
-import { CurrentAccess, mayOpen, SignInWatch, SingleKeys } from '../accounts/index.ts';
+import {
+  CurrentAccess,
+  mayOpen,
+  Preferences,
+  readBrowserZone,
+  SignInWatch,
+} from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { Menus } from '../menus/index.ts';
 import { Layout } from '../../../rendering/index.ts';
@@ -12,13 +18,15 @@ import { NavigationEntry } from './navigation-entry.decorator.ts';
 import { RelayStatusService } from './relay-status.service.ts';
 
 /** The frame around every page of the console. */
-@Layout<typeof import('./views/console.layout.tsx')>('console/console.layout')
+@Layout<typeof import('./views/console.layout.tsx')>('console/console.layout', {
+  head: ({ theme }) => (theme === undefined ? {} : { colorScheme: theme }),
+})
 export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
   constructor(
     private readonly relay: RelayStatusService,
     private readonly signIns: SignInWatch,
     private readonly menus: Menus,
-    private readonly keys: SingleKeys,
+    private readonly preferences: Preferences,
     private readonly config: RendererConfig,
   ) {}
 
@@ -28,11 +36,12 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
   ): Promise<ConsoleLayoutProps> {
     if (!access.canRead) return {};
     const { user } = access;
-    const [concerns, status, areKeysOff] = await Promise.all([
+    const [concerns, status, { areKeysOn, theme, zone: chosen, dates }] = await Promise.all([
       access.can('instance.operate') ? this.signIns.find(request) : {},
       this.relay.getStatus(),
-      this.keys.areOff(access),
+      this.preferences.read(access),
     ]);
+    const zone = chosen || (readBrowserZone(request) ?? 'UTC');
     return {
       banners: [
         ...(user ? [] : [unownedBanner]),
@@ -44,7 +53,9 @@ export class ConsoleLayout implements LayoutLoader<ConsoleLayoutProps> {
       }),
       version: this.config.version,
       ...(user && { visitor: user.name ?? user.email }),
-      ...(areKeysOff && { keys: 'off' }),
+      ...(!areKeysOn && { keys: 'off' }),
+      ...((zone !== 'UTC' || dates !== 'iso') && { times: { zone, dates } }),
+      ...(theme !== 'system' && { theme }),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { Address } from '#shared';
+import type { Address, TimeFormat } from '#shared';
 import type { MenuLink } from '../../../ui/menu-link.ts';
 
 /** How far what the console shows lags behind what relays have taken (DESIGN §8); nothing while it does not. */
@@ -29,6 +29,10 @@ export interface ConsoleLayoutProps {
   readonly keys?: 'off';
   /** The ways on from the header; absent with `banners`. */
   readonly navigation?: readonly MenuLink[];
+  /** How the visitor wants times shown; absent: in UTC. */
+  readonly times?: TimeFormat;
+  /** Absent: as the system says. */
+  readonly theme?: 'light' | 'dark';
   /** The version of Errata; absent with `banners`. */
   readonly version?: string;
 }

@@ -1,5 +1,5 @@
+import { isTimeZone } from '#shared';
 import { Body, Get } from '@nestjs/common';
-import { isTimeZone } from '#product/alerting/alerts/rules';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';

@@ -8,7 +8,7 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type {
   AddChannelAction,
   ChangeChannelAction,
@@ -115,9 +115,8 @@ function Channel({ channel }: { readonly channel: ChannelRow }): ReactNode {
       </div>
       {gone && (
         <Notice title="Switched off:">
-          the receiver answered on{' '}
-          <time dateTime={toIsoTime(gone.atMs)}>{formatUtc(gone.atMs)}</time> that it no longer
-          exists ({gone.reason}). Save the channel to switch it on again.
+          the receiver answered on <Moment atMs={gone.atMs} /> that it no longer exists (
+          {gone.reason}). Save the channel to switch it on again.
         </Notice>
       )}
       <ChangeChannel channel={channel} />

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import { formatUtc } from '../../../../ui/time/format-time.ts';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { ChannelsProps, DeliveryRow } from '../channels.dto.ts';
 
 export function DeliveryLog({
@@ -43,7 +44,7 @@ function Delivery({ delivery }: { readonly delivery: DeliveryRow }): ReactNode {
           <span className="text-quiet">{title}</span>
         </p>
         <p className="text-xs wrap-anywhere text-faint">
-          <time dateTime={toIsoTime(atMs)}>{formatUtc(atMs)}</time>
+          <Moment atMs={atMs} />
           {to === '' ? '' : `, to ${to}`}
           {answer === undefined || answer === '' ? '' : `: ${answer}`}
         </p>

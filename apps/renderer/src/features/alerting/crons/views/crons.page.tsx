@@ -3,10 +3,10 @@ import { Link, useLive } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { formatUtc } from '../../../../ui/time/format-time.ts';
 import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { CronsProps, MonitorRow } from '../crons.dto.ts';
 import { State } from './monitor-state.tsx';
 import { RunBars } from './run-bars.tsx';
@@ -114,7 +114,11 @@ function Times({ row: { lastRunMs, nextMs } }: { readonly row: MonitorRow }): Re
           ran <RelativeTime atMs={lastRunMs} />
         </>
       )}
-      {nextMs !== undefined && <span className="block">next {formatUtc(nextMs)}</span>}
+      {nextMs !== undefined && (
+        <span className="block">
+          next <Moment atMs={nextMs} />
+        </span>
+      )}
     </>
   );
 }

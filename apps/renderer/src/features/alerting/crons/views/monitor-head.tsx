@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../../../ui/facts.tsx';
 import type { Fact } from '../../../../ui/facts.tsx';
-import { formatUtc } from '../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { MonitorProps } from '../crons.dto.ts';
 import { State } from './monitor-state.tsx';
 import { RunBars } from './run-bars.tsx';
@@ -22,7 +22,9 @@ export function MonitorHead({ slug, schedule, bounds, state, shown }: MonitorPro
     ...(shown?.lastRunMs === undefined
       ? []
       : [['Last run', <RelativeTime key="last" atMs={shown.lastRunMs} />] as const]),
-    ...(shown?.nextMs === undefined ? [] : [['Next', formatUtc(shown.nextMs)] as const]),
+    ...(shown?.nextMs === undefined
+      ? []
+      : [['Next', <Moment key="next" atMs={shown.nextMs} />] as const]),
     ...(shown?.issue === undefined
       ? []
       : [

@@ -1,7 +1,7 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { formatUtc } from '../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { MonitorProps, RunRow } from '../crons.dto.ts';
 import { isFailure, RUN_WORDS } from './run-words.ts';
 
@@ -38,7 +38,7 @@ function Run({ run }: { readonly run: RunRow }): ReactNode {
         <span className="sm:inline-block sm:w-20">
           <RelativeTime atMs={startedMs} />
         </span>
-        <span className="block text-xs text-faint sm:inline">{formatUtc(startedMs)}</span>
+        <Moment atMs={startedMs} className="block text-xs text-faint sm:inline" />
       </span>
       <span className="text-quiet">{duration}</span>
       <span className="col-span-2 col-start-2 flex min-w-0 flex-wrap gap-x-3 sm:col-auto">

@@ -10,7 +10,7 @@ import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type {
   EraseAction,
   PersonDataProps,
@@ -116,7 +116,7 @@ function Search({ href, search }: SearchProps): ReactNode {
       <p className="wrap-anywhere">
         {name ?? <span className="text-quiet">Forgotten</span>}
         <span className="ml-2 text-xs text-faint">
-          <time dateTime={toIsoTime(askedAtMs)}>{formatUtc(askedAtMs)}</time>
+          <Moment atMs={askedAtMs} />
           {`, receipt ${receipt}`}
         </span>
       </p>

@@ -5,7 +5,7 @@ import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { AuditLine, AuditProps } from '../audit.dto.ts';
 
 export function Page(props: AuditProps): ReactNode {
@@ -99,9 +99,7 @@ function Filters({ listed, projects, people, subjects }: AuditProps): ReactNode 
 function Change({ atMs, by = 'Errata', did, details }: AuditLine): ReactNode {
   return (
     <li className="grid gap-x-4 border-t border-rule py-0.5 first:border-t-0 sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-baseline">
-      <time dateTime={toIsoTime(atMs)} className="text-xs text-quiet">
-        {formatUtc(atMs)}
-      </time>
+      <Moment atMs={atMs} className="text-xs text-quiet" />
       <Disclosure
         className="min-w-0 wrap-anywhere"
         summary={

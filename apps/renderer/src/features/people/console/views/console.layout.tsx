@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { FlashMessage } from '../../../../ui/flash-message.tsx';
 import { MainLandmark, mainLandmarkId } from '../../../../ui/main-landmark.tsx';
 import { NavigationStatus } from '../../../../ui/navigation-status.tsx';
+import { inUtc, TimeFormatContext } from '../../../../ui/time/time-format.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { Banner, ConsoleLayoutProps } from '../console.dto.ts';
 
@@ -14,6 +15,7 @@ export function Layout({
   navigation,
   keys,
   version,
+  times = inUtc,
   children,
 }: ConsoleLayoutProps & { readonly children: ReactNode }): ReactNode {
   return (
@@ -31,10 +33,11 @@ export function Layout({
         <BannerLine key={banner.title} {...banner} />
       ))}
       <MainLandmark className="w-full max-w-400 min-w-0 flex-1 px-4 sm:px-6">
-        {children}
+        <TimeFormatContext value={times}>{children}</TimeFormatContext>
       </MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
-        All times are UTC.{version && ` Errata ${version}.`}
+        {`All times are ${times.zone === 'UTC' ? 'UTC' : `in ${times.zone}`}.`}
+        {version && ` Errata ${version}.`}
       </footer>
     </div>
   );

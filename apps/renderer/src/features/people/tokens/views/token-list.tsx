@@ -3,8 +3,8 @@ import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { useNow } from '../../../../ui/time/now.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { TokenLine, TokensProps } from '../tokens.dto.ts';
 
 export function TokenList({ tokens }: Pick<TokensProps, 'tokens'>): ReactNode {
@@ -54,7 +54,7 @@ function Life({ token }: { readonly token: TokenLine }): ReactNode {
       {expiresAtMs !== undefined && (
         <>
           {isOver ? ', expired ' : ', until '}
-          <time dateTime={toIsoTime(expiresAtMs)}>{formatUtc(expiresAtMs)}</time>
+          <Moment atMs={expiresAtMs} />
         </>
       )}
     </>

@@ -9,8 +9,8 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { InvitationLine } from '../../../../ui/invitation-line.tsx';
 import { LinkToSend } from '../../../../ui/link-to-send.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
 import { ProjectChoice } from '../../../../ui/settings/project-choice.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type {
   Addable,
   AddMemberAction,
@@ -106,9 +106,7 @@ function Invited({ invited }: Pick<MembersProps, 'invited'>): ReactNode {
         {invited.map(({ invitation, email, role, others, expiresAtMs }) => (
           <InvitationLine key={invitation} invitation={invitation} email={email}>
             <span className="text-quiet">{`, as ${role}${toElsewhere(others)}, until `}</span>
-            <time dateTime={toIsoTime(expiresAtMs)} className="text-quiet">
-              {formatUtc(expiresAtMs)}
-            </time>
+            <Moment atMs={expiresAtMs} className="text-quiet" />
           </InvitationLine>
         ))}
       </ul>

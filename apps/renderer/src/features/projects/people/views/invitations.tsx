@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { InvitationLine } from '../../../../ui/invitation-line.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { InvitationListProps, OpenInvitation } from '../invitation-list.dto.ts';
 import { InvitationForm } from './invitation-form.tsx';
 
@@ -25,9 +25,7 @@ export function Invitations({ invitations, projects }: InvitationListProps): Rea
                 <span className="text-quiet">{`, as ${toGrant(invitation)}`}</span>
                 <span className="block text-xs text-faint">
                   {`by ${invitation.invitedBy}, until `}
-                  <time dateTime={toIsoTime(invitation.expiresAtMs)}>
-                    {formatUtc(invitation.expiresAtMs)}
-                  </time>
+                  <Moment atMs={invitation.expiresAtMs} />
                 </span>
               </InvitationLine>
             ))}

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../../ui/facts.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { Occurrence, TimelinePageProps } from '../timeline.dto.ts';
 import { Steps } from './timeline-steps.tsx';
 
@@ -83,7 +83,7 @@ function Occurrences({ occurrences }: Pick<TimelinePageProps, 'occurrences'>): R
 }
 
 function When({ href, atMs, isShown }: Occurrence): ReactNode {
-  const time = <time dateTime={toIsoTime(atMs)}>{formatUtc(atMs)}</time>;
+  const time = <Moment atMs={atMs} />;
   if (isShown) return <b aria-current="true">{time} (this one)</b>;
   return (
     <Link

@@ -7,7 +7,7 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
-import { formatUtc, toIsoTime } from '../../../../ui/time/format-time.ts';
+import { Moment } from '../../../../ui/time/moment.tsx';
 import type { BulkDeletionAction, BulkPageProps, BulkRow, BulkUndoAction } from '../bulk.dto.ts';
 import { TriageBar } from './triage/triage-bar.tsx';
 
@@ -107,9 +107,7 @@ function Change({ id, query, askedAtMs, text, progress, canUndo }: BulkRow): Rea
       <div className="min-w-0 flex-1 basis-64">
         <p className="wrap-anywhere">
           {query === '' ? 'All issues' : query}
-          <time dateTime={toIsoTime(askedAtMs)} className="ml-2 text-xs text-faint">
-            {formatUtc(askedAtMs)}
-          </time>
+          <Moment atMs={askedAtMs} className="ml-2 text-xs text-faint" />
         </p>
         <p className="text-sm text-quiet">{text}</p>
       </div>

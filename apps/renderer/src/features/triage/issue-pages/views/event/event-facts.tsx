@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../../ui/copy-button.tsx';
 import { Facts } from '../../../../../ui/facts.tsx';
 import type { Fact } from '../../../../../ui/facts.tsx';
-import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
+import { Moment } from '../../../../../ui/time/moment.tsx';
 import { FoldSection } from './fold-section.tsx';
 import { HiddenValues } from './hidden-values.tsx';
 import { LeftOutNote } from './left-out.tsx';
@@ -73,5 +73,5 @@ function EventId({ eventId }: { readonly eventId: string }): ReactNode {
 }
 
 function Instant({ atMs }: { readonly atMs: number }): ReactNode {
-  return <time dateTime={toIsoTime(atMs)}>{formatUtc(atMs)}</time>;
+  return <Moment atMs={atMs} />;
 }

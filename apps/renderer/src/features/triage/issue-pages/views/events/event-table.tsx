@@ -8,8 +8,8 @@ import {
   GridTable,
 } from '../../../../../ui/grid-table.tsx';
 import { levelMark } from '../../../../../ui/level-mark.tsx';
-import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../../ui/time/moment.tsx';
 import type { EventListProps, EventListRow } from '../../event-list.dto.ts';
 
 type Columns = EventListProps['columns'];
@@ -63,9 +63,7 @@ function Row({
       <td {...cell} className="event-time">
         {levelMark[event.level]}
         <Link href={event.href} prefetch="intent" className="stretched">
-          <time dateTime={toIsoTime(event.occurredAtMs)}>
-            {formatUtc(event.occurredAtMs).replace(' UTC', '')}
-          </time>
+          <Moment atMs={event.occurredAtMs} />
         </Link>
         <RelativeTime atMs={event.occurredAtMs} className="text-xs text-faint" />
         {event.isStub && <span className="text-xs text-faint">not kept</span>}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../../ui/forms/noted-form.tsx';
 import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
-import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import { Moment } from '../../../../../ui/time/moment.tsx';
 import type { HistoryItem } from '../../history/history.dto.ts';
 import { describeState } from '../triage/state-words.ts';
 import { Comment } from './comment.tsx';
@@ -31,7 +31,7 @@ export function HistoryLine({ item, canComment, canUndo, project }: HistoryLineP
         <span className="text-xs text-faint">
           <RelativeTime atMs={item.atMs} />
           {' · '}
-          <time dateTime={toIsoTime(item.atMs)}>{formatUtc(item.atMs)}</time>
+          <Moment atMs={item.atMs} />
           {item.what === 'comment' && item.comment.editedAtMs !== undefined && (
             <>
               {' · edited '}

@@ -40,7 +40,7 @@ function toList(): HTMLElement {
 
 function toSetting(): HTMLElement {
   const link = document.createElement('a');
-  link.href = '/account/keyboard';
+  link.href = '/account/preferences';
   link.textContent = 'Switch single keys off';
   return link;
 }

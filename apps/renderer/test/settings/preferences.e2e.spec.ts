@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { findFreePorts } from '../../../../test/support/free-ports.ts';
+import { Tabs } from '../../../../test/support/tabs.ts';
+import { startPeopledRenderer } from '../support/peopled-renderer.ts';
+import type { PeopledRenderer } from '../support/peopled-renderer.ts';
+import { shownOf } from '../support/shown.ts';
+
+const HERE = '/account/preferences';
+const CHOSEN = { theme: 'system', zone: '', dates: 'iso', keys: 'on' };
+const DARK_PAPER = 'rgb(21, 20, 18)';
+const LIGHT_PAPER = 'rgb(253, 252, 250)';
+
+describe('preferences', () => {
+  let renderer: PeopledRenderer;
+  let origin: string;
+  let browser: Browser;
+  let tabs: Tabs;
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+    browser = await openBrowser();
+    tabs = new Tabs(browser, origin);
+    // Something with a time of its own.
+    await renderer.send('admin', '/settings/projects/web', 'rename', { name: 'web' }).expect(303);
+    await renderer.send('admin', '/settings/projects/web', 'rename', { name: 'Shop' }).expect(303);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await renderer.end();
+  });
+
+  const readPaper = (page: Page): Promise<string> =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  it.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])('choose a theme against that of the system, %s', async (_how, javaScriptEnabled) => {
+    const own = { colorScheme: 'light', javaScriptEnabled } as const;
+    const page = await tabs.open({ cookie: renderer.cookieOf('viewer'), own });
+    const errors = watchErrors(page);
+    await page.goto(origin + HERE);
+    expect(await readPaper(page)).toBe(LIGHT_PAPER);
+    for (const [theme, paper] of [
+      ['dark', DARK_PAPER],
+      ['light', LIGHT_PAPER],
+      ['system', LIGHT_PAPER],
+    ] as const) {
+      await page.getByLabel('Theme').selectOption(theme);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await eventually(`is ${theme}`, async () => (await readPaper(page)) === paper);
+      await page.reload();
+      expect(await readPaper(page)).toBe(paper);
+      if (theme === 'dark') {
+        // Paper stays white.
+        await page.emulateMedia({ media: 'print' });
+        expect(await readPaper(page)).toBe(LIGHT_PAPER);
+        await page.emulateMedia({ media: 'screen' });
+      }
+    }
+    expect(errors).toEqual([]);
+    await tabs.clear();
+  });
+
+  it('show times in the zone of the browser, in a chosen one, and in the style of a language', async () => {
+    const own = { timezoneId: 'Asia/Tokyo' };
+    const page = await tabs.open({ cookie: renderer.cookieOf('owner'), own });
+    const errors = watchErrors(page);
+    await page.goto(`${origin}/settings/audit`);
+    const time = page.locator('main time').first();
+    expect(await time.textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+    const utc = (await time.textContent())!;
+    await eventually('the browser has told its zone', () =>
+      page.evaluate(() => document.cookie.includes('errata-zone=Asia%2FTokyo')),
+    );
+    await page.reload();
+    const tokyo = new Date(Date.parse(utc.replace(' UTC', 'Z')) + 9 * 3_600_000);
+    const local = tokyo.toISOString().slice(0, 19).replace('T', ' ');
+    expect(await time.textContent()).toBe(local);
+    expect(await time.getAttribute('title')).toBe(utc);
+    expect(await page.locator('footer').textContent()).toContain('All times are in Asia/Tokyo.');
+    await page.goto(origin + HERE);
+    await page.getByText('That of the browser (Asia/Tokyo)').waitFor({ state: 'attached' });
+    await page.getByLabel('Time zone').selectOption('UTC');
+    await page.getByLabel('Dates').selectOption('en-GB');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const message = page.getByRole('region', { name: 'Message' });
+    await message.getByText('Preferences saved.').waitFor();
+    await page.goto(`${origin}/settings/audit`);
+    expect(await time.textContent()).toMatch(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d:\d\d UTC$/);
+    expect(errors).toEqual([]);
+    await tabs.clear();
+  });
+
+  it('are taken back, and keep to what there is', async () => {
+    const { send, get } = renderer;
+    const shown = async () => shownOf((await get('member', HERE).expect(200)).text);
+    await send('member', HERE, 'save', { ...CHOSEN, zone: 'Europe/Berlin' }).expect(303);
+    expect(await shown()).toMatch(/<option value="Europe\/Berlin" selected/);
+    for (const wrong of [{ zone: 'Mars/Olympus' }, { theme: 'pink' }, { dates: 'xx' }]) {
+      await send('member', HERE, 'save', { ...CHOSEN, ...wrong }).expect(422);
+    }
+    const { keys: _, ...keysOff } = CHOSEN;
+    await send('member', HERE, 'save', keysOff).expect(303);
+    expect(await shown()).toContain('data-keys="off"');
+    await send('member', HERE, 'save', CHOSEN).expect(303);
+    expect(await shown()).not.toContain('data-keys');
+  });
+});

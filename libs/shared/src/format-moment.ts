@@ -1,0 +1,49 @@
+import { formatUtc, isDate } from './format-utc.ts';
+
+/** In which zone times are shown, and in which style. */
+export interface TimeFormat {
+  /** Name of a time zone. */
+  readonly zone: string;
+  /** A language as BCP 47 has it; `iso`: 2026-11-26 21:04:07. */
+  readonly dates: string;
+}
+
+const MOST_KEPT = 50;
+
+/** Making one takes a hundred times as long as using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** `2026-11-26 21:04:07` in the zone, or as its language writes it. UTC says so: `2026-11-26 20:04:07 UTC`. */
+export function formatMoment(atMs: number, { zone, dates }: TimeFormat): string {
+  if (!isDate(atMs)) return 'unknown time';
+  if (zone === 'UTC' && dates === 'iso') return formatUtc(atMs);
+  const text = toFormatter(zone, dates).format(atMs);
+  return zone === 'UTC' ? `${text} UTC` : text;
+}
+
+function toFormatter(zone: string, dates: string): Intl.DateTimeFormat {
+  const key = `${zone} ${dates}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  // Sweden writes dates as ISO 8601 has them.
+  const made =
+    dates === 'iso'
+      ? new Intl.DateTimeFormat('sv-SE', {
+          year: 'numeric',
+          month: '2-digit',
+          day: '2-digit',
+          hour: '2-digit',
+          minute: '2-digit',
+          second: '2-digit',
+          timeZone: zone,
+        })
+      : new Intl.DateTimeFormat(dates, {
+          dateStyle: 'medium',
+          timeStyle: 'medium',
+          timeZone: zone,
+        });
+  // People choose from thousands of pairs.
+  if (formatters.size >= MOST_KEPT) formatters.clear();
+  formatters.set(key, made);
+  return made;
+}
