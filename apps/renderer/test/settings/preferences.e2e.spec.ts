@@ -58,13 +58,14 @@ describe('preferences', () => {
       await eventually(`is ${theme}`, async () => (await readPaper(page)) === paper);
       await page.reload();
       expect(await readPaper(page)).toBe(paper);
-      if (theme === 'dark') {
-        // Paper stays white.
-        await page.emulateMedia({ media: 'print' });
-        expect(await readPaper(page)).toBe(LIGHT_PAPER);
-        await page.emulateMedia({ media: 'screen' });
-      }
     }
+    await page.getByLabel('Theme').selectOption('dark');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await eventually('is dark', async () => (await readPaper(page)) === DARK_PAPER);
+    // Paper stays white.
+    await page.emulateMedia({ media: 'print' });
+    expect(await readPaper(page)).toBe(LIGHT_PAPER);
+    await renderer.send('viewer', HERE, 'save', CHOSEN).expect(303);
     expect(errors).toEqual([]);
     await tabs.clear();
   });
