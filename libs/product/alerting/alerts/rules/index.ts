@@ -1,5 +1,5 @@
 export { restedPace } from './alert-pace.ts';
-export { defaultAlertRule, toReasonText } from './alert-rule.ts';
+export { defaultAlertRule, pausesMinutes, toPauseMinutes, toReasonText } from './alert-rule.ts';
 export type { AlertRule, AlertThreshold } from './alert-rule.ts';
 export {
   defaultPersonalAlerts,
@@ -8,3 +8,4 @@ export {
   toEndOfQuiet,
 } from './personal-alerts.ts';
 export type { PersonalAlerts } from './personal-alerts.ts';
+export { toPauseText, toRuleName, toRuleSentence } from './rule-sentence.ts';
