@@ -6,6 +6,8 @@ interface DisclosureProps {
   /** Whether it starts open; from then on it is the reader's. */
   readonly open?: boolean;
   readonly id?: string;
+  /** Of those with one name one alone is open at a time. */
+  readonly name?: string;
   readonly className?: string;
 }
 
@@ -15,10 +17,11 @@ export function Disclosure({
   children,
   open,
   id,
+  name,
   className = '',
 }: DisclosureProps): ReactNode {
   return (
-    <details id={id} open={open} className={`disclosure ${className}`}>
+    <details id={id} name={name} open={open} className={`disclosure ${className}`}>
       <summary className="flex items-baseline gap-2 py-1 hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:py-3">
         <Chevron />
         <span className="min-w-0 flex-1">{summary}</span>

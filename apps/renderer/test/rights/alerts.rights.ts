@@ -12,8 +12,9 @@ const RULE_FIELDS = () => ({
   userMinutes: '5',
   usersOf: 'issue',
   condition: '',
-  are: 'except',
-  environments: '',
+  only: '',
+  except: '',
+  pauseMinutes: '30',
 });
 const UNTOLD = () => ({ from: '', until: '', timeZone: '' });
 const CONDITION = () => ({ condition: 'disk', to: 'off' });

@@ -30,6 +30,11 @@ export const rows: readonly Row[] = [
     { ...CHANNELS, fields: NO_CHANNEL },
   ],
   [
+    'POST /settings/projects/:slug/channels allow-and-test',
+    [401, 403, 403, 404, 403, 422],
+    { ...CHANNELS, fields: NO_CHANNEL },
+  ],
+  [
     'POST /settings/projects/:slug/channels send-again',
     [401, 403, 403, 404, 422, 422],
     { ...CHANNELS, fields: NO_DELIVERY },
@@ -47,6 +52,11 @@ export const rows: readonly Row[] = [
     { fields: NO_CHANNEL },
   ],
   ['POST /settings/channels test-channel', [401, 403, 403, 403, 403, 422], { fields: NO_CHANNEL }],
+  [
+    'POST /settings/channels allow-and-test',
+    [401, 403, 403, 403, 403, 422],
+    { fields: NO_CHANNEL },
+  ],
   ['POST /settings/channels send-again', [401, 403, 403, 403, 403, 422], { fields: NO_DELIVERY }],
   ['POST /settings/channels allow-host', [401, 403, 403, 403, 403, 303], { fields: HOST }],
   ['POST /settings/channels forbid-host', [401, 403, 403, 403, 403, 303], { fields: HOST }],

@@ -20,8 +20,9 @@ const RULE = {
   userMinutes: '5',
   usersOf: 'issue',
   condition: 'level:fatal !tags[customer]:test',
-  are: 'only',
-  environments: 'production\r\n\nprod-*\nproduction ',
+  only: 'production,, prod-*,production ',
+  except: 'dev*',
+  pauseMinutes: '240',
 };
 
 describe('the alerts of a project', () => {
@@ -39,8 +40,10 @@ describe('the alerts of a project', () => {
   it('begin with a rule for its members, and say that nobody is told without mail and channels', async () => {
     expect(await renderer.stores.alertRules.list(1)).toMatchObject([defaultAlertRule]);
     const page = await readPage();
-    expect(page).toContain('New and regressed issues');
-    expect(page).toContain('not in dev*, test*, local*, stag*, preview*, ci');
+    expect(page).toContain(
+      'When an issue is new or regressed outside dev*, test*, local*, stag*, preview*, and ci, tell the members by mail, at most every 30 minutes per issue.',
+    );
+    expect(page).toContain('On · New and regressed issues · told nothing in 14 days');
     expect(page).toMatch(/No alerts are sent:.*mail needs SMTP_URL/s);
   });
 
@@ -64,10 +67,12 @@ describe('the alerts of a project', () => {
       environments: { are: 'only', patterns: ['production', 'prod-*'] },
       toMembers: false,
       channels: [id],
+      pauseMinutes: 240,
     });
     const page = await readPage();
-    expect(page).toContain('500 events in 5 minutes');
-    expect(page).toMatch(/To .*Phones/);
+    expect(page).toContain(
+      'When an issue is new or no longer muted or an issue has 500 events in 5 minutes in production or prod-*, among what “level:fatal !tags[customer]:test” finds, tell Phones, at most every 4 hours per issue.',
+    );
     expect(page).not.toContain('No alerts are sent');
     const path = `${ALERTS}/${rule!.id}`;
     const form = await readPage(path);
@@ -105,7 +110,7 @@ describe('the alerts of a project', () => {
   });
 
   it.each([
-    ['name', ' ', 'A name has 1 to 100 characters.'],
+    ['name', 'x'.repeat(101), 'A name has at most 100 characters.'],
     ['events', '0', 'A whole number from 1 to 1,000,000'],
     ['eventMinutes', '61', '1 to 60 minutes.'],
     ['users', '1001', 'A whole number from 1 to 1,000'],
@@ -115,7 +120,8 @@ describe('the alerts of a project', () => {
       '!levle:fatal',
       'No search key and no received tag is called “levle”. Did you mean “level”? If the tag has not arrived yet, write tags[levle]:',
     ],
-    ['environments', 'x'.repeat(65), 'At most 50 patterns'],
+    ['only', 'x'.repeat(65), 'At most 50 environments'],
+    ['pauseMinutes', '7', 'There is no such choice.'],
   ])('refuse %s %j by its field, and keep what was typed', async (field, value, words) => {
     const answer = await renderer.send('admin', `${ALERTS}/new`, 'save', {
       ...RULE,
@@ -126,6 +132,21 @@ describe('the alerts of a project', () => {
     expect(page).toContain(words);
     expect(page).toContain(`checked="" value="unmuted"`);
     expect(await renderer.stores.alertRules.list(1)).toHaveLength(1);
+  });
+
+  it('are named after what raises them, anew with each change, where nobody named them', async () => {
+    const { send, stores } = renderer;
+    const unnamed = { ...RULE, name: ' ', events: '', 'on[]': ['regressed'], only: 'production' };
+    const here = '/settings/projects/other/alerts';
+    await send('owner', `${here}/new`, 'save', unnamed).expect(303);
+    const find = async () => (await stores.alertRules.list(2)).at(-1)!;
+    const { id, name } = await find();
+    expect(name).toBe('An issue is regressed in production');
+    const changed = { ...unnamed, version: '1', name, 'on[]': ['new'] };
+    await send('owner', `${here}/${id}`, 'save', changed).expect(303);
+    expect(await find()).toMatchObject({ name: 'An issue is new in production' });
+    await send('owner', `${here}/${id}`, 'save', { ...changed, version: '2', name: 'Night' });
+    expect(await find()).toMatchObject({ name: 'Night', version: 3 });
   });
 
   it('refuse a rule that nothing raises', async () => {
@@ -140,14 +161,15 @@ describe('the alerts of a project', () => {
     await stores.reports.record([
       sampleReport(1, sampleEvent({ receivedAtMs: nowMs, occurredAtMs: nowMs })),
     ]);
-    const sent = { ...RULE, condition: '', environments: '', are: 'except' };
+    const sent = { ...RULE, condition: '', only: '', except: '' };
     const answer = await send('admin', `${ALERTS}/new`, 'preview', sent).expect(200);
     const page = shownOf(answer.text);
-    expect(page).toContain('1 issue of the last 14 days matches this rule (1 new).');
+    expect(page).toContain('This rule would have looked at 1 issue, 1 of them new.');
+    expect(page).toContain('When an issue is new or no longer muted or an issue has 500 events');
     expect(page).toContain('WEB-1');
     const other = { ...sent, condition: 'type:NoSuchError' };
     const none = await send('admin', `${ALERTS}/new`, 'preview', other).expect(200);
-    expect(shownOf(none.text)).toContain('No issue of the last 14 days matches');
+    expect(shownOf(none.text)).toContain('would have looked at no issue');
   });
 
   it('about Errata are listed for owners, with a switch for each', async () => {

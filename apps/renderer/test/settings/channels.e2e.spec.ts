@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { openDatabase } from '#product';
 import { dumpRows } from '#product/testing';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
@@ -31,35 +32,58 @@ describe('channels', () => {
   const findId = async (scope: { projectId?: number }): Promise<string> =>
     String((await renderer.stores.channels.list(scope))[0]?.id);
 
-  /** As the relay does it. */
-  async function end(answer: string, state: 'sent' | 'failed'): Promise<void> {
+  type Ending = Parameters<typeof renderer.stores.deliveries.record>[1];
+
+  /** Ends what waits to be sent, as the relay does, until the form that asked for it is answered. */
+  async function whileSending(sent: supertest.Test, ending: Ending): Promise<supertest.Response> {
     const { deliveries } = renderer.stores;
-    const options = { nowMs: Date.now() + 1000, leaseMs: 1000, limit: 10 };
-    for (const each of await deliveries.claim(options)) {
-      await deliveries.record(each, { state, answer }, Date.now());
-    }
+    let answered: supertest.Response | undefined;
+    const answering = sent.then((answer) => (answered = answer));
+    await eventually('the form is answered', async () => {
+      const options = { nowMs: Date.now() + 60_000, leaseMs: 1000, limit: 10 };
+      const claimed = await deliveries.claim(options);
+      for (const each of claimed) await deliveries.record(each, ending, Date.now());
+      return answered;
+    });
+    return answering;
   }
+
+  /** Resolves with the page that a form leads to which has a test sent. */
+  async function endTest(
+    sent: supertest.Test,
+    ending: Ending,
+    person: Person = 'owner',
+  ): Promise<string> {
+    const { headers } = await whileSending(sent.expect(303), ending);
+    const cookies = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
+    const told = supertest(renderer.app.getHttpServer())
+      .get(String(headers['location']))
+      .set('Cookie', [renderer.cookieOf(person), ...cookies].join('; '));
+    return shownOf((await told.expect(200)).text);
+  }
+  const ARRIVED = { state: 'sent', answer: '200 ok' } as const;
 
   it('are added, tested, changed and removed, and show nothing secret again', async () => {
     const { send, stores } = renderer;
     expect(await show('admin', HERE)).toMatch(/Nobody will be told:.*SMTP_URL is not set/s);
-    await send('admin', HERE, 'add-channel', SLACK).expect(303);
-    const added = await renderer.get('admin', HERE);
-    expect(shownOf(added.text)).toMatch(/Ops.*Slack, hooks\.slack\.com …z9y8/s);
-    expect(added.text).not.toContain('secretpart');
+    const added = await endTest(send('admin', HERE, 'add-channel', SLACK), ARRIVED, 'admin');
+    expect(added).toContain('sends its alerts there. The test arrived.');
+    expect(added).toMatch(/Ops.*Slack, hooks\.slack\.com …z9y8.*Latest message, .*: Arrived\./s);
+    expect(added).toMatch(/Test of the channel Ops.*to Ops.*Arrived\./s);
+    expect(added).not.toMatch(/secretpart|200 ok/);
     const channel = await findId({ projectId: 1 });
-    await send('admin', HERE, 'test-channel', { channel }).expect(303);
-    expect(await show('admin', HERE)).toMatch(/Being sent\..*Test of the channel Ops.*to Ops/s);
-    await end('200 ok', 'sent');
-    expect(await show('admin', HERE)).toMatch(/Sent\..*Test of the channel Ops.*: 200 ok/s);
     const address = 'https://hooks.slack.com/services/T0/B0/otherpart1234';
     const changed = { channel, kind: 'slack', name: 'Night' };
-    await send('admin', HERE, 'change-channel', changed).expect(303);
+    const gone = { state: 'failed', answer: '404 {"error":"no_team"}' } as const;
+    const saved = await endTest(send('admin', HERE, 'change-channel', changed), gone, 'admin');
+    expect(saved).toContain(
+      'Night is saved. The test did not arrive: The receiver answered 404 (not found) no_team. Make a new address at the receiver, and enter it under Change.',
+    );
     expect(await stores.channels.open(Number(channel))).toMatchObject({
       name: 'Night',
       settings: { address: SLACK.address },
     });
-    await send('admin', HERE, 'change-channel', { ...changed, address }).expect(303);
+    await endTest(send('admin', HERE, 'change-channel', { ...changed, address }), ARRIVED, 'admin');
     expect(await stores.channels.open(Number(channel))).toMatchObject({ settings: { address } });
     await send('admin', HERE, 'remove-channel', { channel }).expect(303);
     expect(await show('admin', HERE)).not.toContain('Night');
@@ -73,14 +97,8 @@ describe('channels', () => {
   it('of a project are ticked in its first rule that is on, while no rule has one', async () => {
     const { send, stores } = renderer;
     const here = '/settings/projects/other/channels';
-    const add = async (name: string) => {
-      const { headers } = await send('owner', here, 'add-channel', { ...SLACK, name }).expect(303);
-      const cookies = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
-      const told = supertest(renderer.app.getHttpServer())
-        .get(here)
-        .set('Cookie', [renderer.cookieOf('owner'), ...cookies].join('; '));
-      return shownOf((await told.expect(200)).text);
-    };
+    const add = (name: string) =>
+      endTest(send('owner', here, 'add-channel', { ...SLACK, name }), ARRIVED);
     expect(await add('Ops')).toContain(
       'The channel Ops is added, and the rule “New and regressed issues” sends its alerts there.',
     );
@@ -99,33 +117,82 @@ describe('channels', () => {
   it('of the instance are apart, and say since when their receiver is gone', async () => {
     const { send, stores } = renderer;
     const ntfy = { kind: 'ntfy', name: 'Errata', address: 'https://ntfy.sh/topic' };
-    await send('owner', EVERYWHERE, 'add-channel', ntfy).expect(303);
+    await endTest(send('owner', EVERYWHERE, 'add-channel', ntfy), ARRIVED);
     const channel = await findId({});
     expect(await show('admin', HERE)).not.toContain('ntfy, ntfy.sh …opic');
     await send('admin', HERE, 'remove-channel', { channel }).expect(422);
     await stores.channels.switchOff(Number(channel), { reason: '410 no more', nowMs: Date.now() });
     expect(await show('owner', EVERYWHERE)).toMatch(/Switched off:.*410 no more/s);
     const saved = { channel, kind: 'ntfy', name: 'Errata' };
-    await send('owner', EVERYWHERE, 'change-channel', saved).expect(303);
-    expect(await show('owner', EVERYWHERE)).not.toContain('Switched off');
+    const page = await endTest(send('owner', EVERYWHERE, 'change-channel', saved), ARRIVED);
+    expect(page).not.toContain('Switched off');
   });
 
   it('send again what has failed, when they are asked', async () => {
     const { send } = renderer;
     const channel = await findId({});
-    await send('owner', EVERYWHERE, 'test-channel', { channel }).expect(303);
-    await end('400 invalid', 'failed');
-    expect(await show('owner', EVERYWHERE)).toMatch(/Failed, tried once\..*400 invalid/s);
-    for (let left = 3; left > 0; left -= 1) {
-      await send('owner', EVERYWHERE, 'test-channel', { channel }).expect(303);
-      await end('400 invalid', 'failed');
-    }
+    const failed = { state: 'failed', answer: '400 invalid' } as const;
+    const test = () => endTest(send('owner', EVERYWHERE, 'test-channel', { channel }), failed);
+    expect(await test()).toMatch(
+      /Failed, tried once\..*The receiver answered 400 \(bad request\) invalid\./s,
+    );
+    await test();
     const id = (await renderer.stores.deliveries.list({}, 1))[0]?.id;
     await send('owner', EVERYWHERE, 'send-again', { delivery: String(id) }).expect(303);
     expect(await show('owner', EVERYWHERE)).toContain('Load the log again');
     await send('owner', EVERYWHERE, 'send-again', { delivery: String(id) }).expect(422);
     const many = await send('owner', EVERYWHERE, 'test-channel', { channel }).expect(422);
     expect(shownOf(many.text)).toContain('at most 60 tests an hour, and 5 a minute');
+  });
+
+  it('offer owners to allow the host that a test could not reach, and tell admins whom to ask', async () => {
+    const { send, stores } = renderer;
+    const address = 'http://chat.corp:8065/hooks/secretpart';
+    const chat = { kind: 'mattermost', name: 'Chat', address };
+    const refused = {
+      state: 'waiting',
+      answer: 'chat.corp was not found',
+      refusedHost: 'chat.corp:8065',
+      nextAtMs: Date.now() + 600_000,
+    } as const;
+    const page = await endTest(send('admin', HERE, 'add-channel', chat), refused, 'admin');
+    const why = 'chat.corp:8065 was not found, or is not on the public network.';
+    expect(page).toContain(`The test did not arrive: ${why}`);
+    expect(page).toMatch(/aria-invalid="true"[^>]*name="address"/);
+    expect(page).toContain('An owner can allow this host for channels: ask owner.');
+    expect(page).not.toContain('Allow chat.corp:8065 and test');
+    expect(await show('owner', HERE)).toContain('Allow chat.corp:8065 and test');
+    const channel = String((await stores.channels.list({ projectId: 1 })).at(-1)?.id);
+    await send('admin', HERE, 'allow-and-test', { channel }).expect(403);
+    expect(await stores.channels.listAllowedHosts()).toEqual([]);
+    const allowed = await endTest(send('owner', HERE, 'allow-and-test', { channel }), ARRIVED);
+    expect(allowed).toContain('Channels may reach chat.corp:8065. The test arrived.');
+    expect(allowed).not.toContain('Allow chat.corp:8065');
+    expect(await stores.channels.listAllowedHosts()).toEqual(['chat.corp:8065']);
+    await send('owner', HERE, 'allow-and-test', { channel }).expect(422);
+    await send('owner', EVERYWHERE, 'forbid-host', { host: 'chat.corp:8065' }).expect(303);
+  });
+
+  it('log which alert went to whom by which rule, with a link to its issue', async () => {
+    const { stores } = renderer;
+    const [rule] = await stores.alertRules.list(1);
+    const channelId = (await stores.channels.list({ projectId: 1 })).at(-1)!.id;
+    const message = {
+      id: randomUUID(),
+      kind: 'issues',
+      title: 'WEB-7 regressed: TypeError',
+      lines: [],
+      level: 'error',
+      issues: [{ id: 7 }],
+      more: 0,
+      url: 'https://errata.example/issues/7',
+      atMs: 1,
+    } as never;
+    const destination = { to: 'channel', channelId } as const;
+    await stores.deliveries.put({ destination, message, ruleId: rule!.id }, Date.now());
+    expect(await show('admin', HERE)).toMatch(
+      /href="\/issues\/7"[^>]*>WEB-7 regressed: TypeError<.* to Chat.*alerts\/1"[^>]*>New and regressed issues<.*Being sent\./s,
+    );
   });
 
   it('reach hosts of the operator that an owner allows', async () => {
@@ -142,16 +209,15 @@ describe('channels', () => {
 
   it('have no secret in an answer that is kept for whoever sends a form again', async () => {
     const { cookieOf, app } = renderer;
-    const submit = (fields: object, status: number) =>
+    const submit = (fields: object) =>
       supertest(app.getHttpServer())
         .post(HERE)
         .set({ Cookie: cookieOf('admin'), 'Sec-Fetch-Site': 'same-origin' })
         .set({ Action: 'add-channel', 'Idempotency-Key': randomUUID() })
         .type('form')
-        .send(fields)
-        .expect(status);
-    await submit(SLACK, 200);
-    const { text } = await submit({ ...SLACK, name: '' }, 422);
+        .send(fields);
+    await whileSending(submit(SLACK).expect(200), ARRIVED);
+    const { text } = await submit({ ...SLACK, name: '' }).expect(422);
     expect(text).not.toContain('secretpart');
     const database = openDatabase({ dataDir: renderer.dataDir });
     const rows = await dumpRows(database);

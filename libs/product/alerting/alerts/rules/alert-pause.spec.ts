@@ -20,10 +20,21 @@ it.each([
   const due: number[] = [];
   let last: FiringTimes | undefined;
   for (const atMs of minutes.map((minute) => minute * MINUTE_MS)) {
-    const dueMs = planFiring(last, reason, atMs);
+    const dueMs = planFiring(last, { rule: {}, reason, atMs });
     if (dueMs === undefined) continue;
     last = { atMs, dueMs };
     due.push(dueMs / MINUTE_MS);
   }
   expect(due).toEqual(told);
+});
+
+it('pauses as long as its rule says', () => {
+  const last = { atMs: 0, dueMs: 0 };
+  const plan = (minute: number): number | undefined =>
+    planFiring(last, {
+      rule: { pauseMinutes: 240 },
+      reason: { kind: 'new' },
+      atMs: minute * MINUTE_MS,
+    });
+  expect([plan(31), plan(240)]).toEqual([240 * MINUTE_MS, 240 * MINUTE_MS]);
 });

@@ -1,5 +1,5 @@
-import { alertLimits } from '#shared';
-import type { FiringReason } from './alert-rule.ts';
+import { toPauseMinutes } from './alert-rule.ts';
+import type { AlertRule, FiringReason } from './alert-rule.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,6 +9,17 @@ export interface FiringTimes {
   readonly dueMs: number;
 }
 
+interface Found {
+  readonly rule: Pick<AlertRule, 'pauseMinutes'>;
+  readonly reason: FiringReason;
+  readonly atMs: number;
+}
+
+/** How long a rule pauses after an alert about an issue. */
+export function toPauseMs(rule: Pick<AlertRule, 'pauseMinutes'>): number {
+  return toPauseMinutes(rule) * MINUTE_MS;
+}
+
 /**
  * When a rule tells what it finds at `atMs`: at once, or at the end of the pause after `last`, its latest firing for the same
  * issue and reason. Undefined where it tells nothing: a firing waits already and is told with the numbers of then, or a threshold
@@ -16,11 +27,11 @@ export interface FiringTimes {
  */
 export function planFiring(
   last: FiringTimes | undefined,
-  reason: FiringReason,
-  atMs: number,
+  { rule, reason, atMs }: Found,
 ): number | undefined {
-  if (!last || atMs >= last.dueMs + alertLimits.restMs) return atMs;
+  const pauseMs = toPauseMs(rule);
+  if (!last || atMs >= last.dueMs + pauseMs) return atMs;
   if (atMs < last.dueMs) return undefined;
   const isTold = 'minutes' in reason && atMs - reason.minutes * MINUTE_MS < last.atMs;
-  return isTold ? undefined : last.dueMs + alertLimits.restMs;
+  return isTold ? undefined : last.dueMs + pauseMs;
 }

@@ -27,10 +27,20 @@ export interface AlertRule {
     readonly are: 'only' | 'except';
     readonly patterns: readonly string[];
   };
+  /** So long after an alert about an issue the rule is silent about it. Absent: half an hour, as rules of earlier versions have it. */
+  readonly pauseMinutes?: number | undefined;
   /** By mail to the members of the project. */
   readonly toMembers: boolean;
   /** Ids of channels. */
   readonly channels: readonly number[];
+}
+
+/** The pauses that a rule may have. */
+export const pausesMinutes = [5, 15, 30, 60, 240, 1440] as const;
+
+/** How long a rule is silent about what it told, in minutes. */
+export function toPauseMinutes({ pauseMinutes }: Pick<AlertRule, 'pauseMinutes'>): number {
+  return pauseMinutes ?? alertLimits.restMs / 60_000;
 }
 
 /** Why a rule, or what a person did, tells of an issue. */

@@ -10,7 +10,7 @@ import { holdProject } from '#product/projects/projects';
 import type { AlertRulesTable } from './alert.tables.ts';
 import { listMatching } from './list-matching.ts';
 import { readSilence } from './read-silence.ts';
-import { toAlertRule, toRuleColumns } from './rule-row.ts';
+import { toAlertRule, toPlainRule, toRuleColumns } from './rule-row.ts';
 import { RULE_TEST_KIND } from './test-rule.ts';
 import type { AskedRuleTest } from './test-rule.ts';
 import type {
@@ -62,7 +62,8 @@ export class AlertRuleStore {
     });
   }
 
-  add(rule: AlertRule, change: RuleChange): Promise<RuleOutcome> {
+  add(added: AlertRule, change: RuleChange): Promise<RuleOutcome> {
+    const rule = toPlainRule(added);
     return this.#holding(change, async (transaction) => {
       const { projectId } = change;
       const rules = await transaction
@@ -84,9 +85,10 @@ export class AlertRuleStore {
   /** `conflict` where the rule was changed since `version`. */
   change(
     { id, version }: { readonly id: number; readonly version: number },
-    rule: AlertRule,
+    changed: AlertRule,
     change: RuleChange,
   ): Promise<RuleOutcome> {
+    const rule = toPlainRule(changed);
     return this.#holding(change, async (transaction) => {
       const before = await findRow(transaction, id, change.projectId);
       if (!before) return { outcome: 'notFound' };
@@ -167,15 +169,17 @@ export class AlertRuleStore {
     return this.#database.kysely
       .selectFrom('alert_rules')
       .selectAll()
-      .select((expressions) =>
-        expressions
+      .select((expressions) => {
+        const latest = expressions
           .selectFrom('alert_firings')
-          .select('at')
           .whereRef('rule_id', '=', 'alert_rules.id')
           .orderBy('alert_firings.id', 'desc')
-          .limit(1)
-          .as('last_fired'),
-      )
+          .limit(1);
+        return [
+          latest.select('at').as('last_fired'),
+          latest.select('spread_at').where('spread_at', 'is not', null).as('last_told'),
+        ];
+      })
       .orderBy('alert_rules.id');
   }
 
@@ -194,13 +198,19 @@ export class AlertRuleStore {
 
 type RuleRow = Selectable<AlertRulesTable>;
 
-function toStored(row: RuleRow & { readonly last_fired: number | null }): StoredAlertRule {
-  const { id, version, last_fired } = row;
+interface LastTimes {
+  readonly last_fired: number | null;
+  readonly last_told: number | null;
+}
+
+function toStored(row: RuleRow & LastTimes): StoredAlertRule {
+  const { id, version, last_fired, last_told } = row;
   return {
     ...toAlertRule(row),
     id,
     version,
     ...(last_fired === null ? {} : { lastFiredMs: last_fired }),
+    ...(last_told === null ? {} : { lastToldMs: last_told }),
   };
 }
 

@@ -5,6 +5,8 @@ export interface StoredAlertRule extends AlertRule {
   /** How often it was changed; what a change is based on. */
   readonly version: number;
   readonly lastFiredMs?: number;
+  /** When it last had anybody told. */
+  readonly lastToldMs?: number;
 }
 
 /** One time that a rule fired. */

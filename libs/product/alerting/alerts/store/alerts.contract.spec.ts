@@ -671,6 +671,21 @@ describe('AlertStore', () => {
       ]);
     });
 
+    it('knows when a rule last told somebody, and keeps that out of the rule', async () => {
+      const { record, tell, stores, by, ruleId } = await openAlerts(openFresh, {
+        pauseMinutes: 240,
+      });
+      const find = async () => (await stores.alertRules.find(1, ruleId))!;
+      await record(eventOf(1, 0));
+      expect(await find()).not.toHaveProperty('lastToldMs');
+      await tell(1000);
+      const told = await find();
+      expect(told).toMatchObject({ pauseMinutes: 240, lastToldMs: NOON_MS + 1000 });
+      await stores.alertRules.change(told, { ...told, isEnabled: false }, by);
+      const [noted] = await stores.audit.list({ what: 'alert.changed', limit: 1 });
+      expect(JSON.stringify(noted)).not.toMatch(/lastFiredMs|lastToldMs|version/);
+    });
+
     it('forgets the pace of destinations that were told nothing for a day', async () => {
       const { record, tell, stores, db } = await openAlerts(openFresh);
       await record(eventOf(1, 0));

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { alertLimits } from '#shared';
-import { planFiring } from '../rules/alert-pause.ts';
+import { planFiring, toPauseMs } from '../rules/alert-pause.ts';
 import type { FiringReason } from '../rules/alert-rule.ts';
 import type { FiringTimes } from '../rules/alert-pause.ts';
 import type { Schema } from '#persistence/stores';
@@ -32,7 +32,7 @@ export async function planFirings(
     const { rule, issueId, reason } = finding;
     const name = toReasonName(rule.id, issueId, reason);
     const atMs = toReceiptMs(finding);
-    const plannedMs = planFiring(latest.get(name), reason, atMs);
+    const plannedMs = planFiring(latest.get(name), { rule, reason, atMs });
     if (plannedMs === undefined) return [];
     const before = fired.get(rule.id) ?? 0;
     fired.set(rule.id, before + 1);
@@ -53,14 +53,15 @@ async function readLatest(
   findings: readonly Finding[],
 ): Promise<Map<string, FiringTimes>> {
   // A firing is told later than it fired, by this much at most.
-  const heldMs = Math.max(alertLimits.restMs, alertLimits.youngMs);
+  const pauseMs = Math.max(...findings.map(({ rule }) => toPauseMs(rule)));
+  const heldMs = Math.max(pauseMs, alertLimits.youngMs);
   const firstMs = Math.min(...findings.map(toReceiptMs));
   const rows = await inChunks([...new Set(findings.map(({ rule }) => rule.id))], (chunk) =>
     transaction
       .selectFrom('alert_firings')
       .select(['rule_id', 'issue_id', 'reason', 'at', 'due_at'])
       .where('rule_id', 'in', chunk)
-      .where('at', '>', firstMs - alertLimits.restMs - heldMs)
+      .where('at', '>', firstMs - pauseMs - heldMs)
       .where((where) =>
         where.or([
           where('issue_id', 'is', null),

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { defaultAlertRule } from '../rules/alert-rule.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
+import type { StoredAlertRule } from './alert-rule.types.ts';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
 import type { AlertRulesTable } from './alert.tables.ts';
@@ -10,6 +11,12 @@ type RuleColumns = Pick<Selectable<AlertRulesTable>, 'name' | 'is_enabled' | 'de
 export function toAlertRule({ name, is_enabled, definition }: RuleColumns): AlertRule {
   const written = JSON.parse(definition) as Omit<AlertRule, 'name' | 'isEnabled'>;
   return { ...written, name, isEnabled: is_enabled === 1 };
+}
+
+/** A rule alone, where a stored one was given with what the store says of it. */
+export function toPlainRule(rule: AlertRule): AlertRule {
+  const { id, version, lastFiredMs, lastToldMs, ...plain } = rule as StoredAlertRule;
+  return plain;
 }
 
 export function toRuleColumns({ name, isEnabled, ...definition }: AlertRule): RuleColumns {

@@ -181,7 +181,7 @@ export class Deliveries {
   }
 
   private toEnding(
-    { ending, answer, retryAfterMs }: SendResult,
+    { ending, answer, refusedHost, retryAfterMs }: SendResult,
     { attempts, delivery, sinceMs }: ClaimedDelivery,
     nowMs: number,
   ): DeliveryEnding {
@@ -189,7 +189,9 @@ export class Deliveries {
     if (ending !== 'later') return { state: 'failed', answer };
     const nextAtMs = nowMs + toWaitMs(attempts + 1, retryAfterMs, this.parts.random);
     const isOver = nextAtMs - sinceMs > channelLimits.triedForMs || nextAtMs >= toEndMs(delivery);
-    return isOver ? { state: 'failed', answer } : { state: 'waiting', answer, nextAtMs };
+    return isOver
+      ? { state: 'failed', answer, refusedHost }
+      : { state: 'waiting', answer, refusedHost, nextAtMs };
   }
 
   private rest(name: string, retryAfterMs: number): void {

@@ -42,7 +42,9 @@ export class HttpChannel implements ChannelSender {
       return { ...result, answer: hideSettings(result.answer, settings) };
     } catch (error) {
       // It may be found later, or allowed.
-      if (error instanceof RefusedTarget) return { ending: 'later', answer: error.message };
+      if (error instanceof RefusedTarget) {
+        return { ending: 'later', answer: error.message, refusedHost: error.host };
+      }
       return { ending: 'later', answer: hideSettings(describe(error), settings) };
     }
   }

@@ -18,6 +18,8 @@ interface ChannelFieldWords {
 
 interface ChannelKindWords {
   readonly name: string;
+  /** One sentence of what it does, and one of what it needs. */
+  readonly does: string;
   /** What it asks for, in the order of the form. */
   readonly fields: Readonly<Partial<Record<ChannelField, ChannelFieldWords>>>;
   /** Host that an address has to be of, or of a host below it. */
@@ -32,12 +34,14 @@ const WEBHOOK_ADDRESS = { label: 'Address of the incoming webhook' };
 const channelKinds = {
   mail: {
     name: 'Mail',
+    does: 'Mail to up to 10 addresses. It needs a mail server (SMTP_URL).',
     fields: {
       recipients: { label: 'Mail addresses', hint: 'At most 10, with commas between them.' },
     },
   },
   webhook: {
     name: 'Webhook',
+    does: 'Signed JSON to your own program. It needs an address and a secret.',
     fields: {
       address: { label: 'Address' },
       secret: {
@@ -48,11 +52,13 @@ const channelKinds = {
   },
   slack: {
     name: 'Slack',
+    does: 'Messages in a Slack channel. It needs an incoming webhook of the channel.',
     fields: { address: WEBHOOK_ADDRESS },
     hosts: ['hooks.slack.com', 'hooks.slack-gov.com'],
   },
   teams: {
     name: 'Microsoft Teams',
+    does: 'Cards in a Teams channel. It needs a workflow that takes webhook requests.',
     fields: {
       address: {
         label: 'Address of the workflow',
@@ -62,12 +68,18 @@ const channelKinds = {
   },
   discord: {
     name: 'Discord',
+    does: 'Messages in a Discord channel. It needs a webhook of the channel.',
     fields: { address: WEBHOOK_ADDRESS },
     hosts: ['discord.com', 'discordapp.com'],
   },
-  mattermost: { name: 'Mattermost', fields: { address: WEBHOOK_ADDRESS } },
+  mattermost: {
+    name: 'Mattermost',
+    does: 'Messages in a Mattermost channel. It needs an incoming webhook of the channel.',
+    fields: { address: WEBHOOK_ADDRESS },
+  },
   telegram: {
     name: 'Telegram',
+    does: 'Messages of a bot in a chat. It needs the bot’s token and the chat’s id.',
     fields: {
       secret: { label: 'Token of the bot' },
       recipients: { label: 'Id of the chat', hint: 'A number, or @name of a public channel.' },
@@ -81,11 +93,13 @@ const channelKinds = {
   },
   'google-chat': {
     name: 'Google Chat',
+    does: 'Messages in a space. It needs a webhook of the space.',
     fields: { address: WEBHOOK_ADDRESS },
     hosts: ['chat.googleapis.com'],
   },
   ntfy: {
     name: 'ntfy',
+    does: 'Push messages to whoever follows a topic. It needs the topic’s address.',
     fields: {
       address: { label: 'Address of the topic', hint: 'Such as https://ntfy.sh/topic.' },
       secret: {
@@ -97,6 +111,7 @@ const channelKinds = {
   },
   pagerduty: {
     name: 'PagerDuty',
+    does: 'Incidents of a service. It needs the service’s key for the Events API v2.',
     fields: {
       secret: { label: 'Integration key (Events API v2)' },
       address: {

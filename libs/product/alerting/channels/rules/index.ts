@@ -9,4 +9,5 @@ export type {
 } from './alert-message.ts';
 export { channelKindNames, channelKindOf } from './channel-kinds.ts';
 export type { ChannelField, ChannelKind } from './channel-kinds.ts';
+export { adviseOnFailure, describeFailure, toRefusalText } from './delivery-words.ts';
 export { parseChannel } from './parse-channel.ts';

@@ -43,6 +43,8 @@ export interface DeliveriesTable {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly answer: string | null;
+  /** Host, with its port if it has one of its own, that the latest attempt was not allowed to reach. */
+  readonly refused_host: string | null;
   /** While it waits. */
   readonly outbox_id: number | null;
   readonly next_at: number | null;

@@ -46,6 +46,7 @@ export function toAnswer(answer: string): string {
 
 export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
   const { channel_id: channelId, rule_id: ruleId, answer, tried_at, next_at } = row;
+  const issueId = findIssue(row.body);
   return {
     id: row.id,
     messageId: row.message_id,
@@ -53,14 +54,23 @@ export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
     title: row.title,
     ...(channelId === null ? { address: row.destination.slice('mail:'.length) } : { channelId }),
     ...(ruleId === null ? {} : { ruleId }),
+    ...(issueId === undefined ? {} : { issueId }),
     state: row.state,
     attempts: row.attempts,
     ...(answer === null ? {} : { answer }),
+    ...(row.refused_host === null ? {} : { refusedHost: row.refused_host }),
     createdAtMs: row.created_at,
     ...(tried_at === null ? {} : { triedAtMs: tried_at }),
     ...(next_at === null ? {} : { nextAtMs: next_at }),
     canBeSentAgain: row.body !== null && row.state !== 'waiting',
   };
+}
+
+/** The issue of a message that is about one alone. */
+function findIssue(body: string | null): number | undefined {
+  if (body === null) return undefined;
+  const { issues, more } = (JSON.parse(body) as AlertDelivery).message;
+  return issues.length === 1 && more === 0 ? issues[0]?.id : undefined;
 }
 
 /** That of the channel; of a mail to a person, the one that the message is about. */

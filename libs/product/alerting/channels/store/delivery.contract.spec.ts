@@ -80,6 +80,38 @@ describe('DeliveryStore', () => {
       expect(await deliveries.claim({ ...CLAIM, nowMs: nextAtMs + 9000 })).toEqual([]);
     });
 
+    it('knows the latest of each channel, the host it may not reach, and the issue it is about', async () => {
+      const { deliveries, delivery, raise, channelId, channels } = await openDeliveries();
+      const issue = { id: 42 } as AlertMessage['issues'][number];
+      await raise({ ...delivery, message: { ...MESSAGE, issues: [issue] } });
+      const [first] = await deliveries.claim(CLAIM);
+      const refused = { state: 'waiting', answer: 'no', refusedHost: 'chat.corp:8065' } as const;
+      await deliveries.record(first!, { ...refused, nextAtMs: NOW_MS + 500 }, NOW_MS);
+      await channels.add({}, { kind: 'ntfy', name: 'Errata', hint: '', settings: {} }, by);
+      expect([...(await deliveries.listLatest(WEB))]).toMatchObject([
+        [channelId, { issueId: 42, refusedHost: 'chat.corp:8065' }],
+      ]);
+      expect([...(await deliveries.listLatest({}))]).toEqual([]);
+      const [second] = await deliveries.claim({ ...CLAIM, nowMs: NOW_MS + 500 });
+      await deliveries.record(second!, { state: 'sent', answer: '200' }, NOW_MS + 500);
+      const found = await deliveries.find(MESSAGE.id, channelId);
+      expect(found).toMatchObject({ state: 'sent', attempts: 2 });
+      expect(found).not.toHaveProperty('refusedHost');
+    });
+
+    it('gives up tests that wait to be tried again once a newer one is asked for', async () => {
+      const { deliveries, channelId } = await openDeliveries();
+      const test = { ...MESSAGE, kind: 'test', issues: [] } as const;
+      await deliveries.putTest(channelId, { ...test, id: 'old' }, NOW_MS);
+      const [claimed] = await deliveries.claim(CLAIM);
+      const later = { state: 'waiting', answer: '503', nextAtMs: NOW_MS + 500 } as const;
+      await deliveries.record(claimed!, later, NOW_MS);
+      await deliveries.putTest(channelId, { ...test, id: 'new' }, NOW_MS);
+      const due = await deliveries.claim({ ...CLAIM, nowMs: NOW_MS + 500 });
+      expect(due.map((each) => each.delivery?.message.id)).toEqual(['new']);
+      expect(await deliveries.find('old', channelId)).toMatchObject({ state: 'failed' });
+    });
+
     it('keeps no more of an answer than has a place in the log', async () => {
       const { deliveries, delivery, raise } = await openDeliveries();
       await raise(delivery);

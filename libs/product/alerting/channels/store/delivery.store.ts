@@ -84,7 +84,7 @@ export class DeliveryStore {
   /** Writes into the log how an attempt ended, and settles or postpones it. False when the lease had passed to another. */
   record(
     { claim, delivery, sinceMs }: ClaimedDelivery,
-    { state, answer, nextAtMs }: DeliveryEnding,
+    { state, answer, refusedHost, nextAtMs }: DeliveryEnding,
     nowMs: number,
   ): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
@@ -92,6 +92,7 @@ export class DeliveryStore {
       const ended = {
         state,
         answer: toAnswer(answer),
+        refused_host: refusedHost ?? null,
         outbox_id: nextAtMs === undefined ? null : claim.id,
         next_at: nextAtMs ?? null,
         tried_at: nowMs,
@@ -138,14 +139,49 @@ export class DeliveryStore {
     return rows.map(toLogged);
   }
 
-  /** As `put`, a test of a channel. Resolves with when one may be asked for again, where this one is too much. */
+  /** The latest of each channel of a project, or of the instance, by the channel's id. */
+  async listLatest(scope: ChannelScope): Promise<ReadonlyMap<number, LoggedDelivery>> {
+    const { projectId } = scope;
+    const rows = await this.#database.kysely
+      .selectFrom('channels')
+      .innerJoin('deliveries', (join) =>
+        join.on((on) =>
+          on(
+            'deliveries.id',
+            '=',
+            on
+              .selectFrom('deliveries as own')
+              .select(({ fn }) => fn.max('own.id').as('id'))
+              .whereRef('own.channel_id', '=', 'channels.id'),
+          ),
+        ),
+      )
+      .selectAll('deliveries')
+      .where('channels.project_id', projectId === undefined ? 'is' : '=', projectId ?? null)
+      .execute();
+    return new Map(rows.map((row) => [row.channel_id!, toLogged(row)]));
+  }
+
+  /** A message as it stands in the log of a channel; undefined where it is not there. */
+  async find(messageId: string, channelId: number): Promise<LoggedDelivery | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('message_id', '=', messageId)
+      .where('destination', '=', toDestinationName({ to: 'channel', channelId }))
+      .executeTakeFirst();
+    return row && toLogged(row);
+  }
+
+  /** As `put`, a test of a channel; tests of it that wait to be tried again are given up. Resolves with when one may be asked for again, where this one is too much. */
   putTest(channelId: number, message: AlertMessage, nowMs: number): Promise<number | undefined> {
     const destination = { to: 'channel', channelId } as const;
     return inTransaction(this.#database, async (transaction) => {
       const againMs = await this.#noteTest(transaction, toDestinationName(destination), nowMs);
-      if (againMs === undefined)
-        await putDelivery(transaction, { destination, message }, { nowMs });
-      return againMs;
+      if (againMs !== undefined) return againMs;
+      await giveUpTests(transaction, channelId);
+      await putDelivery(transaction, { destination, message }, { nowMs });
+      return undefined;
     });
   }
 
@@ -220,6 +256,21 @@ export class DeliveryStore {
   ): Promise<number | undefined> {
     return noteTest(transaction, this.#database.dialect, { of, nowMs });
   }
+}
+
+/** A newer test of the channel says more. One that is being sent ends as it does. */
+async function giveUpTests(transaction: Transaction<Schema>, channelId: number): Promise<void> {
+  const given = await transaction
+    .updateTable('deliveries')
+    .set({ state: 'failed', next_at: null })
+    .where('channel_id', '=', channelId)
+    .where('kind', '=', 'test')
+    .where('state', '=', 'waiting')
+    .where('attempts', '>', 0)
+    .returning('outbox_id')
+    .execute();
+  const ids = given.flatMap(({ outbox_id }) => outbox_id ?? []);
+  if (ids.length > 0) await transaction.deleteFrom('outbox').where('id', 'in', ids).execute();
 }
 
 function toName(delivery: AlertDelivery): string {

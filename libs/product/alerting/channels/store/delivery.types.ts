@@ -20,6 +20,8 @@ export interface DeliveryEnding {
   readonly state: DeliveryState;
   /** What the receiver, or the way to it, said. At most `channelLimits.answerLength` are kept. */
   readonly answer: string;
+  /** The host that it was not allowed to reach. */
+  readonly refusedHost?: string | undefined;
   /** When it is tried again; of those that wait. */
   readonly nextAtMs?: number;
 }
@@ -36,9 +38,13 @@ export interface LoggedDelivery {
   /** Mail address of the person. */
   readonly address?: string;
   readonly ruleId?: number;
+  /** The one issue that it is about. */
+  readonly issueId?: number;
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly answer?: string;
+  /** The host that the latest attempt was not allowed to reach. */
+  readonly refusedHost?: string;
   readonly createdAtMs: number;
   readonly triedAtMs?: number;
   readonly nextAtMs?: number;

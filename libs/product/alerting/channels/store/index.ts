@@ -4,11 +4,12 @@ import { ChannelStore } from './channel.store.ts';
 import { tables } from './channel.tables.ts';
 import { DeliveryStore } from './delivery.store.ts';
 import { createChannels } from './migrations/0029-create-channels.ts';
+import { noteRefusedHosts } from './migrations/0040-note-refused-hosts.ts';
 
 /** Where alerts go, and what became of each that was sent. */
 export const channels = {
   tables,
-  migrations: [createChannels],
+  migrations: [createChannels, noteRefusedHosts],
   stores: {
     channels: {
       port: ChannelStore,

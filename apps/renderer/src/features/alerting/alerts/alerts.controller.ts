@@ -54,7 +54,7 @@ export class AlertsController {
   @Get(':rule')
   @Page<typeof import('./views/rule.page.tsx')>('alerts/rule.page', {
     head: ({ slug, id, fields }) => ({
-      title: id === undefined ? `New alert of ${slug}` : `Alert “${fields.name}” of ${slug}`,
+      title: id === undefined ? `New rule of ${slug}` : `Rule “${fields.name}” of ${slug}`,
     }),
     staleMs: 0,
   })
@@ -90,9 +90,7 @@ export class AlertsController {
     const byUserId = access.getSignedIn().user.id;
     const faults = await this.alerts.save(project, id, { sent, byUserId });
     if (faults) throw new InvalidFieldsException(faults);
-    flash({
-      text: `The alert rule “${sent.name.trim()}” is saved. It applies to events that arrive from now on.`,
-    });
+    flash({ text: 'The rule is saved. It applies to events that arrive from now on.' });
     throw new RedirectException(toHref(project));
   }
 

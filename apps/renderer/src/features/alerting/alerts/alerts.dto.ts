@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { RulePreview, RuleSilence } from '#product/alerting/alerts';
+import { pausesMinutes } from '#product/alerting/alerts/rules';
 import type { ActionOf, Address } from '#shared';
 
 const NO_TEXT = 'This is no text.';
@@ -15,6 +16,7 @@ export class RuleDto {
   @Matches(/^\d{1,9}$/, { message: NO_RULE })
   readonly version?: string;
 
+  /** Empty: the rule is named after what raises it. */
   @IsString({ message: NO_TEXT })
   readonly name!: string;
 
@@ -43,12 +45,13 @@ export class RuleDto {
   @IsString({ message: NO_TEXT })
   readonly condition!: string;
 
-  @IsIn(['only', 'except'], { message: NO_CHOICE })
-  readonly are!: 'only' | 'except';
-
-  /** One a line. */
+  /** Environments with commas between them. */
   @IsString({ message: NO_TEXT })
-  readonly environments!: string;
+  readonly only!: string;
+
+  /** Counts while `only` is empty. */
+  @IsString({ message: NO_TEXT })
+  readonly except!: string;
 
   @IsOptional()
   @IsIn(['members'], { each: true, message: NO_CHOICE })
@@ -57,6 +60,9 @@ export class RuleDto {
   @IsOptional()
   @Matches(ID, { each: true, message: NO_CHOICE })
   readonly channels?: readonly string[];
+
+  @IsIn(pausesMinutes.map(String), { message: NO_CHOICE })
+  readonly pauseMinutes!: string;
 }
 
 export type RuleFields = { readonly [Field in keyof RuleDto]: RuleDto[Field] };
@@ -73,10 +79,9 @@ export interface RuleRow {
   readonly id: number;
   readonly name: string;
   readonly isEnabled: boolean;
-  /** What raises it, and where it goes, in words. */
-  readonly when: string;
-  readonly where: string;
-  readonly lastFiredMs?: number;
+  /** What raises it and whom it tells. */
+  readonly sentence: string;
+  readonly lastToldMs?: number;
 }
 
 /** Somebody who may be told by a channel. */
@@ -126,8 +131,12 @@ export interface AlertRuleProps {
   readonly nowMs: number;
   /** Absent of one that is not there yet. */
   readonly id?: number;
+  /** Of one that is saved. */
+  readonly sentence?: string;
   readonly fields: RuleFields;
   readonly channels: readonly ChannelChoice[];
+  /** Environments that events of the project had, the newest first. */
+  readonly environments: readonly string[];
   readonly isMailSet: boolean;
   readonly firings: readonly FiringRow[];
   /** Absent of one that is not there yet. */
@@ -137,6 +146,8 @@ export interface AlertRuleProps {
 /** The issues that a rule looks at. */
 export interface PreviewedRule extends Omit<RulePreview, 'issues'> {
   readonly fields: RuleFields;
+  /** The rule as it was sent. */
+  readonly sentence: string;
   readonly issues: readonly IssueLink[];
 }
 

@@ -1,12 +1,19 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { AlertRuleStore } from '#product/alerting/alerts';
 import { ChannelStore } from '#product/alerting/channels';
+import { CountStore } from '#product/recording/counts';
 import { LongReads } from '#product';
 import type { Channel } from '#product/alerting/channels';
 import type { PastFiring, RuleOutcome, StoredAlertRule } from '#product/alerting/alerts';
 import type { Project } from '#product/projects/projects';
 import { alertLimits, Clock, parseSearch, to, toIssueTitle, toShortId } from '#shared';
-import { defaultAlertRule, toReasonText } from '#product/alerting/alerts/rules';
+import {
+  defaultAlertRule,
+  toPauseMinutes,
+  toReasonText,
+  toRuleName,
+  toRuleSentence,
+} from '#product/alerting/alerts/rules';
 import type { AlertRule } from '#product/alerting/alerts/rules';
 import { describeNumber } from '../../people/menus/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
@@ -23,10 +30,11 @@ import type {
   RuleDto,
 } from './alerts.dto.ts';
 import { parseRule, toRuleFields } from './rule-fields.ts';
-import { describeWhen, describeWhere } from './rule-words.ts';
 
 /** Firings on the page of a rule. */
 const LISTED = 20;
+/** Environments that the form offers. */
+const OFFERED = 20;
 
 type Faults = Readonly<Record<string, readonly string[]>>;
 
@@ -36,6 +44,7 @@ export class AlertsService implements SectionState {
   constructor(
     private readonly rules: AlertRuleStore,
     private readonly channels: ChannelStore,
+    private readonly counts: CountStore,
     private readonly reads: LongReads,
     private readonly config: RendererConfig,
     private readonly advice: SearchAdvice,
@@ -63,9 +72,8 @@ export class AlertsService implements SectionState {
         id: rule.id,
         name: rule.name,
         isEnabled: rule.isEnabled,
-        when: describeWhen(rule),
-        where: describeWhere(rule, { choices, isMailSet }),
-        ...(rule.lastFiredMs === undefined ? {} : { lastFiredMs: rule.lastFiredMs }),
+        sentence: toSentence(rule, choices),
+        ...(rule.lastToldMs === undefined ? {} : { lastToldMs: rule.lastToldMs }),
       })),
     };
   }
@@ -75,8 +83,9 @@ export class AlertsService implements SectionState {
     const rule = id === undefined ? undefined : await this.get(project, id);
     const nowMs = this.clock.nowMs();
     const { isMailSet } = this.config;
-    const [channels, firings, silence] = await Promise.all([
+    const [channels, environments, firings, silence] = await Promise.all([
       this.channels.list({ projectId: project.id }),
+      this.counts.listNames({ kind: 'environment', projectIds: [project.id], limit: OFFERED }),
       rule ? this.rules.listFirings(rule.id, LISTED) : [],
       rule ? this.rules.findSilence(rule.id, { nowMs, canMail: isMailSet }) : undefined,
     ]);
@@ -84,9 +93,10 @@ export class AlertsService implements SectionState {
     return {
       slug: project.slug,
       nowMs,
-      ...(rule ? { id: rule.id } : {}),
+      ...(rule ? { id: rule.id, sentence: toSentence(rule, channels) } : {}),
       fields: toRuleFields(rule ?? fresh, rule?.version),
       channels: channels.map(toChoice),
+      environments: environments.filter((name) => name !== ''),
       isMailSet,
       firings: firings.map((firing) => toFiringRow(firing, { project, rule, nowMs })),
       ...(rule && silence
@@ -107,9 +117,10 @@ export class AlertsService implements SectionState {
     if (id === undefined) {
       return toFaults(await this.rules.add({ ...parsed.rule, isEnabled: true }, change));
     }
-    const { isEnabled } = await this.get(project, id);
+    const before = await this.get(project, id);
     const target = { id, version: Number(sent.version ?? 0) };
-    return toFaults(await this.rules.change(target, { ...parsed.rule, isEnabled }, change));
+    const rule = { ...rename(parsed.rule, before), isEnabled: before.isEnabled };
+    return toFaults(await this.rules.change(target, rule, change));
   }
 
   async switch(
@@ -159,6 +170,7 @@ export class AlertsService implements SectionState {
     const preview = {
       fields: sent,
       ...counts,
+      sentence: toSentence(rule, await this.listChannels(project.id)),
       issues: issues.map((each) => toLink(each, project)),
     };
     return { ok: true, preview };
@@ -193,6 +205,21 @@ export class AlertsService implements SectionState {
   private async listChannels(projectId: number): Promise<ChannelChoice[]> {
     return (await this.channels.list({ projectId })).map(toChoice);
   }
+}
+
+/** A name that was made of the rule before is made of the rule again. */
+function rename(
+  rule: Omit<AlertRule, 'isEnabled'>,
+  before: AlertRule,
+): Omit<AlertRule, 'isEnabled'> {
+  if (rule.name !== before.name || before.name !== toRuleName(before)) return rule;
+  return { ...rule, name: toRuleName({ ...rule, isEnabled: true }) };
+}
+
+function toSentence(rule: AlertRule, choices: readonly ChannelChoice[]): string {
+  const { toMembers, channels } = rule;
+  const names = choices.filter(({ id }) => channels.includes(id)).map(({ name }) => name);
+  return toRuleSentence(rule, { channels: names, toMembers });
 }
 
 function toFaults({ outcome }: RuleOutcome): Faults | undefined {
@@ -231,7 +258,7 @@ function toFiringRow(
   { atMs, reason, issue, dueMs, isHeld }: PastFiring,
   { project, rule, nowMs }: Listed,
 ): FiringRow {
-  const pausedUntilMs = dueMs + alertLimits.restMs;
+  const pausedUntilMs = dueMs + toPauseMinutes(rule ?? {}) * 60_000;
   const isOn = rule?.isEnabled === true;
   const row = {
     atMs,

@@ -1,4 +1,5 @@
 import { alertLimits, parseSearch } from '#shared';
+import { defaultAlertRule, toPauseMinutes, toRuleName } from '#product/alerting/alerts/rules';
 import type { AlertRule, AlertThreshold } from '#product/alerting/alerts/rules';
 import type { RuleDto, RuleFields } from './alerts.dto.ts';
 
@@ -15,14 +16,15 @@ type Faults = Map<string, string>;
 export function parseRule(sent: RuleDto, channelIds: ReadonlySet<number>): ParsedRule {
   const faults: Faults = new Map();
   const rule = {
-    name: readName(sent, faults),
     ...readTriggers(sent, faults),
     condition: readCondition(sent, faults),
-    environments: { are: sent.are, patterns: readPatterns(sent, faults) },
+    environments: readEnvironments(sent, faults),
     toMembers: sent.to?.includes('members') ?? false,
     channels: readChannels(sent, { channelIds, faults }),
+    pauseMinutes: Number(sent.pauseMinutes),
   };
-  if (faults.size === 0) return { ok: true, rule };
+  const name = readName(sent, faults) || toRuleName({ ...rule, isEnabled: true });
+  if (faults.size === 0) return { ok: true, rule: { name, ...rule } };
   return {
     ok: false,
     fields: Object.fromEntries([...faults].map(([field, text]) => [field, [text]])),
@@ -31,9 +33,7 @@ export function parseRule(sent: RuleDto, channelIds: ReadonlySet<number>): Parse
 
 function readName(sent: RuleDto, faults: Faults): string {
   const name = sent.name.trim();
-  if (name === '' || name.length > nameLength) {
-    faults.set('name', `A name has 1 to ${nameLength} characters.`);
-  }
+  if (name.length > nameLength) faults.set('name', `A name has at most ${nameLength} characters.`);
   return name;
 }
 
@@ -71,13 +71,14 @@ function readCondition(sent: RuleDto, faults: Faults): string {
   return condition;
 }
 
-function readPatterns(sent: RuleDto, faults: Faults): string[] {
-  const lines = toLines(sent.environments);
-  if (lines.length > patterns || lines.some((line) => line.length > patternLength)) {
-    const text = `At most ${patterns} patterns, one a line, of at most ${patternLength} characters.`;
-    faults.set('environments', text);
+function readEnvironments(sent: RuleDto, faults: Faults): AlertRule['environments'] {
+  const are = toNames(sent.only).length > 0 ? 'only' : 'except';
+  const names = toNames(sent[are]);
+  if (names.length > patterns || names.some(({ length }) => length > patternLength)) {
+    const text = `At most ${patterns} environments, of at most ${patternLength} characters each.`;
+    faults.set(are, text);
   }
-  return lines;
+  return { are, patterns: names };
 }
 
 function readChannels(
@@ -116,9 +117,9 @@ function readNumber(text: string, most: number): number | undefined {
   return number >= 1 && number <= most ? number : undefined;
 }
 
-function toLines(text: string): string[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
+function toNames(text: string): string[] {
+  const names = text.split(/[\n,]/).map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ''))];
 }
 
 const changes = [
@@ -144,10 +145,14 @@ export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
     userMinutes: ofUsers.minutes,
     usersOf: ofUsers.of,
     condition: rule.condition,
-    are: environments.are,
-    environments: environments.patterns.join('\n'),
+    only: environments.are === 'only' ? environments.patterns.join(', ') : '',
+    except: (environments.are === 'except'
+      ? environments
+      : defaultAlertRule.environments
+    ).patterns.join(', '),
     to: rule.toMembers ? ['members'] : [],
     channels: rule.channels.map(String),
+    pauseMinutes: String(toPauseMinutes(rule)),
   };
 }
 

@@ -6,8 +6,10 @@ import type { TellFlash } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import type { ChangedChannelDto, NewChannelDto } from './channels.dto.ts';
+import { ChannelTests } from './channel-tests.ts';
 import { FirstChannel } from './first-channel.ts';
-import { ChannelsService, NO_CHANNEL, type FieldProblems } from './channels.service.ts';
+import { NO_CHANNEL } from './channel-words.ts';
+import { ChannelsService, type FieldProblems } from './channels.service.ts';
 
 /** The page that an action came from, and who sent it. */
 export interface Act {
@@ -22,29 +24,32 @@ export interface Act {
 export class ChannelActions {
   constructor(
     private readonly channels: ChannelsService,
+    private readonly tests: ChannelTests,
     private readonly first: FirstChannel,
   ) {}
 
   async add(channel: NewChannelDto, act: Act): Promise<void> {
     const added = await this.channels.add(toScope(act), channel, toUserId(act));
     if (!added.ok) return refuse(added.problems);
-    act.flash({ text: await this.describeAdded(added.id, channel.name.trim(), act) });
+    const { id } = added;
+    const tested = await this.tests.run(toScope(act), id, toAsker(act));
+    act.flash({ text: `${await this.describeAdded(id, channel.name.trim(), act)} ${tested.text}` });
   }
 
   /** Each alert about Errata goes to every channel of the instance; those of a project go where a rule says. */
   private async describeAdded(id: number, name: string, act: Act): Promise<string> {
-    const check = 'Send a test to check that it works.';
-    if (!act.project) return `The channel ${name} is added. ${check}`;
+    if (!act.project) return `The channel ${name} is added.`;
     const target = { projectId: act.project.id, byUserId: toUserId(act) };
     const rule = await this.first.tick(id, target);
     return rule === undefined
       ? `The channel ${name} is added. Tick it in a rule under Alerts to have alerts sent there.`
-      : `The channel ${name} is added, and the rule “${rule}” sends its alerts there. ${check}`;
+      : `The channel ${name} is added, and the rule “${rule}” sends its alerts there.`;
   }
 
   async change(channel: ChangedChannelDto, act: Act): Promise<void> {
     refuse(await this.channels.change(toScope(act), channel, toUserId(act)));
-    act.flash({ text: `${channel.name.trim()} is saved.` });
+    const tested = await this.tests.run(toScope(act), Number(channel.channel), toAsker(act));
+    act.flash({ text: `${channel.name.trim()} is saved. ${tested.text}` });
   }
 
   async remove(channel: string, act: Act): Promise<void> {
@@ -53,12 +58,18 @@ export class ChannelActions {
   }
 
   async test(channel: string, act: Act): Promise<void> {
-    const { href, project, access } = act;
-    const { email, name = email } = access.getSignedIn().user;
-    const about = { asker: name, href, ...(project ? { project } : {}) };
-    const problem = await this.channels.test(toScope(act), channel, about);
-    if (problem !== undefined) accept(false, problem);
-    act.flash({ text: 'The test is being sent. The log below shows the result.' });
+    const { isSent, text } = await this.tests.run(toScope(act), Number(channel), toAsker(act));
+    accept(isSent, text);
+    act.flash({ text });
+  }
+
+  /** Allows the host that the channel could not reach, and looks whether it is reached now. Whether somebody may is the caller's to know. */
+  async allowAndTest(channel: string, act: Act): Promise<void> {
+    const id = Number(channel);
+    const allowed = await this.channels.allowHostOf(toScope(act), id, toUserId(act));
+    if (!allowed.ok) return refuse(allowed.problems);
+    const { text } = await this.tests.run(toScope(act), id, toAsker(act));
+    act.flash({ text: `Channels may reach ${allowed.host}. ${text}` });
   }
 
   async sendAgain(delivery: string, act: Act): Promise<void> {
@@ -74,6 +85,11 @@ function toScope({ project }: Act): ChannelScope {
 
 function toUserId({ access }: Act): number {
   return access.getSignedIn().user.id;
+}
+
+function toAsker({ access, href, project }: Act) {
+  const { email, name = email } = access.getSignedIn().user;
+  return { asker: name, href, ...(project ? { project } : {}) };
 }
 
 function refuse(problems: FieldProblems | undefined): void {

@@ -14,19 +14,33 @@ export interface ChannelRow {
   readonly hint: string;
   /** Since when it is switched off, and why. */
   readonly gone?: { readonly atMs: number; readonly reason: string };
+  /** How its latest message ended. */
+  readonly latest?: DeliveryEnd;
+  /** The host that its latest message was not allowed to reach. */
+  readonly refusedHost?: string;
+}
+
+/** How sending a message ended, or goes on. */
+export interface DeliveryEnd {
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly atMs: number;
+  readonly nextAtMs?: number;
+  /** Of what did not arrive: why, and what can be done. */
+  readonly why?: string;
+  readonly advice?: string;
 }
 
 /** A line of the log. */
-export interface DeliveryRow {
+export interface DeliveryRow extends DeliveryEnd {
   readonly id: number;
   readonly title: string;
+  /** Address of the one issue that it is about. */
+  readonly issueHref?: Address;
+  /** The rule that gave rise to it. */
+  readonly rule?: { readonly name: string; readonly href: Address };
   /** Name of the channel, or mail address of a person. */
   readonly to: string;
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  readonly answer?: string;
-  readonly atMs: number;
-  readonly nextAtMs?: number;
   readonly canBeSentAgain: boolean;
 }
 
@@ -41,6 +55,9 @@ export interface ChannelsProps {
   readonly channels: readonly ChannelRow[];
   /** The latest first. */
   readonly deliveries: readonly DeliveryRow[];
+  /** Whether who looks may allow hosts; else some of those who may, where a channel needs one. */
+  readonly mayAllow: boolean;
+  readonly owners: readonly string[];
   /** Of the instance alone. */
   readonly instance?: {
     readonly allowedHosts: readonly string[];
@@ -80,7 +97,7 @@ export class NewChannelDto {
 const ID = /^[1-9]\d{0,14}$/;
 const NO_CHANNEL = 'There is no such channel.';
 
-/** `test-channel`, `remove-channel` */
+/** `test-channel`, `allow-and-test`, `remove-channel` */
 export class ChannelDto {
   @Matches(ID, { message: NO_CHANNEL })
   readonly channel!: string;
@@ -109,6 +126,7 @@ export class HostDto {
 export type AddChannelAction = ActionOf<'add-channel', NewChannelDto>;
 export type ChangeChannelAction = ActionOf<'change-channel', ChangedChannelDto>;
 export type TestChannelAction = ActionOf<'test-channel', ChannelDto>;
+export type AllowAndTestAction = ActionOf<'allow-and-test', ChannelDto>;
 export type RemoveChannelAction = ActionOf<'remove-channel', ChannelDto>;
 export type SendAgainAction = ActionOf<'send-again', DeliveryDto>;
 export type AllowHostAction = ActionOf<'allow-host', HostDto>;

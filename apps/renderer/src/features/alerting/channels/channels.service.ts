@@ -1,36 +1,40 @@
 import type { Address } from '#shared';
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditStore } from '#product/people/audit';
+import { AlertRuleStore } from '#product/alerting/alerts';
 import { ChannelStore, DeliveryStore } from '#product/alerting/channels';
 import type { Channel, ChannelScope, LoggedDelivery, NewChannel } from '#product/alerting/channels';
-import { channelLimits, Clock, formatUtc } from '#shared';
-import { parseChannel } from '#product/alerting/channels/rules';
+import { channelLimits, Clock, to as toAddress } from '#shared';
+import { adviseOnFailure, describeFailure, parseChannel } from '#product/alerting/channels/rules';
 import type { ChannelField } from '#product/alerting/channels/rules';
 import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
+import { Access, PeopleService } from '../../people/accounts/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { describeTestBound } from './channel-words.ts';
 import type {
   ChangedChannelDto,
   ChannelRow,
   ChannelsProps,
+  DeliveryEnd,
   DeliveryRow,
   NewChannelDto,
 } from './channels.dto.ts';
 
 /** Lines of the log on the page. */
 const LISTED = 50;
+/** Owners of whom a page says that one may ask them. */
+const NAMED = 5;
 
-export const NO_CHANNEL = 'There is no such channel any more.';
-
-/** `againMs`: when a test may be asked for. */
-export function describeTestBound(againMs: number): string {
-  const { testsPerMinute, testsPerHour } = channelLimits;
-  return `Errata sends at most ${testsPerHour} tests an hour, and ${testsPerMinute} a minute of one channel or rule. The next can be sent at ${formatUtc(againMs)}.`;
-}
+export const TOO_MANY_HOSTS = `There are ${channelLimits.allowedHosts} hosts already.`;
 
 export type FieldProblems = Readonly<Record<string, string>>;
 type AddedChannel =
   | { readonly ok: true; readonly id: number }
+  | { readonly ok: false; readonly problems: FieldProblems };
+
+type AllowedHost =
+  | { readonly ok: true; readonly host: string }
   | { readonly ok: false; readonly problems: FieldProblems };
 
 /** Whether somebody may is the caller's to know. */
@@ -39,6 +43,8 @@ export class ChannelsService implements SectionState {
   constructor(
     private readonly channels: ChannelStore,
     private readonly deliveries: DeliveryStore,
+    private readonly rules: AlertRuleStore,
+    private readonly people: PeopleService,
     private readonly audit: AuditStore,
     private readonly config: RendererConfig,
     private readonly clock: Clock,
@@ -50,17 +56,28 @@ export class ChannelsService implements SectionState {
     return usable === 0 ? 'none' : String(usable);
   }
 
-  async show(scope: ChannelScope, href: Address): Promise<ChannelsProps> {
-    const [channels, deliveries] = await Promise.all([
+  async show(
+    { project, href }: { readonly project?: Project; readonly href: Address },
+    access: Access,
+  ): Promise<ChannelsProps> {
+    const scope = project ? { projectId: project.id } : {};
+    const [channels, latest, deliveries, rules] = await Promise.all([
       this.channels.list(scope),
+      this.deliveries.listLatest(scope),
       this.deliveries.list(scope, LISTED),
+      project ? this.listRules(project) : new Map(),
     ]);
-    const names = new Map(channels.map(({ id, name }) => [id, name]));
+    const named = { channels: new Map(channels.map(({ id, name }) => [id, name])), rules };
+    const rows = channels.map((channel) => toRow(channel, latest.get(channel.id)));
+    const mayAllow = access.can('instance.settings');
+    const isAsked = !mayAllow && rows.some(({ refusedHost }) => refusedHost !== undefined);
     return {
       href,
       isMailSet: this.config.isMailSet,
-      channels: channels.map(toRow),
-      deliveries: deliveries.map((delivery) => toDeliveryRow(delivery, names)),
+      channels: rows,
+      deliveries: deliveries.map((delivery) => toDeliveryRow(delivery, named)),
+      mayAllow,
+      owners: isAsked ? await this.listOwners() : [],
     };
   }
 
@@ -112,31 +129,6 @@ export class ChannelsService implements SectionState {
     return this.channels.remove(Number(channel), scope, this.by(byUserId));
   }
 
-  /** Puts a test into the outbox, and resolves with why there is none. */
-  async test(
-    scope: ChannelScope,
-    channel: string,
-    { asker, href, project }: { asker: string; href: Address; project?: TestedProject },
-  ): Promise<string | undefined> {
-    const found = await this.find(scope, channel);
-    if (!found) return NO_CHANNEL;
-    const nowMs = this.clock.nowMs();
-    const message = {
-      id: randomUUID(),
-      kind: 'test' as const,
-      title: `Test of the channel ${found.name}`,
-      lines: [`${asker} asked for this test. Alerts of Errata reach this channel.`],
-      level: 'info' as const,
-      ...(project ? { project: { slug: project.slug, name: project.name } } : {}),
-      issues: [],
-      more: 0,
-      url: this.config.publicUrl + href,
-      atMs: nowMs,
-    };
-    const againMs = await this.deliveries.putTest(found.id, message, nowMs);
-    return againMs === undefined ? undefined : describeTestBound(againMs);
-  }
-
   /** Resolves with why it is not sent, if it is not. */
   async sendAgain(scope: ChannelScope, delivery: string): Promise<string | undefined> {
     const nowMs = this.clock.nowMs();
@@ -152,8 +144,34 @@ export class ChannelsService implements SectionState {
     return this.channels.allowHost(toHost(host), this.by(byUserId));
   }
 
+  /** Allows the host that the latest message of a channel could not reach. */
+  async allowHostOf(
+    scope: ChannelScope,
+    channelId: number,
+    byUserId: number,
+  ): Promise<AllowedHost> {
+    const host = (await this.deliveries.listLatest(scope)).get(channelId)?.refusedHost;
+    if (host === undefined) {
+      return { ok: false, problems: { '': 'This channel waits for no host to be allowed.' } };
+    }
+    if (await this.allowHost(host, byUserId)) return { ok: true, host };
+    return { ok: false, problems: { '': TOO_MANY_HOSTS } };
+  }
+
   forbidHost(host: string, byUserId: number): Promise<void> {
     return this.channels.forbidHost(toHost(host), this.by(byUserId));
+  }
+
+  private async listOwners(): Promise<readonly string[]> {
+    const owners = await this.people.listWith('instance.settings', []);
+    return owners.slice(0, NAMED).map(({ name }) => name);
+  }
+
+  private async listRules({ id, slug }: Project): Promise<Named['rules']> {
+    const rules = await this.rules.list(id);
+    const toHref = (rule: number): Address =>
+      toAddress('/settings/projects/:slug/alerts/:rule', { slug, rule });
+    return new Map(rules.map((rule) => [rule.id, { name: rule.name, href: toHref(rule.id) }]));
   }
 
   private async find(scope: ChannelScope, channel: string): Promise<Channel | undefined> {
@@ -165,33 +183,56 @@ export class ChannelsService implements SectionState {
   }
 }
 
-interface TestedProject {
-  readonly slug: string;
-  readonly name: string;
-}
-
 const fields: readonly ChannelField[] = ['address', 'secret', 'recipients'];
 
 function toHost(text: string): string {
   return text.trim().toLowerCase();
 }
 
-function toRow({ id, kind, name, hint, gone }: Channel): ChannelRow {
-  return { id, kind, name, hint, ...(gone ? { gone } : {}) };
+/** What the rows of a page are made of besides the store's own. */
+interface Named {
+  readonly channels: ReadonlyMap<number, string>;
+  readonly rules: ReadonlyMap<number, NonNullable<DeliveryRow['rule']>>;
 }
 
-function toDeliveryRow(delivery: LoggedDelivery, names: ReadonlyMap<number, string>): DeliveryRow {
-  const { id, title, channelId, address, state, attempts, answer, nextAtMs } = delivery;
-  const to = channelId === undefined ? address : names.get(channelId);
+function toRow(
+  { id, kind, name, hint, gone }: Channel,
+  latest: LoggedDelivery | undefined,
+): ChannelRow {
   return {
+    id,
+    kind,
+    name,
+    hint,
+    ...(gone ? { gone } : {}),
+    ...(latest ? { latest: toEnd(latest) } : {}),
+    ...(latest?.refusedHost === undefined ? {} : { refusedHost: latest.refusedHost }),
+  };
+}
+
+function toDeliveryRow(delivery: LoggedDelivery, { channels, rules }: Named): DeliveryRow {
+  const { id, title, channelId, address, ruleId, issueId } = delivery;
+  const to = channelId === undefined ? address : channels.get(channelId);
+  const rule = ruleId === undefined ? undefined : rules.get(ruleId);
+  return {
+    ...toEnd(delivery),
     id,
     title,
     to: to ?? '',
+    canBeSentAgain: delivery.canBeSentAgain,
+    ...(rule ? { rule } : {}),
+    ...(issueId === undefined ? {} : { issueHref: toAddress('/issues/:id', { id: issueId }) }),
+  };
+}
+
+function toEnd(delivery: LoggedDelivery): DeliveryEnd {
+  const { state, attempts, nextAtMs } = delivery;
+  const failed = state !== 'sent' && attempts > 0;
+  return {
     state,
     attempts,
     atMs: delivery.triedAtMs ?? delivery.createdAtMs,
-    canBeSentAgain: delivery.canBeSentAgain,
-    ...(answer === undefined ? {} : { answer }),
+    ...(failed ? { why: describeFailure(delivery), advice: adviseOnFailure(delivery) } : {}),
     ...(nextAtMs === undefined ? {} : { nextAtMs }),
   };
 }

@@ -1,3 +1,3 @@
 export { AccountMailDeliveries } from './account-mail-deliveries.ts';
 export { ChannelsModule } from './channels.module.ts';
-export { describeTestBound } from './channels.service.ts';
+export { describeTestBound } from './channel-words.ts';

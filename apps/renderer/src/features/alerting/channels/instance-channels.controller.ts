@@ -1,5 +1,5 @@
 import { Body, Get } from '@nestjs/common';
-import { channelLimits, to } from '#shared';
+import { to } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -16,6 +16,7 @@ import {
 import { deliveriesTag } from './deliveries-tag.ts';
 import type {
   AddChannelAction,
+  AllowAndTestAction,
   AllowHostAction,
   ChangeChannelAction,
   ChannelsProps,
@@ -24,7 +25,7 @@ import type {
   SendAgainAction,
   TestChannelAction,
 } from './channels.dto.ts';
-import { ChannelsService } from './channels.service.ts';
+import { ChannelsService, TOO_MANY_HOSTS } from './channels.service.ts';
 
 const HREF = to('/settings/channels');
 
@@ -51,9 +52,9 @@ export class InstanceChannelsController {
     tags: () => [deliveriesTag],
     staleMs: 0,
   })
-  async show(): Promise<ChannelsProps> {
+  async show(@CurrentAccess() access: Access): Promise<ChannelsProps> {
     const [props, instance] = await Promise.all([
-      this.channels.show({}, HREF),
+      this.channels.show({ href: HREF }, access),
       this.channels.showInstance(),
     ]);
     return { ...props, instance };
@@ -95,6 +96,15 @@ export class InstanceChannelsController {
     await this.actions.test(channel, { href: HREF, access, flash });
   }
 
+  @Action<AllowAndTestAction>('allow-and-test')
+  async allowAndTest(
+    @Body() { channel }: ChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    await this.actions.allowAndTest(channel, { href: HREF, access, flash });
+  }
+
   @Action<SendAgainAction>('send-again')
   async sendAgain(
     @Body() { delivery }: DeliveryDto,
@@ -111,8 +121,7 @@ export class InstanceChannelsController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     if (!(await this.channels.allowHost(host, access.getSignedIn().user.id))) {
-      const problem = `There are ${channelLimits.allowedHosts} hosts already.`;
-      throw new InvalidFieldsException({ host: [problem] });
+      throw new InvalidFieldsException({ host: [TOO_MANY_HOSTS] });
     }
     flash({ text: `Channels may reach ${host.trim()}.` });
   }

@@ -3,7 +3,7 @@ import { to } from '#shared';
 import { Body, Get, Param } from '@nestjs/common';
 import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
-import { CurrentAccess } from '../../people/accounts/index.ts';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
@@ -12,6 +12,7 @@ import { ChangedChannelDto, ChannelDto, DeliveryDto, NewChannelDto } from './cha
 import { deliveriesTag } from './deliveries-tag.ts';
 import type {
   AddChannelAction,
+  AllowAndTestAction,
   ChangeChannelAction,
   ChannelsProps,
   RemoveChannelAction,
@@ -43,9 +44,13 @@ export class ProjectChannelsController {
     tags: () => [deliveriesTag],
     staleMs: 0,
   })
-  async show(@Param('slug', ProjectPipe) { id, slug, name }: Project): Promise<ChannelsProps> {
+  async show(
+    @Param('slug', ProjectPipe) project: Project,
+    @CurrentAccess() access: Access,
+  ): Promise<ChannelsProps> {
+    const { slug, name } = project;
     const rulesHref = to('/settings/projects/:slug/alerts', { slug });
-    const shown = await this.channels.show({ projectId: id }, toHref(slug));
+    const shown = await this.channels.show({ project, href: toHref(slug) }, access);
     return { project: name, rulesHref, ...shown };
   }
 
@@ -87,6 +92,19 @@ export class ProjectChannelsController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     await this.actions.test(channel, { project, href: toHref(project.slug), access, flash });
+  }
+
+  /** Hosts are allowed for all projects, which is up to owners. */
+  @Action<AllowAndTestAction>('allow-and-test')
+  @Requires('instance.settings')
+  async allowAndTest(
+    @Param('slug', ProjectPipe) project: Project,
+    @Body() { channel }: ChannelDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const act = { project, href: toHref(project.slug), access, flash };
+    await this.actions.allowAndTest(channel, act);
   }
 
   @Action<SendAgainAction>('send-again')

@@ -13,6 +13,7 @@ const ASPECTS: Readonly<Record<string, string>> = {
   users: RAISES,
   condition: 'its condition',
   environments: 'its environments',
+  pauseMinutes: 'its pause',
   toMembers: 'mail to the members',
   channels: 'its channels',
   isEnabled: 'whether it is on',

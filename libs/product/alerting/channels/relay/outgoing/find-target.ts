@@ -8,7 +8,15 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
  * The host is not found, or may not be reached before a setting is changed. No name is told which of them it is: who may add a channel
  * could ask for the names of the network that Errata stands in.
  */
-export class RefusedTarget extends Error {}
+export class RefusedTarget extends Error {
+  constructor(
+    why: string,
+    /** As an owner may allow it: with its port if it has one of its own. */
+    readonly host: string,
+  ) {
+    super(why);
+  }
+}
 
 /**
  * The addresses that a request may be made to, looked up once: who connects to these, and to nothing that the name means a
@@ -33,6 +41,7 @@ export async function findTarget(
       : 'was not found, or is not on the public network';
     throw new RefusedTarget(
       `${url.hostname} ${why}. An owner can allow it in the settings of Errata, under Channels about Errata, Allowed hosts (/settings/channels).`,
+      url.host,
     );
   }
   if (addresses.length === 0) throw new Error(`${hostname} has no address.`);

@@ -92,6 +92,8 @@ describe('findTarget', () => {
       /^hooks\.example .*under Channels about Errata, Allowed hosts \(\/settings\/channels\)/,
     );
     await expect(finding).rejects.not.toThrow('10.1.2.3');
+    await expect(finding).rejects.toMatchObject({ host: 'hooks.example' });
+    await expect(find('http://10.0.0.5:8065/')).rejects.toMatchObject({ host: '10.0.0.5:8065' });
   });
 
   it('says the same of a name that is not found, so that nobody learns which names there are', async () => {

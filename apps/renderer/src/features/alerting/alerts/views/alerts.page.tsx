@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { AlertsProps, RuleRow } from '../alerts.dto.ts';
@@ -17,7 +16,7 @@ export function Page(props: AlertsProps): ReactNode {
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
         <h1 className="text-xl">Alerts</h1>
-        <Link href={toRule(slug, 'new')} className="button no-underline">
+        <Link href={toRule(slug, 'new')} className="button button-primary no-underline">
           Add a rule
         </Link>
       </div>
@@ -28,25 +27,27 @@ export function Page(props: AlertsProps): ReactNode {
             : 'no rule that is switched on has a channel, and mail needs SMTP_URL.'}
         </Notice>
       )}
-      <Section id="rules" title="Rules">
-        {rules.length === 0 && <p className="text-quiet">There are none.</p>}
-        <ul>
-          {rules.map((rule) => (
-            <Rule key={rule.id} rule={rule} href={toRule(slug, rule.id)} />
-          ))}
-        </ul>
-        <ul className="grid max-w-prose list-disc gap-1 pt-3 pl-5 text-xs text-faint">
-          <li>The first alert goes out at once. Alerts of the next minute share one message.</li>
-          <li>
-            After an alert about an issue, the rule pauses for half an hour for that issue and
-            reason. Then it sends what came meanwhile.
-          </li>
-          <li>
-            The first rule of a project sends ten alerts at once in the project’s first hour, and
-            the rest of that hour as one summary.
-          </li>
-        </ul>
-      </Section>
+      {rules.length === 0 && <p className="text-quiet">There are no rules.</p>}
+      <ul className="border-t border-rule">
+        {rules.map((rule) => (
+          <Rule key={rule.id} rule={rule} href={toRule(slug, rule.id)} />
+        ))}
+      </ul>
+      <ul className="grid max-w-prose list-disc gap-1 py-4 pl-5 text-xs text-faint">
+        <li>The first alert goes out at once. Alerts of the next minute share one message.</li>
+        <li>
+          After an alert about an issue, the rule pauses for that issue and reason. Then it sends
+          what came meanwhile.
+        </li>
+        <li>
+          The first rule of a project sends ten alerts at once in the project’s first hour, and the
+          rest of that hour as one summary.
+        </li>
+        <li>
+          Members choose which mail they get, and in which hours none comes, under{' '}
+          <Link href={to('/account/alerts')}>Your alerts</Link>.
+        </li>
+      </ul>
     </NowProvider>
   );
 }
@@ -65,21 +66,21 @@ function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
 }
 
 function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: Address }): ReactNode {
-  const { id, name, isEnabled, when, where, lastFiredMs } = rule;
+  const { id, name, isEnabled, sentence, lastToldMs } = rule;
+  const state = `${isEnabled ? 'On' : 'Off'} · ${name}`;
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-rule py-3 first:border-t-0">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-b border-rule py-3">
       <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
-        <Link href={href} className="font-semibold pointer-coarse:py-3">
-          {name}
+        <Link href={href} className={isEnabled ? '' : 'text-quiet'}>
+          {sentence}
         </Link>
-        {!isEnabled && <span className="ml-2 text-xs text-faint">off</span>}
-        <p className="text-sm">{when}</p>
-        <p className="text-xs text-quiet">
-          To {where}
-          {lastFiredMs !== undefined && (
+        <p className="text-xs text-faint">
+          {lastToldMs === undefined ? (
+            `${state} · told nothing in 14 days`
+          ) : (
             <>
-              {' · fired '}
-              <RelativeTime atMs={lastFiredMs} />
+              {`${state} · last told `}
+              <RelativeTime atMs={lastToldMs} />
             </>
           )}
         </p>

@@ -3,13 +3,14 @@ import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import type { PreviewedRule } from '../alerts.dto.ts';
 
-/** The issues that the rule of the form looks at. */
+/** The issues of the last days that the rule of the form would have looked at. */
 export function Preview({ result }: { readonly result: PreviewedRule }): ReactNode {
-  const { issues, issueCount } = result;
+  const { sentence, issues, issueCount } = result;
   const more = issueCount - issues.length;
   return (
-    <Section id="preview" title="What this rule looks at">
+    <Section id="preview" title="In the last 14 days">
       <div className="grid gap-3 text-sm">
+        <p className="wrap-anywhere text-quiet">{sentence}</p>
         <p role="status">{`${describe(result)} Nothing is saved yet.`}</p>
         {issues.length > 0 && (
           <ul>
@@ -24,8 +25,8 @@ export function Preview({ result }: { readonly result: PreviewedRule }): ReactNo
           </ul>
         )}
         <p className="text-xs text-faint">
-          This list does not tell how often the rule would fire. It judges each issue as it is now,
-          by the environments of its newest events.
+          Each issue is judged as it is now, by the environments of its newest events: how often it
+          would have been told is not known.
         </p>
       </div>
     </Section>
@@ -33,9 +34,8 @@ export function Preview({ result }: { readonly result: PreviewedRule }): ReactNo
 }
 
 function describe({ issueCount, newCount, isPartial }: PreviewedRule): string {
-  if (issueCount === 0) return 'No issue of the last 14 days matches this rule.';
-  const many = `${isPartial ? 'At least ' : ''}${formatQuantity(issueCount, 'issue')}`;
-  const matches = issueCount === 1 ? 'matches' : 'match';
-  const areNew = newCount === 0 ? '' : ` (${newCount} new)`;
-  return `${many} of the last 14 days ${matches} this rule${areNew}.`;
+  if (issueCount === 0) return 'This rule would have looked at no issue.';
+  const many = `${isPartial ? 'at least ' : ''}${formatQuantity(issueCount, 'issue')}`;
+  const areNew = newCount === 0 ? '' : `, ${newCount} of them new`;
+  return `This rule would have looked at ${many}${areNew}.`;
 }

@@ -1,38 +1,35 @@
-import { to } from '#shared';
+import { alertLimits, to } from '#shared';
 import { Link, useFormAction, useSubmission } from '#client-runtime';
+import { pausesMinutes, toPauseText } from '#product/alerting/alerts/rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
-import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
-import { Section } from '../../../../ui/section.tsx';
 import type { AlertRuleProps, PreviewRuleAction, SaveRuleAction } from '../alerts.dto.ts';
 import { Check } from './check.tsx';
+import { Environments } from './environments.tsx';
+import { RulePart } from './rule-part.tsx';
 
 const CHANGES = [
-  ['new', 'A new issue. An issue from browsers counts once it has 2 users or 3 events.'],
-  ['regressed', 'A resolved issue comes back.'],
-  [
-    'unmuted',
-    'An event ends the mute of an issue. A mute with a time limit ends with the first event after that time.',
-  ],
-  ['feedback', 'A user sends feedback about an event.'],
+  ['new', 'an issue is new', 'An issue from browsers counts from 2 users or 3 events on.'],
+  ['regressed', 'an issue is regressed', 'It was resolved, and came back.'],
+  ['unmuted', 'an issue is no longer muted', 'The first event after the mute tells.'],
+  ['feedback', 'a user sends feedback', 'It is about an event.'],
 ] as const;
 const OF = [
   ['issue', 'one issue'],
   ['project', 'the project'],
 ] as const;
-const ARE = [
-  ['except', 'All but these'],
-  ['only', 'Only these'],
-] as const;
+const PAUSES = /* @__PURE__ */ pausesMinutes.map(
+  (minutes) => [String(minutes), `every ${toPauseText(minutes)}`] as const,
+);
 
-type Errors = Readonly<Record<string, readonly string[] | undefined>>;
+export type Errors = Readonly<Record<string, readonly string[] | undefined>>;
 type Fields = AlertRuleProps['fields'];
 
-/** All of a rule; the button beside *Save* shows what it looks at. */
+/** A rule in the order of its sentence: when, in which environments, whom, and how often at most. */
 export function RuleForm(props: AlertRuleProps): ReactNode {
   const ofSave = useSubmission<SaveRuleAction>('save');
   const ofPreview = useSubmission<PreviewRuleAction>('preview');
@@ -42,32 +39,53 @@ export function RuleForm(props: AlertRuleProps): ReactNode {
   const none = { on: [], to: [], channels: [] };
   const fields = 'name' in sent ? ({ ...props.fields, ...none, ...sent } as Fields) : props.fields;
   return (
-    <NotedForm action="save" className="grid gap-x-6">
+    <NotedForm action="save" className="grid">
       {fields.version !== undefined && (
         <input type="hidden" name="version" value={fields.version} />
       )}
-      <div className="grid max-w-lg gap-3 pb-6">
+      <RulePart id="when" word="When">
+        <When fields={fields} errors={errors} />
+      </RulePart>
+      <RulePart id="in" word="in">
+        <Environments fields={fields} errors={errors} known={props.environments} />
+        <TextField
+          name="condition"
+          label="Only what this search finds, optional"
+          hint="Terms as in the search of issues, such as level:fatal or !customer:test."
+          spellCheck={false}
+          autoCapitalize="none"
+          defaultValue={fields.condition}
+          errors={errors['condition']}
+        />
+      </RulePart>
+      <RulePart id="tell" word="tell">
+        <Told {...props} fields={fields} errors={errors} />
+      </RulePart>
+      <RulePart id="pace" word="at most">
+        <SelectField
+          name="pauseMinutes"
+          label="How often about the same issue"
+          options={PAUSES}
+          hint="What comes meanwhile is told once, at the end of the pause."
+          defaultValue={fields.pauseMinutes}
+          errors={errors['pauseMinutes']}
+        />
+      </RulePart>
+      <RulePart id="called" word="Name">
         <TextField
           name="name"
-          label="Name"
-          required
+          label="Name of the rule, optional"
+          hint="Mails and the log call the rule so. Left empty, it is named after what raises it."
+          maxLength={alertLimits.nameLength}
+          autoComplete="off"
           defaultValue={fields.name}
           errors={errors['name']}
         />
-      </div>
-      <Section id="when" title="When">
-        <When fields={fields} errors={errors} />
-      </Section>
-      <Section id="of" title="Of what">
-        <OfWhat fields={fields} errors={errors} />
-      </Section>
-      <Section id="to" title="To whom">
-        <ToWhom {...props} fields={fields} errors={errors} />
-      </Section>
+      </RulePart>
       <FieldErrors id="rule-errors" errors={errors[''] ?? []} />
       <div className="flex flex-wrap gap-2 border-t border-rule pt-4 pb-6">
         <Button isPrimary>Save</Button>
-        <Button formAction={useFormAction('preview')}>Show matching issues</Button>
+        <Button formAction={useFormAction('preview')}>Try it on the last 14 days</Button>
       </div>
     </NotedForm>
   );
@@ -80,84 +98,62 @@ interface PartProps {
 
 function When({ fields, errors }: PartProps): ReactNode {
   return (
-    <div className="grid gap-3">
-      <fieldset className="grid gap-1.5">
-        <legend className="sr-only">Changes of issues</legend>
-        {CHANGES.map(([value, label]) => (
+    <>
+      <div className="grid gap-1.5">
+        {CHANGES.map(([value, label, hint]) => (
           <Check
             key={value}
             name="on[]"
             value={value}
-            label={label}
+            label={
+              <>
+                {label} <span className="text-xs text-faint">{hint}</span>
+              </>
+            }
             isOn={fields.on?.includes(value) ?? false}
           />
         ))}
         <FieldErrors id="on-errors" errors={errors['on'] ?? []} />
-      </fieldset>
-      <div className="grid max-w-lg grid-cols-[1fr_1fr_1.5fr] items-start gap-3">
-        <TextField
-          name="events"
-          label="Or events"
-          inputMode="numeric"
-          defaultValue={fields.events}
-          errors={errors['events']}
-        />
-        <TextField
-          name="eventMinutes"
-          label="in minutes"
-          inputMode="numeric"
-          defaultValue={fields.eventMinutes}
-          errors={errors['eventMinutes']}
-        />
-        <SelectField name="eventsOf" label="of" options={OF} defaultValue={fields.eventsOf} />
-        <TextField
-          name="users"
-          label="Or users"
-          inputMode="numeric"
-          defaultValue={fields.users}
-          errors={errors['users']}
-        />
-        <TextField
-          name="userMinutes"
-          label="in minutes"
-          inputMode="numeric"
-          defaultValue={fields.userMinutes}
-          errors={errors['userMinutes']}
-        />
-        <SelectField name="usersOf" label="of" options={OF} defaultValue={fields.usersOf} />
       </div>
-    </div>
+      <Threshold kind="events" fields={fields} errors={errors} />
+      <Threshold kind="users" fields={fields} errors={errors} />
+    </>
   );
 }
 
-function OfWhat({ fields, errors }: PartProps): ReactNode {
+const THRESHOLDS = {
+  events: { minutes: 'eventMinutes', of: 'eventsOf' },
+  users: { minutes: 'userMinutes', of: 'usersOf' },
+} as const;
+
+function Threshold({
+  kind,
+  fields,
+  errors,
+}: PartProps & { readonly kind: keyof typeof THRESHOLDS }): ReactNode {
+  const { minutes, of } = THRESHOLDS[kind];
   return (
-    <div className="grid max-w-lg gap-3">
+    <div className="grid grid-cols-[1fr_1fr_1.5fr] items-start gap-3">
       <TextField
-        name="condition"
-        label="Only what this search finds"
-        hint="Write terms as in the search of issues: level:fatal, release:>=2.0, !customer:test. Leave it empty for all."
-        spellCheck={false}
-        autoCapitalize="none"
-        defaultValue={fields.condition}
-        errors={errors['condition']}
+        name={kind}
+        label={`or ${kind}`}
+        inputMode="numeric"
+        defaultValue={fields[kind]}
+        errors={errors[kind]}
       />
-      <SelectField name="are" label="Environments" options={ARE} defaultValue={fields.are} />
-      <TextArea
-        name="environments"
-        label="Patterns of environments"
-        isLabelHidden
-        hint="Enter one pattern a line; * matches any text. No pattern matches an event without an environment."
-        spellCheck={false}
-        autoCapitalize="none"
-        defaultValue={fields.environments}
-        errors={errors['environments']}
+      <TextField
+        name={minutes}
+        label="in minutes"
+        inputMode="numeric"
+        defaultValue={fields[minutes]}
+        errors={errors[minutes]}
       />
+      <SelectField name={of} label="of" options={OF} defaultValue={fields[of]} />
     </div>
   );
 }
 
-function ToWhom({
+function Told({
   slug,
   channels,
   isMailSet,
@@ -165,14 +161,7 @@ function ToWhom({
   errors,
 }: AlertRuleProps & PartProps): ReactNode {
   return (
-    <fieldset className="grid gap-1.5">
-      <legend className="sr-only">To whom it goes</legend>
-      <Check
-        name="to[]"
-        value="members"
-        label={`Members of the project, by mail${isMailSet ? '' : ' (mail is off: SMTP_URL is not set)'}`}
-        isOn={fields.to?.includes('members') ?? false}
-      />
+    <div className="grid gap-1.5">
       {channels.map(({ id, name }) => (
         <Check
           key={id}
@@ -182,11 +171,19 @@ function ToWhom({
           isOn={fields.channels?.includes(String(id)) ?? false}
         />
       ))}
+      <Check
+        name="to[]"
+        value="members"
+        label={`the members by mail${isMailSet ? '' : ' (mail is off: SMTP_URL is not set)'}`}
+        isOn={fields.to?.includes('members') ?? false}
+      />
       <FieldErrors id="channels-errors" errors={errors['channels'] ?? []} />
       <p className="text-xs text-faint">
-        Slack, Teams, webhooks and others are set up under{' '}
+        {channels.length === 0
+          ? 'Slack, Teams, webhooks and others: add them under '
+          : 'More under '}
         <Link href={to('/settings/projects/:slug/channels', { slug })}>Channels</Link>.
       </p>
-    </fieldset>
+    </div>
   );
 }

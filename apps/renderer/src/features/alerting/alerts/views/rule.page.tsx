@@ -18,13 +18,16 @@ import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeSilence } from './silence-words.ts';
 
-/** One rule: what raises it, where it goes, and when it fired. */
+/** One rule: its sentence, as it does now, its form, a try of that, and what it has told. */
 export function Page(props: AlertRuleProps): ReactNode {
-  const { id, fields, firings, silence, nowMs } = props;
+  const { id, sentence, fields, firings, silence, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');
   return (
     <NowProvider nowMs={nowMs}>
-      <h1 className="py-4 text-xl wrap-anywhere">{id === undefined ? 'New rule' : fields.name}</h1>
+      <h1 className="pt-4 pb-2 text-xl wrap-anywhere">
+        {id === undefined ? 'New rule' : fields.name}
+      </h1>
+      {sentence !== undefined && <p className="max-w-prose pb-4 wrap-anywhere">{sentence}</p>}
       {silence && (
         <Section id="now" title="Now">
           <ul className="grid max-w-prose gap-1 text-sm">

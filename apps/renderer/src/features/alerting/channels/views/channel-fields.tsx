@@ -2,6 +2,7 @@ import { channelLimits } from '#shared';
 import { channelKindOf } from '#product/alerting/channels/rules';
 import type { FieldErrors } from '#shared';
 import type { ChannelField, ChannelKind } from '#product/alerting/channels/rules';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 
@@ -10,6 +11,8 @@ interface ChannelFieldsProps {
   readonly name: string;
   readonly recipients: string;
   readonly errors: FieldErrors;
+  /** Stands below the field of the address. */
+  readonly afterAddress?: ReactNode;
   /** Nothing but the name has to be given. */
   readonly isChange?: boolean;
 }
@@ -26,6 +29,7 @@ export function ChannelFields({
   name,
   recipients,
   errors,
+  afterAddress,
   isChange = false,
 }: ChannelFieldsProps): ReactNode {
   const { fields } = channelKindOf(kind);
@@ -41,20 +45,22 @@ export function ChannelFields({
         errors={errors['name']}
       />
       {Object.entries(fields).map(([field, { label, hint, isOptional }]) => (
-        <TextField
-          key={field}
-          name={field}
-          label={isOptional ? `${label}, optional` : label}
-          hint={hint}
-          type={field === 'secret' ? 'password' : 'text'}
-          required={!isChange && !isOptional}
-          maxLength={LENGTHS[field as ChannelField]}
-          autoComplete={field === 'secret' ? 'new-password' : 'off'}
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={field === 'recipients' ? recipients : ''}
-          errors={errors[field]}
-        />
+        <Fragment key={field}>
+          <TextField
+            name={field}
+            label={isOptional ? `${label}, optional` : label}
+            hint={hint}
+            type={field === 'secret' ? 'password' : 'text'}
+            required={!isChange && !isOptional}
+            maxLength={LENGTHS[field as ChannelField]}
+            autoComplete={field === 'secret' ? 'new-password' : 'off'}
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={field === 'recipients' ? recipients : ''}
+            errors={errors[field]}
+          />
+          {field === 'address' && afterAddress}
+        </Fragment>
       ))}
     </>
   );

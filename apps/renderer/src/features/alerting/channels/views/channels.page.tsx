@@ -1,22 +1,12 @@
 import { Link, usePoll, useSubmission } from '#client-runtime';
-import { channelKindNames, channelKindOf } from '#product/alerting/channels/rules';
 import type { ReactNode } from 'react';
-import { Confirm } from '../../../../ui/confirm.tsx';
-import { Disclosure } from '../../../../ui/disclosure.tsx';
-import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
-import { Moment } from '../../../../ui/time/moment.tsx';
-import type {
-  AddChannelAction,
-  ChangeChannelAction,
-  ChannelRow,
-  ChannelsProps,
-} from '../channels.dto.ts';
+import type { ChannelsProps } from '../channels.dto.ts';
+import { AddChannel } from './add-channel.tsx';
 import { AllowedHosts } from './allowed-hosts.tsx';
-import { ChannelFields } from './channel-fields.tsx';
+import { ChannelLine } from './channel-line.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 
 /** A test that was just sent is looked for often. */
@@ -25,6 +15,7 @@ const LOG_EVERY_MS = 15_000;
 
 export function Page(props: ChannelsProps): ReactNode {
   const { project, rulesHref, href, isMailSet, channels, deliveries, instance } = props;
+  const { mayAllow, owners } = props;
   const isSending = deliveries.some(({ state }) => state === 'waiting');
   usePoll('deliveries', isSending ? SENDING_EVERY_MS : LOG_EVERY_MS);
   return (
@@ -47,7 +38,7 @@ export function Page(props: ChannelsProps): ReactNode {
         </Notice>
       )}
       <Section id="channels" title="Channels">
-        <Channels channels={channels} />
+        <Channels channels={channels} mayAllow={mayAllow} owners={owners} />
       </Section>
       <Section id="add" title="Add a channel">
         <AddChannel />
@@ -74,7 +65,10 @@ function NoMail({ hasChannels }: { readonly hasChannels: boolean }): ReactNode {
   );
 }
 
-function Channels({ channels }: Pick<ChannelsProps, 'channels'>): ReactNode {
+function Channels({
+  channels,
+  ...allowing
+}: Pick<ChannelsProps, 'channels' | 'mayAllow' | 'owners'>): ReactNode {
   const ofTest = useSubmission('test-channel').errors;
   const ofRemoval = useSubmission('remove-channel').errors;
   const errors = [ofTest, ofRemoval].flatMap((each) => Object.values(each).flat());
@@ -85,100 +79,10 @@ function Channels({ channels }: Pick<ChannelsProps, 'channels'>): ReactNode {
       <ul>
         {channels.map((channel) => (
           <li key={channel.id} className="border-t border-rule py-3 first:border-t-0">
-            <Channel channel={channel} />
+            <ChannelLine channel={channel} {...allowing} />
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-function Channel({ channel }: { readonly channel: ChannelRow }): ReactNode {
-  const { id, kind, name, hint, gone } = channel;
-  return (
-    <div className="grid gap-1">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-          <b className="font-semibold">{name}</b>
-          <span className="ml-2 text-xs text-faint">{`${channelKindOf(kind).name}, ${hint}`}</span>
-        </p>
-        <NotedForm action="test-channel">
-          <input type="hidden" name="channel" value={id} />
-          <Button aria-label={`Send a test to ${name}`}>Send a test</Button>
-        </NotedForm>
-        <Confirm label="Remove…" question={`Remove ${name}, with its log?`}>
-          <NotedForm action="remove-channel">
-            <input type="hidden" name="channel" value={id} />
-            <Button>Remove</Button>
-          </NotedForm>
-        </Confirm>
-      </div>
-      {gone && (
-        <Notice title="Switched off:">
-          the receiver answered on <Moment atMs={gone.atMs} /> that it no longer exists (
-          {gone.reason}). Save the channel to switch it on again.
-        </Notice>
-      )}
-      <ChangeChannel channel={channel} />
-    </div>
-  );
-}
-
-function ChangeChannel({ channel }: { readonly channel: ChannelRow }): ReactNode {
-  const { id, kind, name } = channel;
-  const { errors, fields } = useSubmission<ChangeChannelAction>('change-channel');
-  const isThis = Number(fields.channel) === id;
-  const isWrong = isThis && Object.keys(errors).length > 0;
-  return (
-    <Disclosure key={name} summary={<span className="text-sm">Change</span>} open={isWrong}>
-      <NotedForm action="change-channel" className="grid max-w-lg gap-3 py-2">
-        <input type="hidden" name="channel" value={id} />
-        <input type="hidden" name="kind" value={kind} />
-        <p className="text-xs text-faint">
-          Errata does not show saved secrets. If you leave all fields below the name empty, they
-          keep their values.
-        </p>
-        <ChannelFields
-          kind={kind}
-          name={isThis ? String(fields.name ?? name) : name}
-          recipients={isThis ? String(fields.recipients ?? '') : ''}
-          errors={isThis ? errors : {}}
-          isChange
-        />
-        {isWrong && <FieldErrors id={`change-${id}-errors`} errors={errors['']} />}
-        <div>
-          <Button>Save</Button>
-        </div>
-      </NotedForm>
-    </Disclosure>
-  );
-}
-
-function AddChannel(): ReactNode {
-  const { errors, fields } = useSubmission<AddChannelAction>('add-channel');
-  const isWrong = Object.keys(errors).length > 0;
-  return (
-    <>
-      <FieldErrors id="add-errors" errors={errors.kind} />
-      {channelKindNames.map((kind) => {
-        const isThis = fields.kind === kind;
-        return (
-          <Disclosure key={kind} summary={channelKindOf(kind).name} open={isThis && isWrong}>
-            <NotedForm action="add-channel" className="grid max-w-lg gap-3 py-2">
-              <input type="hidden" name="kind" value={kind} />
-              <ChannelFields
-                kind={kind}
-                name={isThis ? String(fields.name ?? '') : ''}
-                recipients={isThis ? String(fields.recipients ?? '') : ''}
-                errors={isThis ? errors : {}}
-              />
-              <div>
-                <Button>{`Add ${channelKindOf(kind).name}`}</Button>
-              </div>
-            </NotedForm>
-          </Disclosure>
-        );
-      })}
     </>
   );
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { formatUtc } from '../../../../ui/time/format-time.ts';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import type { ChannelsProps, DeliveryRow } from '../channels.dto.ts';
+import { describeState } from './delivery-state.ts';
 
 export function DeliveryLog({
   href,
@@ -35,18 +35,26 @@ export function DeliveryLog({
 }
 
 function Delivery({ delivery }: { readonly delivery: DeliveryRow }): ReactNode {
-  const { id, title, to, atMs, answer, canBeSentAgain } = delivery;
+  const { id, title, issueHref, rule, to, atMs, why, advice, canBeSentAgain } = delivery;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
       <div className="min-w-0 flex-1 basis-72">
         <p className="wrap-anywhere">
-          <b className="font-semibold">{describeState(delivery)}</b>{' '}
-          <span className="text-quiet">{title}</span>
+          {issueHref === undefined ? title : <Link href={issueHref}>{title}</Link>}
         </p>
         <p className="text-xs wrap-anywhere text-faint">
           <Moment atMs={atMs} />
-          {to === '' ? '' : `, to ${to}`}
-          {answer === undefined || answer === '' ? '' : `: ${answer}`}
+          {to === '' ? '' : ` to ${to}`}
+          {rule && (
+            <>
+              {' by the rule '}
+              <Link href={rule.href}>{rule.name}</Link>
+            </>
+          )}
+        </p>
+        <p className="text-sm wrap-anywhere text-quiet">
+          <b className="font-semibold">{describeState(delivery)}</b>
+          {why !== undefined && ` ${why} ${advice}`}
         </p>
       </div>
       {canBeSentAgain && (
@@ -57,13 +65,4 @@ function Delivery({ delivery }: { readonly delivery: DeliveryRow }): ReactNode {
       )}
     </div>
   );
-}
-
-function describeState({ state, attempts, nextAtMs }: DeliveryRow): string {
-  const times = attempts === 1 ? 'once' : `${attempts} times`;
-  if (state === 'sent') return attempts > 1 ? `Sent, tried ${times}.` : 'Sent.';
-  if (state === 'dropped') return 'Dropped: it waited too long.';
-  if (state === 'failed') return `Failed, tried ${times}.`;
-  if (attempts === 0 || nextAtMs === undefined) return 'Being sent.';
-  return `Tried ${times}, again at ${formatUtc(nextAtMs)}.`;
 }

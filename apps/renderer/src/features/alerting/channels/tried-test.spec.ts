@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import { ClockDouble } from '#telemetry/testing';
+import { Scheduler } from '#shared';
+import { TriedTest } from './tried-test.ts';
+
+/** Lets time pass as soon as somebody waits. */
+class HastyScheduler extends Scheduler {
+  constructor(private readonly clock: ClockDouble) {
+    super();
+  }
+
+  override runAfter(delayMs: number, task: () => void): () => void {
+    this.clock.ms += delayMs;
+    queueMicrotask(task);
+    return () => undefined;
+  }
+}
+
+it.each([
+  ['is tried at once', 1, 1],
+  ['is tried after a while', 7, 7],
+  ['is not tried in time', Infinity, undefined],
+])('a test that %s', async (_, triedAt, looks) => {
+  const clock = new ClockDouble();
+  let looked = 0;
+  const deliveries = {
+    find: async () => ({ attempts: (looked += 1) >= triedAt ? 1 : 0 }),
+  };
+  const tests = new TriedTest(deliveries as never, clock, new HastyScheduler(clock));
+  expect(await tests.find('message', 3)).toEqual(looks === undefined ? undefined : { attempts: 1 });
+  if (looks !== undefined) expect(looked).toBe(looks);
+});

@@ -1,0 +1,57 @@
+import { useSubmission } from '#client-runtime';
+import { channelKindNames, channelKindOf } from '#product/alerting/channels/rules';
+import type { ChannelKind } from '#product/alerting/channels/rules';
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import type { AddChannelAction } from '../channels.dto.ts';
+import { ChannelFields } from './channel-fields.tsx';
+import { ChannelMark } from './channel-mark.tsx';
+
+/** Every kind of channel with what it does; the one that is open asks for what it needs. */
+export function AddChannel(): ReactNode {
+  const { errors } = useSubmission<AddChannelAction>('add-channel');
+  return (
+    <>
+      <FieldErrors id="add-errors" errors={errors.kind} />
+      {channelKindNames.map((kind) => (
+        <Kind key={kind} kind={kind} />
+      ))}
+    </>
+  );
+}
+
+function Kind({ kind }: { readonly kind: ChannelKind }): ReactNode {
+  const { errors, fields } = useSubmission<AddChannelAction>('add-channel');
+  const { name, does } = channelKindOf(kind);
+  const isThis = fields.kind === kind;
+  return (
+    <Disclosure
+      name="kind"
+      open={isThis && Object.keys(errors).length > 0}
+      summary={
+        <span className="grid grid-cols-[1.125rem_minmax(0,1fr)] gap-x-2.5">
+          <ChannelMark kind={kind} />
+          <span>
+            {name} <span className="text-xs text-faint">{does}</span>
+          </span>
+        </span>
+      }
+    >
+      <NotedForm action="add-channel" className="grid max-w-lg gap-3 py-2">
+        <input type="hidden" name="kind" value={kind} />
+        <ChannelFields
+          kind={kind}
+          name={isThis ? String(fields.name ?? name) : name}
+          recipients={isThis ? String(fields.recipients ?? '') : ''}
+          errors={isThis ? errors : {}}
+        />
+        <div>
+          <Button isPrimary>Add and test</Button>
+        </div>
+      </NotedForm>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,135 @@
+import { useSubmission } from '#client-runtime';
+import { channelKindOf, toRefusalText } from '#product/alerting/channels/rules';
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
+import type { ChangeChannelAction, ChannelRow, ChannelsProps } from '../channels.dto.ts';
+import { ChannelFields } from './channel-fields.tsx';
+import { ChannelMark } from './channel-mark.tsx';
+import { describeState } from './delivery-state.ts';
+
+type Allowing = Pick<ChannelsProps, 'mayAllow' | 'owners'>;
+
+interface ChannelProps extends Allowing {
+  readonly channel: ChannelRow;
+}
+
+/** A channel: how its latest message ended, a test, and all that can be changed of it. */
+export function ChannelLine(props: ChannelProps): ReactNode {
+  const { id, kind, name, hint, gone, latest } = props.channel;
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="grid min-w-0 flex-1 basis-56 grid-cols-[1.125rem_minmax(0,1fr)] gap-x-2.5 wrap-anywhere">
+          <ChannelMark kind={kind} />
+          <div>
+            <b className="font-semibold">{name}</b>
+            <span className="ml-2 text-xs text-faint">{`${channelKindOf(kind).name}, ${hint}`}</span>
+            {latest && (
+              <p className="text-xs text-quiet">
+                {'Latest message, '}
+                <Moment atMs={latest.atMs} />
+                {`: ${describeState(latest)}`}
+                {latest.why !== undefined && ` ${latest.why} ${latest.advice}`}
+              </p>
+            )}
+          </div>
+        </div>
+        <NotedForm action="test-channel">
+          <input type="hidden" name="channel" value={id} />
+          <Button aria-label={`Send a test to ${name}`}>Send a test</Button>
+        </NotedForm>
+      </div>
+      {gone && (
+        <Notice title="Switched off:">
+          the receiver answered on <Moment atMs={gone.atMs} /> that it no longer exists (
+          {gone.reason}). Save the channel to switch it on again.
+        </Notice>
+      )}
+      <ChangeChannel {...props} />
+    </div>
+  );
+}
+
+function ChangeChannel({ channel, ...allowing }: ChannelProps): ReactNode {
+  const { id, kind, name, refusedHost } = channel;
+  const { errors, fields } = useSubmission<ChangeChannelAction>('change-channel');
+  const isThis = Number(fields.channel) === id;
+  const isWrong = isThis && Object.keys(errors).length > 0;
+  const refusal = refusedHost === undefined ? {} : { address: [toRefusalText(refusedHost)] };
+  return (
+    <Disclosure
+      key={`${name} ${refusedHost}`}
+      summary={<span className="text-sm">Change</span>}
+      open={isWrong || refusedHost !== undefined}
+    >
+      <NotedForm action="change-channel" className="grid max-w-lg gap-3 py-2">
+        <input type="hidden" name="channel" value={id} />
+        <input type="hidden" name="kind" value={kind} />
+        <p className="text-xs text-faint">
+          Errata does not show saved secrets. If you leave all fields below the name empty, they
+          keep their values.
+        </p>
+        <ChannelFields
+          kind={kind}
+          name={isThis ? String(fields.name ?? name) : name}
+          recipients={isThis ? String(fields.recipients ?? '') : ''}
+          errors={{ ...refusal, ...(isThis ? errors : {}) }}
+          afterAddress={
+            refusedHost !== undefined && <AllowHost id={id} host={refusedHost} {...allowing} />
+          }
+          isChange
+        />
+        {isWrong && <FieldErrors id={`change-${id}-errors`} errors={errors['']} />}
+        <div>
+          <Button>Save and test</Button>
+        </div>
+      </NotedForm>
+      {refusedHost !== undefined && allowing.mayAllow && (
+        <NotedForm action="allow-and-test" id={toFormId(id)} saysErrors>
+          <input type="hidden" name="channel" value={id} />
+        </NotedForm>
+      )}
+      <div className="flex border-t border-rule py-3">
+        <Confirm label="Remove…" of={name} question={`Remove ${name}, with its log?`}>
+          <NotedForm action="remove-channel">
+            <input type="hidden" name="channel" value={id} />
+            <Button>Remove</Button>
+          </NotedForm>
+        </Confirm>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** Beside the address whose host nobody has allowed. Its button belongs to a form of its own: forms do not nest. */
+function AllowHost({
+  id,
+  host,
+  mayAllow,
+  owners,
+}: Allowing & { readonly id: number; readonly host: string }): ReactNode {
+  if (mayAllow) {
+    return (
+      <div className="grid justify-items-start gap-1">
+        <Button form={toFormId(id)}>{`Allow ${host} and test`}</Button>
+        <p className="text-xs text-faint">
+          Channels of every project may reach this host then, even in your own network.
+        </p>
+      </div>
+    );
+  }
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(owners);
+  return (
+    <p className="text-sm">{`An owner can allow this host for channels: ask ${names || 'an owner'}.`}</p>
+  );
+}
+
+function toFormId(channelId: number): string {
+  return `allow-${channelId}`;
+}

@@ -1,0 +1,12 @@
+import { formatUtc } from '../../../../ui/time/format-time.ts';
+import type { DeliveryEnd } from '../channels.dto.ts';
+
+/** How sending a message ended, or how it goes on. */
+export function describeState({ state, attempts, nextAtMs }: DeliveryEnd): string {
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  if (state === 'sent') return attempts > 1 ? `Arrived, tried ${times}.` : 'Arrived.';
+  if (state === 'dropped') return 'Dropped: it waited too long.';
+  if (state === 'failed') return `Failed, tried ${times}.`;
+  if (attempts === 0 || nextAtMs === undefined) return 'Being sent.';
+  return `Tried ${times}, again at ${formatUtc(nextAtMs)}.`;
+}

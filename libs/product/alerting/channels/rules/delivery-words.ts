@@ -1,0 +1,83 @@
+/** What the log knows of how a message ended. */
+export interface EndedDelivery {
+  readonly answer?: string | undefined;
+  readonly refusedHost?: string | undefined;
+}
+
+const STATUS = /^(\d{3})(?: ([\s\S]*))?$/;
+
+/** Statuses of HTTP that receivers give as a reason, in words. */
+const STATUSES: Readonly<Record<string, string>> = {
+  400: 'bad request',
+  401: 'not signed in',
+  403: 'forbidden',
+  404: 'not found',
+  405: 'method not allowed',
+  408: 'timeout',
+  410: 'gone',
+  413: 'too large',
+  429: 'too many requests',
+  500: 'internal error',
+  502: 'bad gateway',
+  503: 'unavailable',
+  504: 'gateway timeout',
+};
+
+/** Fields in which services say in JSON what is wrong. */
+const REASONS = ['message', 'description', 'detail', 'reason', 'error', 'title'];
+
+/** Why a message did not arrive, in a sentence without JSON or HTML. */
+export function describeFailure({ answer = '', refusedHost }: EndedDelivery): string {
+  if (refusedHost !== undefined) return toRefusalText(refusedHost);
+  const [, status, body = ''] = STATUS.exec(answer) ?? [];
+  if (status === undefined) return toSentence(answer);
+  const said = toPlainText(body);
+  const meaning = STATUSES[status];
+  const reason = [...(meaning === undefined ? [] : [`(${meaning})`]), ...(said ? [said] : [])];
+  return toSentence([`The receiver answered ${status}`, ...reason].join(' '));
+}
+
+/** The host is not found, or is private: nobody is told which. */
+export function toRefusalText(host: string): string {
+  return `${host} was not found, or is not on the public network.`;
+}
+
+/** What a person can do so that the next message arrives; empty where the answer says it. */
+export function adviseOnFailure({ answer = '', refusedHost }: EndedDelivery): string {
+  if (refusedHost !== undefined) return '';
+  const status = Number(STATUS.exec(answer)?.[1] ?? 0);
+  if (status === 401 || status === 403) return 'Enter the address and token anew under Change.';
+  if (status === 404 || status === 410) {
+    return 'Make a new address at the receiver, and enter it under Change.';
+  }
+  if (status === 429) return 'The receiver asks Errata to wait.';
+  if (status >= 500) return 'The receiver has a problem of its own.';
+  if (status >= 400) return 'Check that the address is of this kind of channel.';
+  return /\bE[A-Z]{5,}\b|no answer within/.test(answer)
+    ? 'Check the address, and whether Errata’s relay may reach it.'
+    : '';
+}
+
+function toPlainText(body: string): string {
+  const text = body.trim();
+  if (text.startsWith('<')) return '';
+  if (!text.startsWith('{') && !text.startsWith('[')) return text.replaceAll(/\s+/g, ' ');
+  try {
+    return findReason(JSON.parse(text)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function findReason(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return findReason(value[0]);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const field = REASONS.find((name) => findReason(fields[name]) !== undefined);
+  return field === undefined ? undefined : findReason(fields[field]);
+}
+
+function toSentence(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
