@@ -70,6 +70,28 @@ describe('cron monitors', () => {
     expect(viewer).toContain('Admins of the project find here');
   });
 
+  it('are read by the way that is chosen, whatever the fields of the other one say', async () => {
+    const { send, stores } = renderer;
+    const common = { project: 'web', margin: '5', runtime: '30', failures: '1', recoveries: '1' };
+    const hourly = { name: 'hourly', type: 'interval', every: '2', unit: 'hour' };
+    const hidden = { crontab: 'never', timeZone: 'Mars/Olympus' };
+    await send('admin', '/crons/new', 'create', { ...common, ...hourly, ...hidden }).expect(303);
+    const nightly = { name: 'nightly', type: 'crontab', crontab: '@daily', timeZone: 'Asia/Tokyo' };
+    await send('admin', '/crons/new', 'create', { ...common, ...nightly }).expect(303);
+    for (const wrong of [{ timeZone: 'Mars/Olympus' }, { crontab: '' }, { type: 'interval' }]) {
+      await send('admin', '/crons/new', 'create', { ...common, ...nightly, ...wrong }).expect(422);
+    }
+    const monitors = await stores.monitors.list('all');
+    expect(monitors.map(({ slug, config }) => [slug, config?.schedule, config?.timeZone])).toEqual(
+      expect.arrayContaining([
+        ['hourly', { type: 'interval', value: 2, unit: 'hour' }, 'UTC'],
+        ['nightly', { type: 'crontab', value: '@daily' }, 'Asia/Tokyo'],
+      ]),
+    );
+    const by = { byUserId: renderer.idOf('admin'), nowMs: Date.now() };
+    for (const { id } of monitors) await stores.monitors.remove(id, by);
+  });
+
   it.each([
     ['nightly-backup', 'in a wide window', { viewport: { width: 1280, height: 800 } }],
     [

@@ -148,6 +148,44 @@ describe('the filters of a project', () => {
     expect(await getSettings()).toEqual(defaultFilters);
   });
 
+  it('say what was saved, and that nothing was', async () => {
+    const save = async (fields: object) => {
+      const saved = { ...NO_LISTS, ...fields };
+      const { headers } = await renderer.send('admin', FILTERS, 'save', saved).expect(303);
+      const set = [headers['set-cookie'] ?? []].flat();
+      const cookies = [renderer.cookieOf('admin'), ...set.map((each) => each.split(';')[0])];
+      const { text } = await renderer.get('admin', FILTERS).set('Cookie', cookies.join('; '));
+      return textOf(text);
+    };
+    const on = ['extensions', 'crawlers'];
+    expect(await save({ 'filters[]': on, releases: '1.*' })).toContain(
+      'Filters saved: Noise of browsers off, Releases on.',
+    );
+    expect(await save({ 'filters[]': on, releases: '2.*' })).toContain(
+      'Filters saved: Releases changed.',
+    );
+    expect(await save({ 'filters[]': on, releases: '2.*' })).toContain('Nothing changed.');
+    expect(await save({ 'filters[]': [...on, 'noise'] })).toContain(
+      'Filters saved: Noise of browsers on, Releases off.',
+    );
+    expect(await getSettings()).toEqual(defaultFilters);
+  });
+
+  it('are not saved over what somebody else has saved meanwhile', async () => {
+    const page = shownOf((await renderer.get('admin', FILTERS)).text);
+    const version = /name="version" value="(?<version>\d+)"/.exec(page)?.groups?.['version'];
+    const unchanged = { ...NO_LISTS, 'filters[]': ['extensions', 'crawlers', 'noise'] };
+    const theirs = { ...unchanged, messages: 'order *' };
+    await renderer.send('owner', FILTERS, 'save', { ...theirs, version }).expect(303);
+    const late = { ...unchanged, releases: '1.*', version };
+    const refused = await renderer.send('admin', FILTERS, 'save', late).expect(422);
+    expect(textOf(refused.text)).toContain('Somebody else has changed the filters meanwhile.');
+    expect(shownOf(refused.text)).toContain('1.*</textarea>');
+    expect((await getSettings()).messages).toEqual(['order *']);
+    await renderer.send('owner', FILTERS, 'save', unchanged).expect(303);
+    expect(await getSettings()).toEqual(defaultFilters);
+  });
+
   it('say which list has a mistake, and keep all that was typed and ticked', async () => {
     const wrong = {
       ...NO_LISTS,

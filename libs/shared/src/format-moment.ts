@@ -1,4 +1,5 @@
 import { formatUtc, isDate } from './format-utc.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** In which zone times are shown, and in which style. */
 export interface TimeFormat {
@@ -13,15 +14,18 @@ const MOST_KEPT = 50;
 /** Making one takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-11-26 21:04:07` in the zone, or as its language writes it. UTC says so: `2026-11-26 20:04:07 UTC`. */
+/** `2026-11-26 21:04:07` in the zone, or as its language writes it. UTC says so: `2026-11-26 20:04:07 UTC`, and stands in for a zone that this machine does not know. */
 export function formatMoment(atMs: number, { zone, dates }: TimeFormat): string {
   if (!isDate(atMs)) return 'unknown time';
   if (zone === 'UTC' && dates === 'iso') return formatUtc(atMs);
-  const text = toFormatter(zone, dates).format(atMs);
+  const text = toFormatter(zone, dates)?.format(atMs);
+  if (text === undefined) return formatUtc(atMs);
   return zone === 'UTC' ? `${text} UTC` : text;
 }
 
-function toFormatter(zone: string, dates: string): Intl.DateTimeFormat {
+/** Undefined where this machine does not know the zone: browsers and servers learn of new ones at different times. */
+function toFormatter(zone: string, dates: string): Intl.DateTimeFormat | undefined {
+  if (!isTimeZone(zone)) return undefined;
   const key = `${zone} ${dates}`;
   const known = formatters.get(key);
   if (known) return known;

@@ -86,7 +86,9 @@ describe('preferences', () => {
     const local = tokyo.toISOString().slice(0, 19).replace('T', ' ');
     expect(await time.textContent()).toBe(local);
     expect(await time.getAttribute('title')).toBe(utc);
-    expect(await page.locator('footer').textContent()).toContain('All times are in Asia/Tokyo.');
+    expect(await page.locator('footer').textContent()).toContain(
+      'Times are in Asia/Tokyo, unless they say UTC.',
+    );
     await page.goto(origin + HERE);
     await page.getByText('That of the browser (Asia/Tokyo)').waitFor({ state: 'attached' });
     await page.getByLabel('Time zone').selectOption('UTC');

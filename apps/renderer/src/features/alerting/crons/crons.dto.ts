@@ -124,17 +124,23 @@ export class MonitorDto {
   @IsIn(['crontab', 'interval'], { message: NO_CHOICE })
   readonly type!: 'crontab' | 'interval';
 
-  @IsString({ message: NO_TEXT })
-  readonly crontab!: string;
+  // The fields of the way that `type` does not choose may be absent.
 
+  @IsOptional()
   @IsString({ message: NO_TEXT })
-  readonly every!: string;
+  readonly crontab?: string;
 
+  @IsOptional()
   @IsString({ message: NO_TEXT })
-  readonly unit!: string;
+  readonly every?: string;
 
+  @IsOptional()
   @IsString({ message: NO_TEXT })
-  readonly timeZone!: string;
+  readonly unit?: string;
+
+  @IsOptional()
+  @IsString({ message: NO_TEXT })
+  readonly timeZone?: string;
 
   @IsString({ message: NO_TEXT })
   readonly margin!: string;

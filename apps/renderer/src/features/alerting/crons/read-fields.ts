@@ -6,7 +6,7 @@ import {
   monitorLimits,
   type MonitorSchedule,
 } from '#shared';
-import type { MonitorFields } from './crons.dto.ts';
+import type { MonitorDto, MonitorFields } from './crons.dto.ts';
 
 type Errors = Record<string, string[]>;
 export type ReadFields =
@@ -14,7 +14,7 @@ export type ReadFields =
   | { readonly ok: false; readonly errors: Errors };
 
 /** What the form of a schedule says, or what is wrong with it, by field. */
-export function readFields(fields: MonitorFields): ReadFields {
+export function readFields(fields: MonitorDto): ReadFields {
   const errors: Errors = {};
   const { mostMarginMinutes, mostRuntimeMinutes, mostThreshold, nameLength } = monitorLimits;
   const number = (
@@ -29,15 +29,7 @@ export function readFields(fields: MonitorFields): ReadFields {
   const name = fields.name.trim();
   if (name.length < 1 || name.length > nameLength)
     errors['name'] = [`1 to ${nameLength} characters.`];
-  const timeZone = fields.timeZone.trim();
-  if (!isTimeZone(timeZone)) errors['timeZone'] = ['There is no such time zone.'];
-  const schedule = readSchedule(fields);
-  const field = schedule.type === 'crontab' ? 'crontab' : 'every';
-  const problem = findScheduleProblem({
-    schedule,
-    timeZone: errors['timeZone'] ? 'UTC' : timeZone,
-  });
-  if (problem !== undefined) errors[field] = [problem];
+  const { schedule, timeZone } = readTimetable(fields, errors);
   const config = {
     schedule,
     timeZone,
@@ -49,9 +41,21 @@ export function readFields(fields: MonitorFields): ReadFields {
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, name, config };
 }
 
-function readSchedule({ type, crontab, every, unit }: MonitorFields): MonitorSchedule {
-  if (type === 'crontab') return { type, value: crontab.trim() };
-  return { type, value: Number(every), unit: intervalUnits.find((each) => each === unit) ?? 'day' };
+/** Reads the fields of the chosen way alone: those of the other one are hidden. */
+function readTimetable(
+  { type, crontab = '', timeZone: zone = '', every, unit }: MonitorDto,
+  errors: Errors,
+): Pick<MonitorConfig, 'schedule' | 'timeZone'> {
+  const isCrontab = type === 'crontab';
+  const timeZone = isCrontab ? zone.trim() : 'UTC';
+  const isZone = isTimeZone(timeZone);
+  if (!isZone) errors['timeZone'] = ['There is no such time zone.'];
+  const schedule: MonitorSchedule = isCrontab
+    ? { type, value: crontab.trim() }
+    : { type, value: Number(every), unit: intervalUnits.find((each) => each === unit) ?? 'day' };
+  const problem = findScheduleProblem({ schedule, timeZone: isZone ? timeZone : 'UTC' });
+  if (problem !== undefined) errors[isCrontab ? 'crontab' : 'every'] = [problem];
+  return { schedule, timeZone };
 }
 
 /** What the form of a monitor begins with. */

@@ -62,3 +62,19 @@ export function listFilters(settings: FilterSettings): string[] {
   const lists = filterLists.filter((name) => settings[name].length > 0);
   return [...switches, ...lists].map((name) => describeFilter(name).title);
 }
+
+/** Names each filter that is another one now: `Crawlers off`, `Messages changed`. */
+export function listFilterChanges(before: FilterSettings, after: FilterSettings): string[] {
+  const switches = filterSwitches
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${describeFilter(name).title} ${after[name] ? 'on' : 'off'}`);
+  const lists = filterLists
+    .filter((name) => before[name].join('\n') !== after[name].join('\n'))
+    .map((name) => `${describeFilter(name).title} ${toChange(before[name], after[name])}`);
+  return [...switches, ...lists];
+}
+
+function toChange(before: readonly string[], after: readonly string[]): string {
+  if (after.length === 0) return 'off';
+  return before.length === 0 ? 'on' : 'changed';
+}

@@ -1,5 +1,6 @@
 import { Body, Get, Param } from '@nestjs/common';
 import { filterLists, filterSwitches } from '#shared';
+import type { Flash as FlashMessage } from '#shared';
 import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess } from '../../people/accounts/index.ts';
@@ -9,6 +10,8 @@ import type { Project } from '../../projects/projects/index.ts';
 import { FiltersDto } from './filters.dto.ts';
 import type { FiltersProps, SaveFiltersAction } from './filters.dto.ts';
 import { FiltersService } from './filters.service.ts';
+import type { SavedFilters } from './filters.service.ts';
+import { listFilterChanges } from './filter-words.ts';
 
 /** What a project does not store. */
 @ProjectSection({
@@ -34,19 +37,24 @@ export class FiltersController {
   @Action<SaveFiltersAction>('save')
   async save(
     @Param('slug', ProjectPipe) { id: projectId }: Project,
-    @Body() wish: FiltersDto,
+    @Body() sent: FiltersDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const before = await this.filters.get(projectId);
     const change = { projectId, byUserId: access.getSignedIn().user.id };
-    const result = await this.filters.save(wish, change);
+    const result = await this.filters.save(sent, change);
     if (!result.ok) throw new InvalidFieldsException(result.fields);
-    const lists = filterLists.map((name) => [name, before[name].join('\n')]);
-    const fields = {
-      'filters[]': filterSwitches.filter((name) => before[name]),
-      ...Object.fromEntries(lists),
-    };
-    flash({ text: 'Filters saved.', undo: { action: 'save', fields } });
+    flash(toFlash(result));
   }
+}
+
+function toFlash({ before, after, version }: SavedFilters): FlashMessage {
+  const changes = listFilterChanges(before, after);
+  if (changes.length === 0) return { text: 'Nothing changed.' };
+  const fields = {
+    'filters[]': filterSwitches.filter((name) => before[name]),
+    ...Object.fromEntries(filterLists.map((name) => [name, before[name].join('\n')])),
+    version: String(version),
+  };
+  return { text: `Filters saved: ${changes.join(', ')}.`, undo: { action: 'save', fields } };
 }

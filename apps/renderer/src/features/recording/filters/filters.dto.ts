@@ -1,4 +1,4 @@
-import { IsArray, IsIn, IsOptional, IsString } from 'class-validator';
+import { IsArray, IsIn, IsNumberString, IsOptional, IsString } from 'class-validator';
 import { filterSwitches } from '#shared';
 import type { ActionOf, FilterList, FilterSwitch } from '#shared';
 
@@ -26,6 +26,8 @@ export interface FiltersProps {
   readonly name: string;
   readonly switches: readonly SwitchRow[];
   readonly lists: readonly ListRow[];
+  /** Of what is shown: a form that is older than the filters is refused. */
+  readonly version: number;
 }
 
 const UNKNOWN = 'There is no such filter.';
@@ -51,6 +53,11 @@ export class FiltersDto implements Readonly<Record<FilterList, string>> {
 
   @IsString({ message: NO_LIST })
   readonly networks!: string;
+
+  /** That of the page; without one the form goes over what others have saved meanwhile. */
+  @IsOptional()
+  @IsNumberString({ no_symbols: true }, { message: 'This is no version.' })
+  readonly version?: string;
 }
 
 export type SaveFiltersAction = ActionOf<'save', FiltersDto>;

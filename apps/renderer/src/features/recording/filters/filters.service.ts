@@ -18,7 +18,19 @@ export interface FilterChange {
   readonly byUserId: number;
 }
 
+/** `version`: of the filters from now on, where any has changed. */
+export interface SavedFilters {
+  readonly before: FilterSettings;
+  readonly after: FilterSettings;
+  readonly version: number;
+}
+
+type SaveResult =
+  | ({ readonly ok: true } & SavedFilters)
+  | { readonly ok: false; readonly fields: Readonly<Record<string, readonly string[]>> };
+
 const OK = { ok: true } as const;
+const OUTDATED = 'Somebody else has changed the filters meanwhile. Load the page again.';
 
 /** What projects filter. Relays follow within two seconds. Whether somebody may change it is the caller's to know. */
 @Injectable()
@@ -38,8 +50,11 @@ export class FiltersService implements SectionState {
     return on === 0 ? 'off' : `${on} on`;
   }
 
-  async describe(projectId: number): Promise<Pick<FiltersProps, 'switches' | 'lists'>> {
-    const [settings, filtered] = await Promise.all([this.get(projectId), this.count(projectId)]);
+  async describe(projectId: number): Promise<Pick<FiltersProps, 'switches' | 'lists' | 'version'>> {
+    const [{ value: settings, version }, filtered] = await Promise.all([
+      this.settings.get(projectId, filterSettings),
+      this.count(projectId),
+    ]);
     const toRow = (name: FilterName) => ({
       ...describeFilter(name),
       filtered: filtered.get(name) ?? 0,
@@ -51,28 +66,36 @@ export class FiltersService implements SectionState {
         entries: settings[name],
         ...toRow(name),
       })),
+      version,
     };
   }
 
   /** Sets all filters at once: switches that are not named are off, lists have one entry a line. */
   async save(
-    { filters = [], ...texts }: FiltersDto,
-    change: FilterChange,
-  ): Promise<{ ok: true } | { ok: false; fields: Readonly<Record<string, readonly string[]>> }> {
+    { filters = [], version, ...texts }: FiltersDto,
+    by: FilterChange,
+  ): Promise<SaveResult> {
     const parsed = filterLists.map((name) => [name, parseFilterList(name, texts[name])] as const);
     const wrong = parsed.flatMap(([name, list]) => (list.ok ? [] : [[name, [list.problem]]]));
     if (wrong.length > 0) return { ok: false, fields: Object.fromEntries(wrong) };
+    const before = await this.settings.get(by.projectId, filterSettings);
     const wished = [
       ...filterSwitches.map((name) => [name, filters.includes(name)] as const),
       ...parsed.map(([name, list]) => [name, list.ok ? list.entries : []] as const),
     ];
-    const before = await this.get(change.projectId);
     // Each field of a patch stands in the audit log.
     const changed = wished.filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.value[name]),
     );
-    await this.patch(Object.fromEntries(changed), change);
-    return OK;
+    const outcome = await this.settings.patch(filterSettings, {
+      ...by,
+      patch: Object.fromEntries(changed),
+      nowMs: this.clock.nowMs(),
+      version: version === undefined ? before.version : Number(version),
+    });
+    if (outcome === 'conflict') return { ok: false, fields: { '': [OUTDATED] } };
+    const after = { ...before.value, ...Object.fromEntries(changed) };
+    return { ok: true, before: before.value, after, version: before.version + 1 };
   }
 
   async turn(name: FilterSwitch, isOn: boolean, change: FilterChange): Promise<void> {

@@ -134,7 +134,7 @@ function Removal({ slug, runs }: Pick<MonitorProps, 'slug' | 'runs'>): ReactNode
   return (
     <Danger
       title="Remove the monitor"
-      goes={`${runs === 1 ? '1 run goes' : `${formatExactCount(runs)} runs go`} with it. Its issue stays. You cannot undo this; a check-in of this slug makes the monitor anew, without its runs.`}
+      goes={`${runs === 1 ? '1 run goes' : `${formatExactCount(runs)} runs go`} with it. Its issues stay. You cannot undo this; a check-in of this slug makes the monitor anew, without its runs.`}
     >
       <NotedForm action="remove" className="grid max-w-sm gap-3">
         <TextField

@@ -52,10 +52,22 @@ export function ScheduleFields({
         </div>
       </fieldset>
       <div className="grid gap-3 sm:grid-cols-2">
-        {text('margin', 'May start late by', 'Minutes. After that the run counts as missed.')}
-        {text('runtime', 'May run for', 'Minutes. After that the run counts as hanging.')}
-        {text('failures', 'Failed runs that open an issue', 'In a row.')}
-        {text('recoveries', 'Good runs that resolve it', 'In a row.')}
+        {text(
+          'margin',
+          'May start late by',
+          'Minutes. After that the run counts as missed. SDKs: checkin_margin.',
+        )}
+        {text(
+          'runtime',
+          'May run for',
+          'Minutes. After that the run counts as timed out. SDKs: max_runtime.',
+        )}
+        {text(
+          'failures',
+          'Failed runs that open an issue',
+          'In a row. SDKs: failure_issue_threshold.',
+        )}
+        {text('recoveries', 'Good runs that resolve it', 'In a row. SDKs: recovery_threshold.')}
       </div>
     </>
   );

@@ -25,7 +25,7 @@ export function Page({
       <p className="pb-3 text-xs text-faint">
         {'Measured '}
         <RelativeTime atMs={nowMs} />
-        {', but where another time is given. '}
+        {'; older figures say so. '}
         <Link href="/settings/operation" replace prefetch="none">
           Measure again
         </Link>

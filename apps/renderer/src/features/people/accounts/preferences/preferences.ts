@@ -5,12 +5,9 @@ import type { Access } from '../access/access.ts';
 import { dateStyles, themes } from '../preferences.dto.ts';
 import type { ChosenPreferences } from '../preferences.dto.ts';
 
-const KEYS = 'single-keys';
-const DISPLAY = 'display';
+const NAME = 'console';
 
-const DEFAULTS = { theme: 'system', zone: '', dates: 'iso' } as const;
-
-type Display = Omit<ChosenPreferences, 'areKeysOn'>;
+const DEFAULTS: ChosenPreferences = { theme: 'system', zone: '', dates: 'iso', areKeysOn: true };
 
 /**
  * How somebody wants the console to look and to answer. Single keys are on unless they are switched off: who speaks to a browser would
@@ -22,28 +19,21 @@ export class Preferences {
 
   /** The defaults for a visitor who is not signed in. */
   async read({ user }: Access): Promise<ChosenPreferences> {
-    if (!user) return { ...DEFAULTS, areKeysOn: true };
-    const [keys, display] = await Promise.all([
-      this.preferences.find(user.id, KEYS),
-      this.preferences.find(user.id, DISPLAY),
-    ]);
-    return { ...toDisplay(display), areKeysOn: keys !== 'off' };
+    return user ? toPreferences(await this.preferences.find(user.id, NAME)) : DEFAULTS;
   }
 
-  async save(access: Access, { areKeysOn, ...display }: ChosenPreferences): Promise<void> {
-    const { id } = access.getSignedIn().user;
-    const isDefault = JSON.stringify(toDisplay(display)) === JSON.stringify(DEFAULTS);
-    await this.preferences.set(id, KEYS, areKeysOn ? undefined : 'off');
-    await this.preferences.set(id, DISPLAY, isDefault ? undefined : display);
+  async save(access: Access, chosen: ChosenPreferences): Promise<void> {
+    await this.preferences.set(access.getSignedIn().user.id, NAME, chosen);
   }
 }
 
 /** A choice that this version does not know is the default. */
-function toDisplay(stored: unknown): Display {
-  const { theme, zone, dates } = (stored ?? {}) as Partial<Record<keyof Display, unknown>>;
+function toPreferences(stored: unknown): ChosenPreferences {
+  const { theme, zone, dates, areKeysOn } = (stored ?? {}) as Record<string, unknown>;
   return {
     theme: themes.find((each) => each === theme) ?? DEFAULTS.theme,
     zone: typeof zone === 'string' && isTimeZone(zone) ? zone : DEFAULTS.zone,
     dates: dateStyles.find((each) => each === dates) ?? DEFAULTS.dates,
+    areKeysOn: areKeysOn !== false,
   };
 }

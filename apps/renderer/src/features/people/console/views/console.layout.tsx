@@ -36,7 +36,9 @@ export function Layout({
         <TimeFormatContext value={times}>{children}</TimeFormatContext>
       </MainLandmark>
       <footer className="mt-8 border-t border-rule px-4 py-4 text-xs text-faint sm:px-6 print:hidden">
-        {`All times are ${times.zone === 'UTC' ? 'UTC' : `in ${times.zone}`}.`}
+        {times.zone === 'UTC'
+          ? 'All times are UTC.'
+          : `Times are in ${times.zone}, unless they say UTC.`}
         {version && ` Errata ${version}.`}
       </footer>
     </div>

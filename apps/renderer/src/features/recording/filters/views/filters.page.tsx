@@ -2,12 +2,13 @@ import { to } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { FiltersProps, ListRow, SaveFiltersAction, SwitchRow } from '../filters.dto.ts';
 
-export function Page({ slug, switches, lists }: FiltersProps): ReactNode {
+export function Page({ slug, switches, lists, version }: FiltersProps): ReactNode {
   // Others when they were saved elsewhere.
   const state = [
     ...switches.map(({ isOn }) => Number(isOn)),
@@ -23,18 +24,23 @@ export function Page({ slug, switches, lists }: FiltersProps): ReactNode {
           What became of all that was sent
         </Link>
       </p>
-      <FiltersForm key={state.join(' ')} switches={switches} lists={lists} />
+      <FiltersForm key={state.join(' ')} switches={switches} lists={lists} version={version} />
     </>
   );
 }
 
-function FiltersForm({ switches, lists }: Pick<FiltersProps, 'switches' | 'lists'>): ReactNode {
+function FiltersForm({
+  switches,
+  lists,
+  version,
+}: Pick<FiltersProps, 'switches' | 'lists' | 'version'>): ReactNode {
   const { errors, fields } = useSubmission<SaveFiltersAction>('save');
   // Without scripts a refused form comes back as it was sent, and boxes that are off are not sent.
   const isBack = fields.messages !== undefined;
   const sent = [fields.filters ?? []].flat();
   return (
     <SavedForm action="save" className="grid max-w-prose gap-6 pb-6">
+      <input type="hidden" name="version" value={fields.version ?? version} />
       <fieldset className="border-t border-rule pt-3">
         <legend className="sr-only">Kinds</legend>
         <ul>
@@ -60,7 +66,8 @@ function FiltersForm({ switches, lists }: Pick<FiltersProps, 'switches' | 'lists
           />
         </div>
       ))}
-      <div>
+      <div className="grid justify-items-start gap-2">
+        <FieldErrors id="filters-errors" errors={errors['']} />
         <Button isPrimary>Save</Button>
       </div>
     </SavedForm>

@@ -32,7 +32,7 @@ export function EventTable({
     <GridTable aria-labelledby={labelledBy} className="event-table">
       <GridHead>
         <GridRow>
-          <GridHeadCell>Time, UTC</GridHeadCell>
+          <GridHeadCell>Time</GridHeadCell>
           {names.map((name) => (
             <GridHeadCell key={name}>{name}</GridHeadCell>
           ))}
