@@ -173,7 +173,7 @@ describe('the filters of a project', () => {
 
   it('are not saved over what somebody else has saved meanwhile', async () => {
     const page = shownOf((await renderer.get('admin', FILTERS)).text);
-    const version = /name="version" value="(?<version>\d+)"/.exec(page)?.groups?.['version'];
+    const { version = '' } = /name="version" value="(?<version>\d+)"/.exec(page)?.groups ?? {};
     const unchanged = { ...NO_LISTS, 'filters[]': ['extensions', 'crawlers', 'noise'] };
     const theirs = { ...unchanged, messages: 'order *' };
     await renderer.send('owner', FILTERS, 'save', { ...theirs, version }).expect(303);

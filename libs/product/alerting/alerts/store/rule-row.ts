@@ -15,7 +15,13 @@ export function toAlertRule({ name, is_enabled, definition }: RuleColumns): Aler
 
 /** A rule alone, where a stored one was given with what the store says of it. */
 export function toPlainRule(rule: AlertRule): AlertRule {
-  const { id, version, lastFiredMs, lastToldMs, ...plain } = rule as StoredAlertRule;
+  const {
+    id: _id,
+    version: _version,
+    lastFiredMs: _lastFiredMs,
+    lastToldMs: _lastToldMs,
+    ...plain
+  } = rule as StoredAlertRule;
   return plain;
 }
 

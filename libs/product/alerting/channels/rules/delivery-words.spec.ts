@@ -25,8 +25,7 @@ describe('why a message did not arrive', () => {
     ['The channel is switched off.', 'The channel is switched off.', ''],
   ])('is said in plain words: %s', (answer, words, advice) => {
     expect(describeFailure({ answer })).toBe(words);
-    if (advice === '') expect(adviseOnFailure({ answer })).toBe('');
-    else expect(adviseOnFailure({ answer })).toContain(advice);
+    expect(adviseOnFailure({ answer })).toMatch(advice === '' ? /^$/ : advice);
   });
 
   it('names the host that nobody has allowed, and leaves the rest to the page', () => {

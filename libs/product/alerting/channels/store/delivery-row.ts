@@ -1,5 +1,5 @@
 import { channelLimits } from '#shared';
-import type { AlertDelivery, AlertDestination } from '../rules/alert-message.ts';
+import type { AlertDelivery, AlertMessage, AlertDestination } from '../rules/alert-message.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
@@ -69,7 +69,9 @@ export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
 /** The issue of a message that is about one alone. */
 function findIssue(body: string | null): number | undefined {
   if (body === null) return undefined;
-  const { issues, more } = (JSON.parse(body) as AlertDelivery).message;
+  // Another version may have written it.
+  const { issues = [], more = 0 } = (JSON.parse(body) as AlertDelivery)
+    .message as Partial<AlertMessage>;
   return issues.length === 1 && more === 0 ? issues[0]?.id : undefined;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { kyselyOf } from '#persistence/testing';
 import { addPeople, onEachDatabase } from '../../../../testing/index.ts';
+import { joinPreferences } from './migrations/0041-join-preferences.ts';
 
 describe('PreferenceStore', () => {
   onEachDatabase(({ openFresh }) => {
@@ -16,6 +18,17 @@ describe('PreferenceStore', () => {
       await preferences.set(ann!.id, 'filter', undefined);
       expect(await preferences.find(ann!.id, 'filter')).toBeUndefined();
       expect(await preferences.find(bob!.id, 'filter')).toBe('all');
+    });
+
+    it('keeps single keys off for whom they were off before preferences were joined', async () => {
+      const { stores, database } = await openFresh();
+      const [ann, bob] = await addPeople(stores, ['ann', 'bob']);
+      await stores.preferences.set(ann!.id, 'single-keys', 'off');
+      await stores.preferences.set(bob!.id, 'filter', 'all');
+      await joinPreferences.up(kyselyOf(database) as never, undefined as never);
+      expect(await stores.preferences.find(ann!.id, 'console')).toEqual({ areKeysOn: false });
+      expect(await stores.preferences.find(ann!.id, 'single-keys')).toBeUndefined();
+      expect(await stores.preferences.find(bob!.id, 'filter')).toBe('all');
     });
   });
 });

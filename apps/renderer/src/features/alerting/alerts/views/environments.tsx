@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { AlertRuleProps } from '../alerts.dto.ts';
-import type { Errors } from './rule-form.tsx';
+import type { Errors } from './rule-part.tsx';
 
 interface EnvironmentsProps {
   readonly fields: AlertRuleProps['fields'];
@@ -27,7 +27,9 @@ export function Environments({ fields, errors, known }: EnvironmentsProps): Reac
       />
       <datalist id="known-environments">
         {known.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       <TextField

@@ -11,6 +11,7 @@ import type { AlertRuleProps, PreviewRuleAction, SaveRuleAction } from '../alert
 import { Check } from './check.tsx';
 import { Environments } from './environments.tsx';
 import { RulePart } from './rule-part.tsx';
+import type { Errors } from './rule-part.tsx';
 
 const CHANGES = [
   ['new', 'an issue is new', 'An issue from browsers counts from 2 users or 3 events on.'],
@@ -26,7 +27,6 @@ const PAUSES = /* @__PURE__ */ pausesMinutes.map(
   (minutes) => [String(minutes), `every ${toPauseText(minutes)}`] as const,
 );
 
-export type Errors = Readonly<Record<string, readonly string[] | undefined>>;
 type Fields = AlertRuleProps['fields'];
 
 /** A rule in the order of its sentence: when, in which environments, whom, and how often at most. */
