@@ -97,6 +97,16 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     expect(seconds).toBeLessThanOrEqual(most.seconds + (isPhone ? 2 * TAP_SECONDS : 0));
   };
 
+  /** Resolves with whether a message waited. */
+  async function sendOne(): Promise<boolean> {
+    const { deliveries } = renderer.stores;
+    const nowMs = Date.now();
+    const [claimed] = await deliveries.claim({ nowMs, leaseMs: 1000, limit: 1 });
+    if (!claimed) return false;
+    await deliveries.record(claimed, { state: 'sent', answer: '200 ok' }, nowMs);
+    return true;
+  }
+
   /** By the header, and the name of the project. */
   async function openSection(name: string): Promise<void> {
     await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
@@ -150,6 +160,70 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     const { value } = await renderer.stores.settings.get(1, privacySettings);
     expect(value.secretNames).toEqual(['customer number']);
     expectAtMost({ taps: 6, seconds: 22 });
+  });
+
+  it('one tells a Slack channel of regressions in production', async () => {
+    await openSection('Channels');
+    await tap(shown(page.getByRole('main').locator('summary', { hasText: 'Slack' })));
+    await type('Address of the incoming webhook', 'https://hooks.slack.com/services/T0/B0/secret');
+    const sent = eventually('the test is sent, as by a relay', sendOne);
+    await tap(button('Add and test'));
+    await sent;
+    await told(/^The channel Slack is added/);
+    const rulePage = /\/alerts\/\d+$/;
+    if (isPhone) await tap(shown(page.locator('nav[aria-label=Settings] summary')));
+    await tap(sectionOf('Alerts'));
+    await tap(shown(page.getByRole('link', { name: /^When an issue/ })));
+    await page.waitForURL(rulePage);
+    await tap(shown(page.getByLabel(/^an issue is new/)));
+    await type('Only these environments', 'production');
+    await tap(button('Save'));
+    await eventually('the rule is saved', async () => {
+      const [rule] = await renderer.stores.alertRules.list(1);
+      const { onNew, onRegressed, environments, channels } = rule!;
+      const [channel] = await renderer.stores.channels.list({ projectId: 1 });
+      return (
+        !onNew &&
+        onRegressed &&
+        environments.are === 'only' &&
+        environments.patterns.join() === 'production' &&
+        channels.join() === String(channel?.id)
+      );
+    });
+    expectAtMost({ taps: 11, seconds: 46 });
+  });
+
+  it('one stops alerts for a person at night', async () => {
+    await tap(page.locator('header').getByRole('link', { name: /owner/ }));
+    await tap(
+      shown(
+        page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Alerts' }),
+      ),
+    );
+    await type('From', '22:00');
+    await type('Until', '07:00');
+    await tap(button('Save'));
+    await told(/^Saved/);
+    const wishes = await renderer.stores.personalAlerts.get(renderer.idOf('owner'));
+    expect(wishes.quiet).toMatchObject({ fromMinute: 22 * 60, toMinute: 7 * 60 });
+    expectAtMost({ taps: 5, seconds: 18 });
+  });
+
+  it('one finds why reports were refused', async () => {
+    const refused = { projectId: 1, publicKey: 'abc', atMs: Date.now(), kind: 'error' } as const;
+    await renderer.stores.outcomes.add([
+      { ...refused, outcome: 'rate_limited', reason: 'key', quantity: 1234 },
+    ]);
+    if (isPhone) {
+      await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
+      await tap(link('How all projects are doing'));
+    } else {
+      await tap(page.locator('header').getByRole('link', { name: 'Projects', exact: true }));
+    }
+    await tap(link('1,234 reports refused'));
+    const ended = shown(page.getByRole('row', { name: /Rate-limited/ }));
+    expect(await ended.textContent()).toMatch(/the rate of its key.*1,234/);
+    expectAtMost({ taps: 2, seconds: 6 });
   });
 
   it('one invites a member to two projects', async () => {

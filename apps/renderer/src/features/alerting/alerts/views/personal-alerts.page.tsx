@@ -1,10 +1,12 @@
 import { useSubmission } from '#client-runtime';
+import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
+import { TimeFormatContext } from '../../../../ui/time/time-format.ts';
 import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
 import { Check } from './check.tsx';
 
@@ -24,6 +26,7 @@ export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps)
   const { errors, fields } = useSubmission<SavePersonalAlertsAction>('save');
   const isSent = 'from' in fields;
   const { quiet } = alerts;
+  const { zone } = useContext(TimeFormatContext);
   return (
     <>
       <h1 className="py-4 text-xl">Alerts</h1>
@@ -32,7 +35,7 @@ export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps)
           SMTP_URL is not set. An operator can set it.
         </Notice>
       )}
-      <NotedForm action="save" className="grid gap-6">
+      <SavedForm action="save" className="grid gap-6">
         <Section id="told" title="By mail" note={email}>
           <fieldset className="grid gap-1.5">
             <legend className="sr-only">What I am told by mail</legend>
@@ -65,7 +68,7 @@ export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps)
                 label="Time zone"
                 hint="A name like Europe/Berlin. Errata sends the alerts of the quiet hours in one mail when they end."
                 spellCheck={false}
-                defaultValue={toText(fields.timeZone) ?? quiet?.timeZone ?? 'UTC'}
+                defaultValue={toText(fields.timeZone) ?? quiet?.timeZone ?? zone}
                 errors={errors.timeZone}
               />
             </div>
@@ -74,7 +77,7 @@ export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps)
         <div className="border-t border-rule pt-4">
           <Button isPrimary>Save</Button>
         </div>
-      </NotedForm>
+      </SavedForm>
     </>
   );
 }

@@ -4,9 +4,9 @@ import { pausesMinutes, toPauseText } from '#product/alerting/alerts/rules';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { AlertRuleProps, PreviewRuleAction, SaveRuleAction } from '../alerts.dto.ts';
 import { Check } from './check.tsx';
 import { Environments } from './environments.tsx';
@@ -39,7 +39,7 @@ export function RuleForm(props: AlertRuleProps): ReactNode {
   const none = { on: [], to: [], channels: [] };
   const fields = 'name' in sent ? ({ ...props.fields, ...none, ...sent } as Fields) : props.fields;
   return (
-    <NotedForm action="save" className="grid">
+    <SavedForm action="save" isUnsaved={ofPreview.result !== undefined} className="grid">
       {fields.version !== undefined && (
         <input type="hidden" name="version" value={fields.version} />
       )}
@@ -87,7 +87,7 @@ export function RuleForm(props: AlertRuleProps): ReactNode {
         <Button isPrimary>Save</Button>
         <Button formAction={useFormAction('preview')}>Try it on the last 14 days</Button>
       </div>
-    </NotedForm>
+    </SavedForm>
   );
 }
 
