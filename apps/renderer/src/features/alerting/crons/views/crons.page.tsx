@@ -83,7 +83,7 @@ function Row({ row }: { readonly row: MonitorRow }): ReactNode {
   const { href, project, name, environment, schedule, problem, bars } = row;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-rule py-2 sm:grid-cols-[minmax(0,1fr)_6rem_minmax(0,14rem)_7.5rem]">
-      <div className="min-w-0 wrap-anywhere">
+      <div className="col-span-2 min-w-0 wrap-anywhere sm:col-auto">
         <Link href={href} prefetch="intent" className="font-semibold pointer-coarse:py-3">
           {name}
         </Link>
@@ -93,13 +93,15 @@ function Row({ row }: { readonly row: MonitorRow }): ReactNode {
         </p>
         {problem !== undefined && <p className="text-xs text-accent">{problem}</p>}
       </div>
-      <p>
+      <p className="col-start-1 sm:col-auto">
         <State row={row} />
       </p>
-      <p className="min-w-0 text-xs text-quiet">
+      <p className="col-start-1 min-w-0 text-xs text-quiet sm:col-auto">
         <Times row={row} />
       </p>
-      <RunBars runs={bars} />
+      <div className="col-start-2 row-span-2 row-start-2 sm:col-auto sm:row-auto">
+        <RunBars runs={bars} />
+      </div>
     </li>
   );
 }
