@@ -103,6 +103,7 @@ describe('what builds upload', () => {
       expect(await ask(['one', 'two'])).toEqual({ state: 'created' });
       expect(await ask(['one', 'two'])).toEqual({ state: 'created' });
       expect(await bundles.list(1, { limit: 10 })).toHaveLength(1);
+      expect([await bundles.count(1), await bundles.count(2)]).toEqual([1, 0]);
       expect(await bundles.list(2, { limit: 10 })).toEqual([]);
     });
 

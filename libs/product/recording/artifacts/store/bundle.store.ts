@@ -195,6 +195,15 @@ export class BundleStore {
       .execute();
   }
 
+  async count(projectId: number): Promise<number> {
+    const { bundles } = await this.#database.kysely
+      .selectFrom('artifact_bundles')
+      .select(sql<number>`cast(count(*) as bigint)`.as('bundles'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    return bundles;
+  }
+
   /** The newest first, `limit` of them before `beforeId`. */
   async list(
     projectId: number,

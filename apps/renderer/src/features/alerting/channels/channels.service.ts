@@ -7,6 +7,7 @@ import type { Channel, ChannelScope, LoggedDelivery, NewChannel } from '#product
 import { channelLimits, Clock, to as toAddress } from '#shared';
 import { adviseOnFailure, describeFailure, parseChannel } from '#product/alerting/channels/rules';
 import type { ChannelField } from '#product/alerting/channels/rules';
+import { describeNumber } from '../../people/menus/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { Access, PeopleService } from '../../people/accounts/index.ts';
@@ -53,7 +54,7 @@ export class ChannelsService implements SectionState {
   async describeState(projectId?: number): Promise<string> {
     const channels = await this.channels.list(projectId === undefined ? {} : { projectId });
     const usable = channels.filter(({ gone }) => !gone).length;
-    return usable === 0 ? 'none' : String(usable);
+    return describeNumber(usable, 'channel', 'none');
   }
 
   async show(

@@ -26,7 +26,8 @@ export class PeopleService implements SectionState {
   async describeState(): Promise<string> {
     const limit = accountLimits.peoplePerPage;
     const found = await this.users.list({ limit: limit + 1, afterId: 0 });
-    return found.length > limit ? `${limit}+` : String(found.length);
+    if (found.length > limit) return `${limit}+ people`;
+    return found.length === 1 ? '1 person' : `${found.length} people`;
   }
 
   /** By id, after that of an earlier page; `nextAfterId` when there are more. */

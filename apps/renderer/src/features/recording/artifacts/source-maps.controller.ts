@@ -15,6 +15,7 @@ import { SourceMapsService } from './source-maps.service.ts';
   name: 'Source maps',
   words: 'upload artifacts bundles release debug',
   segment: 'source-maps',
+  state: SourceMapsService,
   help: 'With the maps of a build, traces show your own code in place of minified code. sentry-cli and bundler plugins upload them.',
   document: 'source-maps',
   order: 38,

@@ -3,13 +3,15 @@ import { BundleStore, MissStore } from '#product/recording/artifacts';
 import { artifactLimits, Clock, to } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { describeNumber } from '../../people/menus/index.ts';
+import type { SectionState } from '../../people/menus/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { MissesService } from './misses.service.ts';
 import type { CountedShownMiss, SourceMapsProps } from './source-maps.dto.ts';
 
 /** Lists the uploads of a project, and the files of its events that have no map. The caller checks rights. */
 @Injectable()
-export class SourceMapsService {
+export class SourceMapsService implements SectionState {
   constructor(
     private readonly bundles: BundleStore,
     private readonly counted: MissStore,
@@ -17,6 +19,10 @@ export class SourceMapsService {
     private readonly config: RendererConfig,
     private readonly clock: Clock,
   ) {}
+
+  async describeState(projectId: number): Promise<string> {
+    return describeNumber(await this.bundles.count(projectId), 'upload', 'none');
+  }
 
   async show(
     { id, slug }: Project,

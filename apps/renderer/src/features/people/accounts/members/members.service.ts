@@ -5,6 +5,7 @@ import type { Member } from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail } from '#shared';
 import { isProjectRole } from '#product/people/accounts/rules';
 import type { ProjectRole } from '#product/people/accounts/rules';
+import { describeNumber } from '../../menus/index.ts';
 import type { SectionState } from '../../menus/index.ts';
 import { AccountsOptions } from '../accounts.options.ts';
 import { isSameToken } from '../sessions/session-token.ts';
@@ -54,7 +55,9 @@ export class MembersService implements SectionState {
 
   async describeState(projectId: number): Promise<string> {
     const { members, nextAfterId } = await this.list(projectId);
-    return nextAfterId === undefined ? String(members.length) : `${members.length}+`;
+    return nextAfterId === undefined
+      ? describeNumber(members.length, 'member', 'none')
+      : `${members.length}+ members`;
   }
 
   /** By user id, after that of an earlier page; `nextAfterId` when there are more. */

@@ -30,8 +30,7 @@ export function Page({ members, nextMembers, addable, invited }: MembersProps): 
       <h1 className="py-4 text-xl">Members</h1>
       <div className="grid gap-4 border-t border-rule pt-3 pb-6">
         <p className="text-xs text-faint">
-          Owners of Errata are in every project; this list names only owners who were added. A
-          viewer reads. A member also works on issues. An admin also changes these settings.
+          Owners of Errata are in every project; this list names only owners who were added.
         </p>
         <FieldErrors id="members-errors" errors={[ofRole, ofRemoval].flatMap(toSentences)} />
         {members.length > 0 && (
