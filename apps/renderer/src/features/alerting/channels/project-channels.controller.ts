@@ -19,7 +19,7 @@ import type {
   SendAgainAction,
   TestChannelAction,
 } from './channels.dto.ts';
-import { ChannelsService } from './channels.service.ts';
+import { ChannelsPage } from './channels-page.ts';
 
 /** Where alerts of a project go. */
 @ProjectSection({
@@ -31,7 +31,7 @@ import { ChannelsService } from './channels.service.ts';
 })
 export class ProjectChannelsController {
   constructor(
-    private readonly channels: ChannelsService,
+    private readonly page: ChannelsPage,
     private readonly actions: ChannelActions,
   ) {}
 
@@ -47,7 +47,7 @@ export class ProjectChannelsController {
   ): Promise<ChannelsProps> {
     const { slug, name } = project;
     const rulesHref = to('/settings/projects/:slug/alerts', { slug });
-    const shown = await this.channels.show({ project, href: toHref(slug) }, access);
+    const shown = await this.page.show({ project, href: toHref(slug) }, access);
     return { project: name, rulesHref, ...shown };
   }
 
