@@ -18,6 +18,9 @@ export interface ChannelRow {
   readonly latest?: DeliveryEnd;
   /** The host that its latest message was not allowed to reach. */
   readonly refusedHost?: string;
+  /** Of a project: the rules that tell it, and where one more is made. */
+  readonly rules?: readonly { readonly name: string; readonly href: Address }[];
+  readonly newRuleHref?: Address;
 }
 
 /** How sending a message ended, or goes on. */

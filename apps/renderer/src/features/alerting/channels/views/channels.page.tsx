@@ -41,7 +41,7 @@ export function Page(props: ChannelsProps): ReactNode {
         <Channels channels={channels} mayAllow={mayAllow} owners={owners} />
       </Section>
       <Section id="add" title="Add a channel">
-        <AddChannel />
+        <AddChannel channels={channels} mayAllow={mayAllow} owners={owners} />
       </Section>
       <Section id="log" title="What was sent" note="the last 50 within 7 days">
         <DeliveryLog href={href} deliveries={deliveries} />
