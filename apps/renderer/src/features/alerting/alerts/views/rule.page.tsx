@@ -31,8 +31,8 @@ export function Page(props: AlertRuleProps): ReactNode {
       {silence && (
         <Section id="now" title="Now">
           <ul className="grid max-w-prose gap-1 text-sm">
-            {describeSilence(silence, nowMs).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {describeSilence(silence, nowMs).map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </Section>

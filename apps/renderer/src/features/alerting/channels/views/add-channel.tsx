@@ -46,7 +46,7 @@ function Kind(props: KindProps): ReactNode {
       summary={
         <span className="grid grid-cols-[1.125rem_minmax(0,1fr)] gap-x-2.5">
           <ChannelMark kind={kind} />
-          <span>
+          <span className="self-baseline">
             {name} <span className="text-xs text-faint">{does}</span>
           </span>
         </span>
