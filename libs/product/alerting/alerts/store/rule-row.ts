@@ -12,7 +12,7 @@ export function toAlertRule({ name, is_enabled, definition }: RuleColumns): Aler
   return { ...written, name, isEnabled: is_enabled === 1 };
 }
 
-/** A rule alone, where a stored one was given with what the store says of it. */
+/** Leaves out what the store says of a stored rule: its id, its version and when it fired. */
 export function toPlainRule(rule: AlertRule): AlertRule {
   return {
     name: rule.name,

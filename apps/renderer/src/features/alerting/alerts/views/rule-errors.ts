@@ -1,2 +1,2 @@
-/** What is wrong with a rule, by field of its form. */
+/** Faults of a rule, by field of its form. */
 export type RuleErrors = Readonly<Record<string, readonly string[] | undefined>>;

@@ -18,7 +18,7 @@ import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeSilence } from './silence-words.ts';
 
-/** One rule: its sentence, as it does now, its form, a try of that, and what it has told. */
+/** One rule: its sentence, what it waits for, its form, a try of that, and when it fired. */
 export function Page(props: AlertRuleProps): ReactNode {
   const { id, sentence, fields, firings, silence, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');

@@ -63,7 +63,7 @@ function Kind(props: KindProps): ReactNode {
   );
 }
 
-/** Says also of the channel that was just added by this form that nobody has allowed its host. */
+/** The fields say, too, when nobody has allowed the host of the channel that this form just added. */
 function Fields({ kind, channels, ...allowing }: KindProps): ReactNode {
   const { status, errors, fields } = useSubmission<AddChannelAction>('add-channel');
   const { name } = channelKindOf(kind);
