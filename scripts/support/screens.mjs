@@ -72,20 +72,6 @@ export const screens = [
     '/data/privacy',
     '/data/people',
   ].map((section) => toScreen(`settings/projects/app${section}`)),
-  {
-    name: 'channel-added',
-    path: '/settings/projects/app/channels',
-    act: async (page) => {
-      const form = page.locator('#add form').filter({ has: page.locator('[value=mattermost]') });
-      await page.locator('#add summary', { hasText: 'Mattermost' }).click();
-      await form.locator('[name=address]').fill('http://10.0.0.5:8065/hooks/abc');
-      await form.getByRole('button', { name: 'Add and test' }).click();
-      await page
-        .getByRole('button', { name: /^Allow 10/ })
-        .last()
-        .waitFor();
-    },
-  },
 ];
 
 function toScreen(path) {

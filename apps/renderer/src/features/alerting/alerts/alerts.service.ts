@@ -213,7 +213,7 @@ export class AlertsService implements SectionState {
   }
 }
 
-/** A name that was made of the rule before is made of the rule again. */
+/** Names a rule anew where its name was made of what it was before. */
 function rename(
   rule: Omit<AlertRule, 'isEnabled'>,
   before: AlertRule,

@@ -17,7 +17,7 @@ export interface NamedRule {
 /** Owners whom a page names. */
 const NAMED = 5;
 
-/** What stands around channels: the rules that tell them, and the owners who may allow their hosts. */
+/** Finds the rules that tell channels, and the owners who may allow their hosts. */
 @Injectable()
 export class ChannelSurroundings {
   constructor(
@@ -25,7 +25,7 @@ export class ChannelSurroundings {
     private readonly people: PeopleService,
   ) {}
 
-  /** Of a project; none for the instance, which has no rules. */
+  /** Resolves with none for the instance, which has no rules. */
   async listRules(project: Project | undefined): Promise<readonly NamedRule[]> {
     if (!project) return [];
     const { id, slug } = project;

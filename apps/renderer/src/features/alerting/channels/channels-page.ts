@@ -56,7 +56,7 @@ export class ChannelsPage {
   }
 }
 
-/** What the rows of a page are made of besides the store's own. */
+/** The names that rows of the log use. */
 interface Named {
   readonly channels: ReadonlyMap<number, string>;
   readonly rules: ReadonlyMap<number, NamedRule>;

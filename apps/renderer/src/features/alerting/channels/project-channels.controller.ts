@@ -95,7 +95,7 @@ export class ProjectChannelsController {
     await this.actions.test(channel, { project, href: toHref(project.slug), access, flash });
   }
 
-  /** Hosts are allowed for all projects, which is up to owners. */
+  /** An allowed host is allowed for every project, so owners alone may do it. */
   @Action<AllowAndTestAction>('allow-and-test')
   @Requires('instance.settings')
   async allowAndTest(

@@ -52,7 +52,7 @@ export function QuietHours({ alerts: { quiet } }: Pick<PersonalAlertsProps, 'ale
   );
 }
 
-/** What was sent, where something was. */
+/** Undefined where the form was not sent. */
 function toText(sent: string | readonly string[] | undefined): string | undefined {
   return sent === undefined ? undefined : String(sent);
 }

@@ -46,7 +46,7 @@ function Kind(props: KindProps): ReactNode {
       summary={
         <span className="grid grid-cols-[1.125rem_minmax(0,1fr)] gap-x-2.5">
           <ChannelMark kind={kind} />
-          <span>
+          <span className="self-baseline">
             {name} <span className="text-xs text-faint">{does}</span>
           </span>
         </span>
@@ -63,7 +63,7 @@ function Kind(props: KindProps): ReactNode {
   );
 }
 
-/** Says also of the channel that was just added by this form that nobody has allowed its host. */
+/** The fields say, too, when nobody has allowed the host of the channel that this form just added. */
 function Fields({ kind, channels, ...allowing }: KindProps): ReactNode {
   const { status, errors, fields } = useSubmission<AddChannelAction>('add-channel');
   const { name } = channelKindOf(kind);

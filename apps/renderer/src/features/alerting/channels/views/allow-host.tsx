@@ -4,7 +4,7 @@ import type { ChannelsProps } from '../channels.dto.ts';
 
 export type Allowing = Pick<ChannelsProps, 'mayAllow' | 'owners'>;
 
-/** Beside the address whose host nobody has allowed. Its button belongs to a form of its own: forms do not nest. */
+/** Stands beside an address whose host nobody has allowed. The button belongs to another form, since forms do not nest. */
 export function AllowHost({
   id,
   host,
