@@ -40,25 +40,37 @@ describe('the page of all projects', () => {
 
   it('says how each is doing, by name', async () => {
     const rows = await listRows('owner');
-    expect(rows.map(([name]) => name)).toEqual(['errata', 'other 1,234 reports refused', 'web']);
-    const [, events, users, issues, last, room, , settings] = rows[2]!;
-    expect(events).toBe('Events 1 none before');
-    expect(users).toBe('Users 1 none before');
-    expect(issues).toBe('Open issues 1 1 new');
-    expect(last).toMatch(/^Last event (now|\d+ s)/);
-    expect(room).toBe('Room left no limit');
+    expect(rows.map(([name]) => name)).toEqual(['errata', 'other', 'web']);
+    const [, events, users, issues, last, , room, settings] = rows[2]!;
+    expect(events).toBe('1 event none before');
+    expect(users).toBe('1 user none before');
+    expect(issues).toBe('1 unresolved 1 new');
+    expect(last).toBe('now');
+    expect(room).toBe('no limit');
     expect(settings).toBe('Settings');
+    expect(rows[1]!.slice(1)).toEqual([
+      '0 events',
+      '0 users',
+      '0 unresolved',
+      'Set up',
+      '',
+      '1,234 refused',
+      'Settings',
+    ]);
   });
 
-  it('leads to issues, to settings, and to why reports were refused', async () => {
+  it('leads to issues, to settings, to what sets up, and to why reports were refused', async () => {
     const page = shownOf((await renderer.get('owner', '/projects')).text);
     expect(page).toContain('href="/issues?project=web"');
     expect(page).toContain('href="/settings/projects/web"');
     expect(page).toContain('href="/settings/projects/other/data#outcomes"');
+    expect(page).toContain('href="/projects/other/start"');
+    const outsiders = await listRows('outsider');
+    expect(outsiders[0]![4]).toBe('none yet');
   });
 
   it('puts those with the most or the latest events first on wish', async () => {
-    for (const sort of ['events', 'last']) {
+    for (const sort of ['events', 'users', 'issues', 'last']) {
       expect((await listRows('owner', `/projects?sort=${sort}`))[0]![0]).toBe('web');
     }
     expect((await listRows('owner', '/projects?sort[x]=1'))[0]![0]).toBe('errata');
@@ -66,10 +78,10 @@ describe('the page of all projects', () => {
 
   it('says how much room is left of the storage that each may have', async () => {
     await renderer.stores.storage.settle(1_000_000, async () => 0);
-    const rooms = async () => (await listRows('owner')).map((row) => row[5]);
+    const rooms = async () => (await listRows('owner')).map((row) => row[6]);
     // The service asks for the storage once a second.
-    await eventually('the budget is known', async () => (await rooms())[0] === 'Room left 100 %');
-    expect((await rooms())[2]).toMatch(/^Room left 99 %$/);
+    await eventually('the budget is known', async () => (await rooms())[0] === '100 %');
+    expect((await rooms())[2]).toBe('99 %');
   });
 
   it('tells nobody of projects that they do not see', async () => {

@@ -7,7 +7,7 @@ import type { StorageState } from '#product/recording/storage';
 import { Clock, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
-import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
+import type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
 import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './storage-text.ts';
 
 const FRESH_FOR_MS = 1000;
@@ -67,8 +67,8 @@ export class BoundsService {
     return describeRoom(storage, projectId);
   }
 
-  /** How many per cent of its storage each project has left, by id; none without a budget. */
-  async listRoomLeft(): Promise<ReadonlyMap<number, number>> {
+  /** How much of its storage each project has left, by id; none without a budget. */
+  async listRoomLeft(): Promise<ReadonlyMap<number, RoomLeft>> {
     const { storage, projects } = await this.getKnown();
     return toRoomLeft(storage, projects);
   }
