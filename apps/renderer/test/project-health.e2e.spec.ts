@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
 describe('the page of all projects', () => {
   let renderer: PeopledRenderer;
+  let origin: string;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
     const receivedAtMs = Date.now();
     const event = createGroupedEvent({ userHash: 'ann', event: { projectId: 1, receivedAtMs } });
     await renderer.stores.reports.record([createReport(1, [event])]);
@@ -89,5 +96,28 @@ describe('the page of all projects', () => {
     const page = shownOf((await renderer.get('viewer', '/projects')).text);
     expect(page).not.toContain('New project');
     await renderer.get('nobody', '/projects').expect(401);
+  });
+  it('is a line a project, on phones two, and leads on without scripts', async () => {
+    const browser = await openBrowser();
+    const tabs = new Tabs(browser, origin, { javaScriptEnabled: false });
+    const page = await tabs.open({ cookie: renderer.cookieOf('owner') });
+    const heightOf = async (name: string) =>
+      (await page.getByRole('row').filter({ hasText: name }).boundingBox())?.height;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${origin}/projects`);
+    expect(await heightOf('1,234 refused')).toBe(32);
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(await heightOf('1 unresolved')).toBeLessThan(80);
+    const isWide = () => document.documentElement.scrollWidth > innerWidth;
+    expect(await page.evaluate(isWide)).toBe(false);
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.waitForURL('**/projects?sort=events');
+    await page.getByRole('link', { name: '1,234 refused' }).click();
+    await page.getByText('the rate of its key', { exact: true }).waitFor();
+    await page.goto(`${origin}/projects`);
+    await page.getByRole('link', { name: 'web', exact: true }).click();
+    await page.waitForURL('**/issues?project=web');
+    await tabs.clear();
+    await browser.close();
   });
 });

@@ -11,6 +11,7 @@ const QUIET = {
   usersBefore: 0,
   areUsersAtLeast: false,
   unresolved: 0,
+  isUnresolvedAtLeast: false,
   newIssues: 0,
 };
 

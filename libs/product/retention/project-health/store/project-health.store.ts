@@ -12,16 +12,14 @@ export interface ProjectHealth {
   readonly usersBefore: number;
   /** Some events of these two days were not looked at, so there may be more users. */
   readonly areUsersAtLeast: boolean;
-  /** At most `MOST_UNRESOLVED`. */
   readonly unresolved: number;
+  /** Not all were counted, so there may be more. */
+  readonly isUnresolvedAtLeast: boolean;
   /** Unresolved ones that were first seen on the last day. */
   readonly newIssues: number;
   /** When its latest event occurred; absent where no issue is left that had one. */
   readonly lastSeenMs?: number;
 }
-
-/** Issues of a project beyond these are not counted. */
-export const MOST_UNRESOLVED = 1000;
 
 const DAYS = 7;
 
@@ -29,6 +27,9 @@ const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
 /** Events of a day whose users are counted, shared by the projects. 50,000 take 15 ms on SQLite. */
 const EVENTS_READ = 50_000;
+
+/** Unresolved issues that are counted, of one project and shared by all. */
+const ISSUES_READ = { ofOne: 1000, ofAll: 50_000 };
 
 /** Items that are events. */
 const EVENT_KINDS = ['error', 'security'] as const;
@@ -38,7 +39,7 @@ interface Asked {
   readonly nowMs: number;
 }
 
-/** Measured on SQLite with 200 projects, each with 2,500 events a day: 35 ms. */
+/** Reads how projects do from what other capabilities count. */
 export class ProjectHealthStore {
   readonly #database: KyselyDatabase;
 
@@ -51,10 +52,12 @@ export class ProjectHealthStore {
     if (projectIds.length === 0) return new Map();
     const asked = { projectIds: [...new Set(projectIds)], nowMs };
     const eventsRead = Math.ceil(EVENTS_READ / asked.projectIds.length);
+    const shared = Math.ceil(ISSUES_READ.ofAll / asked.projectIds.length);
+    const issuesRead = Math.min(ISSUES_READ.ofOne, shared);
     const [days, users, issues, begun] = await Promise.all([
       this.#listDays(asked),
       this.#countUsers(asked, eventsRead),
-      this.#countIssues(asked),
+      this.#countIssues(asked, issuesRead),
       this.#countBegun(asked),
     ]);
     return new Map(
@@ -109,7 +112,7 @@ export class ProjectHealthStore {
   }
 
   /** Unresolved are also those whose mute is over, though nothing has written that down. */
-  async #countIssues({ projectIds, nowMs }: Asked) {
+  async #countIssues({ projectIds, nowMs }: Asked, issuesRead: number) {
     const latest = (status: string) => sql<number | null>`(
       select max(i.last_seen_at) from issues i where i.project_id = project.id and i.status = ${status})`;
     const { rows } = await sql<{
@@ -123,7 +126,7 @@ export class ProjectHealthStore {
         select count(*) from (
           select 1 from issues i
           where i.project_id = project.id and i.status = 'unresolved' and i.merged_into is null
-          limit ${sql.lit(MOST_UNRESOLVED)}
+          limit ${issuesRead}
         ) as found
       ) + (
         select count(*) from issues i
@@ -139,7 +142,8 @@ export class ProjectHealthStore {
         return [
           id,
           {
-            unresolved: Math.min(unresolved, MOST_UNRESOLVED),
+            unresolved: Math.min(unresolved, issuesRead),
+            isUnresolvedAtLeast: unresolved >= issuesRead,
             ...(lastSeenMs === 0 ? {} : { lastSeenMs }),
           },
         ];

@@ -1,9 +1,8 @@
 import type { Outcome } from '#shared';
 import { to } from '#shared';
+import { isRefusal, toOutcomes } from '../bounds/index.ts';
 import type { RoomLeft } from '../bounds/index.ts';
 import type { RoomWords } from './project-health.dto.ts';
-
-const REFUSED: ReadonlySet<Outcome> = new Set(['rate_limited', 'invalid', 'failed']);
 
 /** From this share of what came on, refused reports are what somebody has to see to. */
 const MUCH = 0.01;
@@ -23,20 +22,20 @@ export function describeRoom(
   room: RoomLeft | undefined,
   endings: readonly Ended[],
 ): RoomWords {
-  const toReasons = (hash: string) => to('/settings/projects/:slug/data', { slug }, { hash });
-  const refused = sumUp(endings.filter(({ outcome }) => REFUSED.has(outcome)));
+  const refused = sumUp(endings.filter(({ outcome }) => isRefusal(outcome)));
   const isFull = room?.exceeded !== undefined;
   if (refused > 0) {
     const isBad = isFull || refused >= MUCH * sumUp(endings);
     return {
       text: `${refused.toLocaleString('en')} refused`,
-      href: toReasons('outcomes'),
+      href: toOutcomes(slug),
       ...(isBad ? { isBad } : {}),
     };
   }
   if (isFull) {
     const text = room.exceeded === 'day' ? 'full today' : 'full';
-    return { text, href: toReasons('room'), isBad: true };
+    const href = to('/settings/projects/:slug/data', { slug }, { hash: 'room' });
+    return { text, href, isBad: true };
   }
   return { text: room ? `${room.percent} %` : 'no limit' };
 }

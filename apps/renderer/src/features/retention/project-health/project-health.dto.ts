@@ -46,7 +46,5 @@ export interface ProjectHealthProps {
   readonly nowMs: number;
   readonly order: HealthOrder;
   readonly projects: readonly ProjectHealthRow[];
-  /** The most events that any of them had on a day. */
-  readonly peak: number;
   readonly mayCreate: boolean;
 }

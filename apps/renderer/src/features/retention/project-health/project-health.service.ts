@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
 import type { OutcomeSum } from '#product/recording/outcomes';
-import { MOST_UNRESOLVED } from '#product/retention/project-health';
 import type { ProjectHealth } from '#product/retention/project-health';
 import { Clock, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
@@ -46,7 +45,6 @@ export class ProjectHealthService {
       nowMs,
       order,
       projects: rows.toSorted(ORDERS[order]),
-      peak: Math.max(0, ...rows.flatMap(({ days }) => days)),
       mayCreate: access.can('projects.create'),
     };
   }
@@ -69,7 +67,7 @@ export class ProjectHealthService {
       days,
       users: toUsers(health),
       openIssues,
-      ...(openIssues === MOST_UNRESOLVED ? { areMoreOpen: true } : {}),
+      ...(health.isUnresolvedAtLeast ? { areMoreOpen: true } : {}),
       newIssues,
       ...(lastSeenMs === undefined ? {} : { lastEventMs: lastSeenMs }),
       room,
@@ -86,7 +84,8 @@ export class ProjectHealthService {
       this.bounds.listRoomLeft(),
       this.reads.stores.outcomes.sum({ projectIds, fromMs, toMs: nowMs, per: 'hour' }),
     ]);
-    const endings = Map.groupBy<number, OutcomeSum>(sums, ({ projectId }) => projectId);
+    const endings = new Map<number, OutcomeSum[]>(projectIds.map((id) => [id, []]));
+    for (const sum of sums) endings.get(sum.projectId)?.push(sum);
     return ({ id, slug }) => describeRoom(slug, left.get(id), endings.get(id) ?? []);
   }
 }

@@ -20,13 +20,7 @@ const PAIR =
   'order-2 text-xs whitespace-nowrap text-quiet wide:order-none wide:grid wide:grid-cols-[3rem_minmax(0,1fr)] wide:items-baseline wide:gap-x-2 wide:text-sm wide:text-ink';
 
 /** On narrow screens its name and the way to its settings, below them its numbers. */
-export function ProjectRow({
-  project,
-  peak,
-}: {
-  readonly project: ProjectHealthRow;
-  readonly peak: number;
-}): ReactNode {
+export function ProjectRow({ project }: { readonly project: ProjectHealthRow }): ReactNode {
   const { name, issues, settings, days } = project;
   return (
     <GridRow className={ROW}>
@@ -48,7 +42,7 @@ export function ProjectRow({
       <Open {...project} />
       <LastEvent {...project} />
       <td {...CELL} className="hidden w-24 wide:block">
-        {sparklineOf({ values: days, label: 'Last 7 days', unit: 'one day', peak })}
+        {sparklineOf({ values: days, label: 'Last 7 days', unit: 'one day' })}
       </td>
       <Room {...project} />
       <td {...CELL} className="order-1 ml-auto text-xs wide:order-none">
@@ -76,6 +70,7 @@ function Count({
   readonly noun: string;
 }): ReactNode {
   const { now, before, isAtLeast } = compared;
+  const change = isAtLeast ? '' : describeChange(compared);
   return (
     <td {...CELL} className={PAIR}>
       <span className="wide:text-right">
@@ -83,12 +78,12 @@ function Count({
         {countOf(now)}
         <span className="wide:sr-only">{now === 1 ? ` ${noun}` : ` ${noun}s`}</span>
       </span>
-      {!isAtLeast && (
+      {change !== '' && (
         <span
-          className="text-xs text-faint max-wide:ml-1.5"
+          className={`text-xs text-faint max-wide:ml-1.5 ${noun === 'user' ? 'max-sm:hidden' : ''}`}
           title={`${formatQuantity(before, noun)} in the 24 hours before`}
         >
-          {describeChange(compared)}
+          {change}
         </span>
       )}
     </td>
@@ -104,7 +99,7 @@ function Open({ openIssues, areMoreOpen, newIssues }: ProjectHealthRow): ReactNo
         <span className="wide:sr-only"> unresolved</span>
       </span>
       {newIssues > 0 && (
-        <span className="text-xs text-faint max-wide:ml-1.5">
+        <span className="text-xs text-faint max-wide:ml-1.5 max-sm:hidden">
           {`${newIssues.toLocaleString('en')} new`}
         </span>
       )}

@@ -16,7 +16,7 @@ import { ProjectRow } from './project-row.tsx';
 const HEAD =
   'flex flex-wrap gap-x-4 border-b border-edge px-2 wide:grid wide:h-8 wide:grid-cols-(--project-columns) wide:items-center';
 
-export function Page({ nowMs, order, projects, peak, mayCreate }: ProjectHealthProps): ReactNode {
+export function Page({ nowMs, order, projects, mayCreate }: ProjectHealthProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
@@ -43,38 +43,44 @@ export function Page({ nowMs, order, projects, peak, mayCreate }: ProjectHealthP
           aria-labelledby="projects"
           className="-mx-2 block border-b border-rule tabular-nums [--project-columns:minmax(0,1fr)_9rem_8.5rem_7rem_4rem_6rem_7rem_3.5rem]"
         >
-          <GridHead className="block">
-            <GridRow className={HEAD}>
-              <SortHead order="name" current={order}>
-                Project
-              </SortHead>
-              <SortHead order="events" current={order}>
-                Events<span className="max-wide:hidden">, 24 h</span>
-              </SortHead>
-              <SortHead order="users" current={order}>
-                Users<span className="max-wide:hidden">, 24 h</span>
-              </SortHead>
-              <SortHead order="issues" current={order}>
-                Unresolved
-              </SortHead>
-              <SortHead order="last" current={order} isLast>
-                Last event
-              </SortHead>
-              <PlainHead>7 days</PlainHead>
-              <PlainHead>Room</PlainHead>
-              <PlainHead>
-                <span className="sr-only">Settings</span>
-              </PlainHead>
-            </GridRow>
-          </GridHead>
+          <Head order={order} />
           <GridBody className="block">
             {projects.map((project) => (
-              <ProjectRow key={project.issues} project={project} peak={peak} />
+              <ProjectRow key={project.issues} project={project} />
             ))}
           </GridBody>
         </GridTable>
       )}
     </NowProvider>
+  );
+}
+
+function Head({ order }: Pick<ProjectHealthProps, 'order'>): ReactNode {
+  return (
+    <GridHead className="block">
+      <GridRow className={HEAD}>
+        <SortHead order="name" current={order}>
+          Project
+        </SortHead>
+        <SortHead order="events" current={order}>
+          Events<span className="max-wide:hidden">, 24 h</span>
+        </SortHead>
+        <SortHead order="users" current={order}>
+          Users<span className="max-wide:hidden">, 24 h</span>
+        </SortHead>
+        <SortHead order="issues" current={order}>
+          Unresolved
+        </SortHead>
+        <SortHead order="last" current={order} isLast>
+          Last event
+        </SortHead>
+        <PlainHead>7 days</PlainHead>
+        <PlainHead>Room left</PlainHead>
+        <PlainHead>
+          <span className="sr-only">Settings</span>
+        </PlainHead>
+      </GridRow>
+    </GridHead>
   );
 }
 
