@@ -58,7 +58,21 @@ describe('what goes beyond a bound', () => {
     const toMember = await read('/issues', people.member);
     expect(toMember).toContain(text);
     expect(toMember).not.toContain('See its rates');
+    expect(toMember).toContain('href="/settings/projects/web/data#outcomes"');
     expect(await read('/issues', people.stranger)).not.toContain('sends more than its rate allows');
+  });
+
+  it('of a project without any issue is said where its issues would be, with a way to the reasons', async () => {
+    expect(await read('/issues', people.stranger)).not.toContain('refused');
+    const of = { projectId: 2, publicKey: 'abc', kind: 'error', atMs: Date.now() } as const;
+    await renderer.stores.outcomes.add([
+      { ...of, outcome: 'invalid', reason: 'origin', quantity: 45 },
+      { ...of, outcome: 'filtered', reason: 'noise', quantity: 6 },
+    ]);
+    const text = await read('/issues', people.stranger);
+    expect(text).toContain('No errors yet. Errata refused 45 reports to api in the last 24 hours.');
+    expect(text).toContain('href="/settings/projects/api/data#outcomes"');
+    expect(await read('/issues?project=api', people.owner)).toContain('refused 45 reports to api');
   });
 
   it('of one event is said on its page, which leads to the nearest that was kept', async () => {

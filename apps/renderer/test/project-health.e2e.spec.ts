@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
 
 describe('the page of all projects', () => {
   let renderer: PeopledRenderer;
+  let origin: string;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
     const receivedAtMs = Date.now();
     const event = createGroupedEvent({ userHash: 'ann', event: { projectId: 1, receivedAtMs } });
     await renderer.stores.reports.record([createReport(1, [event])]);
@@ -40,25 +47,37 @@ describe('the page of all projects', () => {
 
   it('says how each is doing, by name', async () => {
     const rows = await listRows('owner');
-    expect(rows.map(([name]) => name)).toEqual(['errata', 'other 1,234 reports refused', 'web']);
-    const [, events, users, issues, last, room, , settings] = rows[2]!;
-    expect(events).toBe('Events 1 none before');
-    expect(users).toBe('Users 1 none before');
-    expect(issues).toBe('Open issues 1 1 new');
-    expect(last).toMatch(/^Last event (now|\d+ s)/);
-    expect(room).toBe('Room left no limit');
+    expect(rows.map(([name]) => name)).toEqual(['errata', 'other', 'web']);
+    const [, events, users, issues, last, , room, settings] = rows[2]!;
+    expect(events).toBe('1 event none before');
+    expect(users).toBe('1 user none before');
+    expect(issues).toBe('1 unresolved 1 new');
+    expect(last).toBe('now');
+    expect(room).toBe('no limit');
     expect(settings).toBe('Settings');
+    expect(rows[1]!.slice(1)).toEqual([
+      '0 events',
+      '0 users',
+      '0 unresolved',
+      'Set up',
+      '',
+      '1,234 refused',
+      'Settings',
+    ]);
   });
 
-  it('leads to issues, to settings, and to why reports were refused', async () => {
+  it('leads to issues, to settings, to what sets up, and to why reports were refused', async () => {
     const page = shownOf((await renderer.get('owner', '/projects')).text);
     expect(page).toContain('href="/issues?project=web"');
     expect(page).toContain('href="/settings/projects/web"');
     expect(page).toContain('href="/settings/projects/other/data#outcomes"');
+    expect(page).toContain('href="/projects/other/start"');
+    const outsiders = await listRows('outsider');
+    expect(outsiders[0]![4]).toBe('none yet');
   });
 
   it('puts those with the most or the latest events first on wish', async () => {
-    for (const sort of ['events', 'last']) {
+    for (const sort of ['events', 'users', 'issues', 'last']) {
       expect((await listRows('owner', `/projects?sort=${sort}`))[0]![0]).toBe('web');
     }
     expect((await listRows('owner', '/projects?sort[x]=1'))[0]![0]).toBe('errata');
@@ -66,10 +85,10 @@ describe('the page of all projects', () => {
 
   it('says how much room is left of the storage that each may have', async () => {
     await renderer.stores.storage.settle(1_000_000, async () => 0);
-    const rooms = async () => (await listRows('owner')).map((row) => row[5]);
+    const rooms = async () => (await listRows('owner')).map((row) => row[6]);
     // The service asks for the storage once a second.
-    await eventually('the budget is known', async () => (await rooms())[0] === 'Room left 100 %');
-    expect((await rooms())[2]).toMatch(/^Room left 99 %$/);
+    await eventually('the budget is known', async () => (await rooms())[0] === '100 %');
+    expect((await rooms())[2]).toBe('99 %');
   });
 
   it('tells nobody of projects that they do not see', async () => {
@@ -77,5 +96,28 @@ describe('the page of all projects', () => {
     const page = shownOf((await renderer.get('viewer', '/projects')).text);
     expect(page).not.toContain('New project');
     await renderer.get('nobody', '/projects').expect(401);
+  });
+  it('is a line a project, on phones two, and leads on without scripts', async () => {
+    const browser = await openBrowser();
+    const tabs = new Tabs(browser, origin, { javaScriptEnabled: false });
+    const page = await tabs.open({ cookie: renderer.cookieOf('owner') });
+    const heightOf = async (name: string) =>
+      (await page.getByRole('row').filter({ hasText: name }).boundingBox())?.height;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${origin}/projects`);
+    expect(await heightOf('1,234 refused')).toBe(32);
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(await heightOf('1 unresolved')).toBeLessThan(80);
+    const isWide = () => document.documentElement.scrollWidth > innerWidth;
+    expect(await page.evaluate(isWide)).toBe(false);
+    await page.getByRole('link', { name: 'Events' }).click();
+    await page.waitForURL('**/projects?sort=events');
+    await page.getByRole('link', { name: '1,234 refused' }).click();
+    await page.getByText('the rate of its key', { exact: true }).waitFor();
+    await page.goto(`${origin}/projects`);
+    await page.getByRole('link', { name: 'web', exact: true }).click();
+    await page.waitForURL('**/issues?project=web');
+    await tabs.clear();
+    await browser.close();
   });
 });

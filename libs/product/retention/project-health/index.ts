@@ -1,2 +1,2 @@
 export { projectHealth } from './store/index.ts';
-export type { CountedUsers, ProjectHealth } from './store/project-health.store.ts';
+export type { ProjectHealth } from './store/project-health.store.ts';

@@ -1,84 +1,98 @@
 import { describe, expect, it } from '@jest/globals';
-import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import { countStatements } from '../../../testing/count-statements.ts';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { eventAt, NOON_MS, openTriage } from '../../../testing/triage.ts';
 
-const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const HOUR_MS = 3_600_000;
-const ASKED = { nowMs: NOON_MS + 30 * 60_000, eventsForUsers: 100 };
+const DAY_MS = 24 * HOUR_MS;
+const QUIET = {
+  days: [0, 0, 0, 0, 0, 0, 0],
+  users: 0,
+  usersBefore: 0,
+  areUsersAtLeast: false,
+  unresolved: 0,
+  isUnresolvedAtLeast: false,
+  newIssues: 0,
+};
 
 describe('ProjectHealthStore', () => {
   onEachDatabase(({ openFresh }) => {
     async function open() {
-      const fresh = await openFresh();
-      const { projects, reports } = fresh.stores;
-      await projects.ensure([
-        { slug: 'app', id: 1 },
-        { slug: 'web', id: 2 },
-        { slug: 'quiet', id: 3 },
-      ]);
-      let reportId = 0;
-      const record = (projectId: number, hoursAgo: number, userHash: string, groupedBy: string) => {
-        const receivedAtMs = NOON_MS - hoursAgo * HOUR_MS;
-        reportId += 1;
-        const event = createGroupedEvent({
-          groupedBy,
-          userHash,
-          event: { projectId, receivedAtMs },
-        });
-        return reports.record([createReport(reportId, [event])]);
-      };
-      return { ...fresh, record, health: fresh.stores.projectHealth };
+      const opened = await openTriage(openFresh);
+      const { projectHealth } = opened.stores;
+      const list = (projectIds: readonly number[], nowMs = NOON_MS) =>
+        projectHealth.list({ projectIds, nowMs });
+      return { ...opened, list };
     }
 
-    it('tells events and users of a day and the day before, and issues', async () => {
-      const { record, health, stores } = await open();
-      await record(1, 0, 'ann', 'a');
-      await record(1, 0, 'bob', 'a');
-      await record(1, 23, 'ann', 'b');
-      await record(1, 24, 'ann', 'b');
-      await record(1, 47, 'cid', 'old');
-      await record(1, 48, 'cid', 'older');
-      await record(2, 30, 'ann', 'other');
-      const listed = await stores.issues.list({ limit: 9 });
-      const of = (projectId: number) => listed.filter((issue) => issue.projectId === projectId);
-      expect(of(1)).toHaveLength(4);
-      const [app, web, quiet] = await health.list([1, 2, 3], ASKED);
-      const hours = [1, ...Array.from({ length: 22 }, () => 0), 2];
-      expect(app).toEqual({
-        projectId: 1,
-        hours,
-        eventsBefore: 2,
-        users: { users: 2, isAtLeast: false },
-        usersBefore: { users: 2, isAtLeast: false },
-        openIssues: 4,
-        newIssues: 1,
-        lastEventMs: NOON_MS,
+    it('tells events and users of the last 24 hours from those before, by project', async () => {
+      const { record, list } = await open();
+      await record(
+        eventAt(0, { userHash: 'ann' }),
+        eventAt(0, { userHash: 'ann', groupedBy: 'another' }),
+        eventAt(0),
+        eventAt(-23 * HOUR_MS, { userHash: 'bob' }),
+        eventAt(-24 * HOUR_MS, { userHash: 'ann' }),
+        eventAt(-6 * DAY_MS),
+        eventAt(-7 * DAY_MS),
+        eventAt(0, { userHash: 'eve', event: { projectId: 2 } }),
+      );
+      const found = await list([1, 2]);
+      expect([...found.keys()]).toEqual([1, 2]);
+      expect(found.get(1)).toMatchObject({
+        days: [1, 0, 0, 0, 0, 1, 4],
+        users: 2,
+        usersBefore: 1,
+        areUsersAtLeast: false,
       });
-      expect(web).toMatchObject({ projectId: 2, eventsBefore: 1, openIssues: 1, newIssues: 0 });
-      expect(quiet).toEqual({
-        projectId: 3,
-        hours: hours.map(() => 0),
-        eventsBefore: 0,
-        users: { users: 0, isAtLeast: false },
-        usersBefore: { users: 0, isAtLeast: false },
-        openIssues: 0,
-        newIssues: 0,
+      expect(found.get(2)).toMatchObject({ days: [0, 0, 0, 0, 0, 0, 1], users: 1, usersBefore: 0 });
+    });
+
+    it('counts what was counted and not kept, and no item that is no event', async () => {
+      const { stores, list } = await open();
+      const of = { projectId: 1, publicKey: 'abc', atMs: NOON_MS } as const;
+      await stores.outcomes.add([
+        { ...of, kind: 'error', outcome: 'counted', reason: 'storm', quantity: 60_000 },
+        { ...of, kind: 'error', outcome: 'rate_limited', reason: 'key', quantity: 5 },
+        { ...of, kind: 'attachment', outcome: 'stored', reason: 'taken', quantity: 7 },
+        { ...of, kind: 'default', outcome: 'stored', reason: 'taken', quantity: 9 },
+      ]);
+      expect((await list([1])).get(1)).toEqual({
+        ...QUIET,
+        days: [0, 0, 0, 0, 0, 0, 60_000],
+        areUsersAtLeast: true,
       });
     });
 
-    it('says that users are at least so many where it did not look at all events', async () => {
-      const { record, health } = await open();
-      for (const user of ['ann', 'bob', 'cid']) await record(1, 1, user, 'a');
-      const [app] = await health.list([1], { ...ASKED, eventsForUsers: 2 });
-      expect(app?.users).toEqual({ users: 2, isAtLeast: true });
+    it('counts unresolved issues, those that are new, and knows when the latest event occurred', async () => {
+      const { record, change, list } = await open();
+      await record(eventAt(-3 * DAY_MS, { groupedBy: 'old' }));
+      await record(eventAt(-HOUR_MS, { groupedBy: 'new' }));
+      await record(eventAt(-1, { groupedBy: 'muted' }));
+      await record(eventAt(0, { groupedBy: 'resolved' }));
+      await change([3], { kind: 'muteForTime', untilMs: NOON_MS + 1 });
+      await change([4], { kind: 'resolve' });
+      const issues = { unresolved: 2, newIssues: 1, lastSeenMs: NOON_MS };
+      expect((await list([1])).get(1)).toMatchObject(issues);
+      // The mute is over.
+      expect((await list([1], NOON_MS + 1)).get(1)).toMatchObject({ ...issues, unresolved: 3 });
     });
 
-    it('needs as many statements for several projects as for one', async () => {
-      const { database } = await open();
+    it('has every project that was asked for, and nothing of others', async () => {
+      const { record, list } = await open();
+      await record(eventAt(0));
+      expect(await list([2])).toEqual(new Map([[2, QUIET]]));
+      expect(await list([])).toEqual(new Map());
+    });
+
+    it('needs as many statements for many projects as for one', async () => {
+      const { database, record } = await open();
+      await record(eventAt(0), eventAt(0, { event: { projectId: 2 } }));
       const { stores, during } = countStatements(database);
-      expect(await during(() => stores.projectHealth.list([1, 2, 3], ASKED))).toBe(5);
-      expect(await during(() => stores.projectHealth.list([1], ASKED))).toBe(5);
-      expect(await stores.projectHealth.list([], ASKED)).toEqual([]);
+      const listOf = (projectIds: readonly number[]) =>
+        during(() => stores.projectHealth.list({ projectIds, nowMs: NOON_MS }));
+      expect(await listOf([1])).toBe(4);
+      expect(await listOf([1, 2])).toBe(4);
     });
   });
 });

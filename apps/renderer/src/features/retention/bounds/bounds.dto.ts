@@ -1,9 +1,18 @@
-import type { Address } from '#shared';
+import type { Address, StorageScope } from '#shared';
+
 /** A bound that senders exceed at the moment, in words. */
 export interface BoundNotice {
   readonly text: string;
   /** Where the reader can do something about it. */
   readonly link?: { readonly name: string; readonly href: Address };
+}
+
+/** How much a project may still store. */
+export interface RoomLeft {
+  /** Of all that it may have. */
+  readonly percent: number;
+  /** What is used up: its events are counted, and not kept. */
+  readonly exceeded?: StorageScope;
 }
 
 /** How the storage budget is used; sizes in words. */

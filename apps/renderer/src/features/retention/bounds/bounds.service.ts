@@ -7,12 +7,16 @@ import type { StorageState } from '#product/recording/storage';
 import { Clock, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
-import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
+import type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
+import { isRefusal } from './is-refusal.ts';
+import { toOutcomes } from './to-outcomes.ts';
 import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './storage-text.ts';
 
 const FRESH_FOR_MS = 1000;
 /** With the minute that has begun: so long after the last refusal it is said to last. */
 const LASTS_MS = 60_000;
+/** With the hour that has begun, the last 24. */
+const HOURS_BACK_MS = 23 * 3_600_000;
 
 interface Known {
   readonly atMs: number;
@@ -67,10 +71,22 @@ export class BoundsService {
     return describeRoom(storage, projectId);
   }
 
-  /** How many per cent of its storage each project has left, by id; none without a budget. */
-  async listRoomLeft(): Promise<ReadonlyMap<number, number>> {
+  /** How much of its storage each project has left, by id; none without a budget. */
+  async listRoomLeft(): Promise<ReadonlyMap<number, RoomLeft>> {
     const { storage, projects } = await this.getKnown();
     return toRoomLeft(storage, projects);
+  }
+
+  /** How many reports were refused in the last 24 hours, by project; those without any are left out. */
+  async countRefused(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const nowMs = this.clock.nowMs();
+    const range = { fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs, per: 'hour' } as const;
+    const refused = new Map<number, number>();
+    for (const sum of await this.outcomes.sum({ projectIds, ...range })) {
+      const { projectId, outcome, quantity } = sum;
+      if (isRefusal(outcome)) refused.set(projectId, (refused.get(projectId) ?? 0) + quantity);
+    }
+    return refused;
   }
 
   private async getKnown(): Promise<Known> {
@@ -105,6 +121,8 @@ export class BoundsService {
 function describeRate({ id, slug, name }: Project, refused: number, access: Access): BoundNotice {
   const reports = refused === 1 ? 'one report' : `${refused.toLocaleString('en')} reports`;
   const text = `${name} sends more than its rate allows. Errata refused ${reports} in the last two minutes and told SDKs to wait. Refused reports are in none of the counts here.`;
-  const link = { name: 'See its rates', href: to('/settings/projects/:slug/limits', { slug }) };
-  return { text, ...(access.can('project.settings', id) ? { link } : {}) };
+  const link = access.can('project.settings', id)
+    ? { name: 'See its rates', href: to('/settings/projects/:slug/limits', { slug }) }
+    : { name: 'See what was refused', href: toOutcomes(slug) };
+  return { text, link };
 }

@@ -1,3 +1,5 @@
-export type { BoundNotice, StorageOverview } from './bounds.dto.ts';
+export type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
 export { BoundsModule } from './bounds.module.ts';
 export { BoundsService } from './bounds.service.ts';
+export { isRefusal } from './is-refusal.ts';
+export { toOutcomes } from './to-outcomes.ts';

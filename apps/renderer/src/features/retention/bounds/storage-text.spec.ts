@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeExceeded, describeRoom } from './storage-text.ts';
+import { describeExceeded, describeRoom, toRoomLeft } from './storage-text.ts';
 
 const GB = 1e9;
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -69,6 +69,34 @@ describe('describeRoom', () => {
     ],
   ] as const)('says how much is left where %s', (_, [budget, ...used], text) => {
     expect(tell(budget, ...used)).toBe(text);
+  });
+});
+
+describe('toRoomLeft', () => {
+  const left = (budgetBytes: number, ...used: readonly (readonly [number, number])[]) => {
+    const ofProjects = used.map(([bytes, dayBytes], index) => ({
+      projectId: index + 1,
+      bytes,
+      dayBytes,
+    }));
+    const state = { budgetBytes, isSet: true, projects: ofProjects };
+    return [...toRoomLeft(state, projects).values()];
+  };
+
+  it('is nothing without a budget', () => {
+    expect(left(0, [4 * GB, 0])).toEqual([]);
+  });
+
+  it('is what a project may still store of its half, and others leave', () => {
+    expect(left(20 * GB, [4 * GB, 0])).toEqual([{ percent: 60 }, { percent: 100 }]);
+    expect(left(20 * GB, [9 * GB, 0], [8 * GB, 0])).toEqual([{ percent: 10 }, { percent: 20 }]);
+  });
+
+  it('says what is used up', () => {
+    expect(left(20 * GB, [4 * GB, GB], [10 * GB, 0])).toEqual([
+      { percent: 60, exceeded: 'day' },
+      { percent: 0, exceeded: 'project' },
+    ]);
   });
 });
 

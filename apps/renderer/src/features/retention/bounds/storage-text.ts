@@ -1,7 +1,7 @@
 import type { Project } from '#product/projects/projects';
 import type { StorageState } from '#product/recording/storage';
 import { findExceeded, formatBytes, toStorageShares } from '#shared';
-import type { BoundNotice, StorageOverview } from './bounds.dto.ts';
+import type { BoundNotice, RoomLeft, StorageOverview } from './bounds.dto.ts';
 
 type NamedProject = Pick<Project, 'id' | 'name'>;
 type Used = StorageState['projects'][number] & { readonly name: string };
@@ -78,19 +78,22 @@ export function describeRoom(state: StorageState, projectId: number): string[] {
   ];
 }
 
-/** How many per cent of what each project may store are left, by its id. Projects share the budget. */
+/** How much of what each project may store is left, by its id; none without a budget. Projects share the budget. */
 export function toRoomLeft(
   { budgetBytes, projects: used }: StorageState,
   projects: readonly Pick<Project, 'id'>[],
-): ReadonlyMap<number, number> {
+): ReadonlyMap<number, RoomLeft> {
   if (budgetBytes === 0) return new Map();
-  const { projectBytes } = toStorageShares(budgetBytes);
-  const leftOfAll = budgetBytes - sumBytes(used);
-  const bytesOf = new Map(used.map(({ projectId, bytes }) => [projectId, bytes]));
+  const share = toStorageShares(budgetBytes).projectBytes;
+  const allBytes = sumBytes(used);
+  const usedBy = new Map(used.map((each) => [each.projectId, each]));
   return new Map(
     projects.map(({ id }) => {
-      const left = Math.min(projectBytes - (bytesOf.get(id) ?? 0), leftOfAll);
-      return [id, Math.max(0, Math.floor((left / projectBytes) * 100))];
+      const { bytes: projectBytes = 0, dayBytes = 0 } = usedBy.get(id) ?? {};
+      const left = Math.min(share - projectBytes, budgetBytes - allBytes);
+      const percent = Math.max(0, Math.floor((left / share) * 100));
+      const exceeded = findExceeded(budgetBytes, { allBytes, projectBytes, dayBytes });
+      return [id, { percent, ...(exceeded === undefined ? {} : { exceeded }) }];
     }),
   );
 }

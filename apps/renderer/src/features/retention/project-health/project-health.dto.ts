@@ -1,13 +1,14 @@
 import type { Address } from '#shared';
 
-export const healthOrders = ['name', 'events', 'last'] as const;
+/** What the page can be sorted by; by name unless said. */
+export const healthOrders = ['name', 'events', 'users', 'issues', 'last'] as const;
 export type HealthOrder = (typeof healthOrders)[number];
 
 /** A number of the last 24 hours, and of the 24 hours before. */
 export interface Compared {
   readonly now: number;
   readonly before: number;
-  /** It is more: Errata did not look at everything. */
+  /** Errata did not look at everything: it may be more. */
   readonly isAtLeast?: true;
 }
 
@@ -18,17 +19,27 @@ export interface ProjectHealthRow {
   readonly issues: Address;
   /** Address of the first of its settings that the visitor may open. */
   readonly settings?: Address;
+  /** Address of the page that sets it up: where no event has come, for who may see its keys. */
+  readonly start?: Address;
   readonly events: Compared;
-  /** Events by the hour, oldest first; the last hour is not over. */
-  readonly hours: readonly number[];
+  /** Events of each of the last seven days, oldest first. */
+  readonly days: readonly number[];
   readonly users: Compared;
   readonly openIssues: number;
+  /** There may be more. */
+  readonly areMoreOpen?: true;
   readonly newIssues: number;
   readonly lastEventMs?: number;
-  /** Per cent of its storage that is left; absent without a budget. */
-  readonly roomLeft?: number;
-  /** Reports that were refused in the last 24 hours, and where it is said why. */
-  readonly refused?: { readonly reports: number; readonly href: Address };
+  readonly room: RoomWords;
+}
+
+/** How much room is left, or how many reports were refused: `99 %`, `full today`, `1,204 refused`. */
+export interface RoomWords {
+  readonly text: string;
+  /** Events are lost to a degree that somebody has to see to. */
+  readonly isBad?: true;
+  /** Address of where the reasons are. */
+  readonly href?: Address;
 }
 
 export interface ProjectHealthProps {

@@ -1,34 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
-import { OutcomeStore } from '#product/recording/outcomes';
-import type { CountedUsers, ProjectHealth } from '#product/retention/project-health';
+import type { OutcomeSum } from '#product/recording/outcomes';
+import type { ProjectHealth } from '#product/retention/project-health';
 import { Clock, to } from '#shared';
-import type { Outcome } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectSections, ProjectsService } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { BoundsService } from '../bounds/index.ts';
+import { describeRoom } from './describe-room.ts';
 import type {
   Compared,
   HealthOrder,
   ProjectHealthProps,
   ProjectHealthRow,
+  RoomWords,
 } from './project-health.dto.ts';
 
-const DAY_MS = 86_400_000;
-
-/** Events that are looked at for their users: of all projects together, and of one at least. About 100 ms on SQLite. */
-const EVENTS_LOOKED_AT = 100_000;
-const FEWEST_LOOKED_AT = 500;
-
-const REFUSED: ReadonlySet<Outcome> = new Set(['rate_limited', 'invalid', 'failed']);
+/** With the hour that has begun, the last 24. */
+const HOURS_BACK_MS = 23 * 3_600_000;
 
 /** Tells how projects are doing. */
 @Injectable()
 export class ProjectHealthService {
   constructor(
     private readonly reads: LongReads,
-    private readonly outcomes: OutcomeStore,
     private readonly projects: ProjectsService,
     private readonly sections: ProjectSections,
     private readonly bounds: BoundsService,
@@ -39,18 +34,13 @@ export class ProjectHealthService {
     const nowMs = this.clock.nowMs();
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const projectIds = projects.map(({ id }) => id);
-    const each = Math.floor(EVENTS_LOOKED_AT / (2 * projects.length || 1));
-    const eventsForUsers = Math.max(FEWEST_LOOKED_AT, each);
-    const [health, refused, rooms] = await Promise.all([
-      this.reads.stores.projectHealth.list(projectIds, { nowMs, eventsForUsers }),
-      this.countRefused(projectIds, nowMs),
-      this.bounds.listRoomLeft(),
+    const [health, rooms] = await Promise.all([
+      this.reads.stores.projectHealth.list({ projectIds, nowMs }),
+      this.describeRooms(projects, nowMs),
     ]);
-    const rows = projects.map((project, index) => ({
-      ...this.toRow(project, health[index]!, access),
-      ...toRoom(rooms.get(project.id)),
-      ...toRefused(project, refused.get(project.id)),
-    }));
+    const rows = projects.map((project) =>
+      this.toRow(project, { health: health.get(project.id)!, room: rooms(project), access }),
+    );
     return {
       nowMs,
       order,
@@ -59,62 +49,64 @@ export class ProjectHealthService {
     };
   }
 
-  private toRow(project: Project, health: ProjectHealth, access: Access): ProjectHealthRow {
-    const { slug, name } = project;
-    const { hours, eventsBefore, users, usersBefore, openIssues, newIssues, lastEventMs } = health;
+  private toRow(
+    project: Project,
+    known: { readonly health: ProjectHealth; readonly room: RoomWords; readonly access: Access },
+  ): ProjectHealthRow {
+    const { id, slug, name } = project;
+    const { health, room, access } = known;
+    const { days, unresolved: openIssues, newIssues, lastSeenMs } = health;
     const [section] = this.sections.list(project, access);
+    const isToSetUp = lastSeenMs === undefined && access.can('project.keys', id);
     return {
       name,
       issues: to('/issues', {}, { query: { project: slug } }),
       ...(section ? { settings: section.href } : {}),
-      events: { now: hours.reduce((sum, count) => sum + count, 0), before: eventsBefore },
-      hours,
-      users: toCompared(users, usersBefore),
+      ...(isToSetUp ? { start: to('/projects/:slug/start', { slug }) } : {}),
+      events: { now: days.at(-1)!, before: days.at(-2)! },
+      days,
+      users: toUsers(health),
       openIssues,
+      ...(health.isUnresolvedAtLeast ? { areMoreOpen: true } : {}),
       newIssues,
-      ...(lastEventMs === undefined ? {} : { lastEventMs }),
+      ...(lastSeenMs === undefined ? {} : { lastEventMs: lastSeenMs }),
+      room,
     };
   }
 
-  private async countRefused(
-    projectIds: readonly number[],
+  private async describeRooms(
+    projects: readonly Project[],
     nowMs: number,
-  ): Promise<ReadonlyMap<number, number>> {
-    const range = { projectIds, fromMs: nowMs - DAY_MS, toMs: nowMs, per: 'hour' } as const;
-    const refused = new Map<number, number>();
-    for (const { projectId, outcome, quantity } of await this.outcomes.sum(range)) {
-      if (!REFUSED.has(outcome)) continue;
-      refused.set(projectId, (refused.get(projectId) ?? 0) + quantity);
-    }
-    return refused;
+  ): Promise<(project: Project) => RoomWords> {
+    const projectIds = projects.map(({ id }) => id);
+    const fromMs = nowMs - HOURS_BACK_MS;
+    const [left, sums] = await Promise.all([
+      this.bounds.listRoomLeft(),
+      this.reads.stores.outcomes.sum({ projectIds, fromMs, toMs: nowMs, per: 'hour' }),
+    ]);
+    const endings = new Map<number, OutcomeSum[]>(projectIds.map((id) => [id, []]));
+    for (const sum of sums) endings.get(sum.projectId)?.push(sum);
+    return ({ id, slug }) => describeRoom(slug, left.get(id), endings.get(id) ?? []);
   }
+}
+
+function toUsers({ users, usersBefore, areUsersAtLeast }: ProjectHealth): Compared {
+  return { now: users, before: usersBefore, ...(areUsersAtLeast ? { isAtLeast: true } : {}) };
 }
 
 const byName = (one: ProjectHealthRow, other: ProjectHealthRow): number =>
   one.name.localeCompare(other.name, 'en');
 
-const ORDERS: Readonly<
-  Record<HealthOrder, (one: ProjectHealthRow, other: ProjectHealthRow) => number>
-> = {
+/** The greatest first; equal ones by name. */
+const bySize =
+  (sizeOf: (row: ProjectHealthRow) => number): typeof byName =>
+  (one, other) =>
+    sizeOf(other) - sizeOf(one) || byName(one, other);
+
+const ORDERS: Readonly<Record<HealthOrder, typeof byName>> = {
   name: byName,
-  events: (one, other) => other.events.now - one.events.now || byName(one, other),
-  last: (one, other) => (other.lastEventMs ?? 0) - (one.lastEventMs ?? 0) || byName(one, other),
+  events: bySize(({ events }) => events.now),
+  users: bySize(({ users }) => users.now),
+  issues: bySize(({ openIssues }) => openIssues),
+  last: bySize(({ lastEventMs = 0 }) => lastEventMs),
 };
-
-function toCompared(now: CountedUsers, before: CountedUsers): Compared {
-  const isAtLeast = now.isAtLeast || before.isAtLeast;
-  return { now: now.users, before: before.users, ...(isAtLeast ? { isAtLeast } : {}) };
-}
-
-function toRoom(roomLeft: number | undefined): Pick<ProjectHealthRow, 'roomLeft'> {
-  return roomLeft === undefined ? {} : { roomLeft };
-}
-
-function toRefused(
-  { slug }: Project,
-  reports: number | undefined,
-): Pick<ProjectHealthRow, 'refused'> {
-  if (reports === undefined) return {};
-  const href = to('/settings/projects/:slug/data', { slug }, { hash: 'outcomes' });
-  return { refused: { reports, href } };
-}

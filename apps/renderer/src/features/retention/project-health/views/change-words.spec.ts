@@ -11,6 +11,9 @@ it.each([
   [0, 10, '−100 %'],
   [1001, 1000, 'as before'],
   [3000, 1000, '+200 %'],
+  [9990, 1000, '+899 %'],
+  [12_040, 1000, '× 12'],
+  [500_000, 10, '× 50,000'],
 ])('%d after %d: %j', (now, before, words) => {
   expect(describeChange({ now, before })).toBe(words);
 });

@@ -3,13 +3,17 @@ import type { Compared } from '../project-health.dto.ts';
 /** From so many on, a share says more than the number. */
 const FEW = 10;
 
-/** How much more or less it is than the day before: `+40 %`, `3 more`, `as before`, `none before`. Empty where nothing happened on both days. */
+/** From this multiple on, it says more than a share. */
+const MANY_TIMES = 10;
+
+/** How much more or less it is than the day before: `+40 %`, `3 more`, `× 12`, `as before`, `none before`. Empty where nothing happened on both days. */
 export function describeChange({ now, before }: Compared): string {
   if (now === 0 && before === 0) return '';
   if (now === before) return 'as before';
   if (before === 0) return 'none before';
   const more = now - before;
   if (before < FEW) return more > 0 ? `${more.toLocaleString('en')} more` : `${-more} less`;
+  if (now >= MANY_TIMES * before) return `× ${Math.round(now / before).toLocaleString('en')}`;
   const percent = Math.round((more / before) * 100);
   return percent === 0 ? 'as before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
 }

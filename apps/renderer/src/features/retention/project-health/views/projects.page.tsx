@@ -1,7 +1,6 @@
-import { to } from '#shared';
 import { Link } from '#client-runtime';
+import { to } from '#shared';
 import type { ReactNode } from 'react';
-import { sparklineOf } from '../../../../ui/charts/sparkline.tsx';
 import {
   GridBody,
   GridHead,
@@ -9,29 +8,21 @@ import {
   GridRow,
   GridTable,
 } from '../../../../ui/grid-table.tsx';
-import { countOf } from '../../../../ui/numbers/count.tsx';
-import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type {
-  Compared,
-  HealthOrder,
-  ProjectHealthProps,
-  ProjectHealthRow,
-} from '../project-health.dto.ts';
-import { describeChange } from './change-words.ts';
+import type { HealthOrder, ProjectHealthProps } from '../project-health.dto.ts';
+import { ProjectRow } from './project-row.tsx';
 
-/** As `GridTable` gives roles back that another display takes away. */
-const ROW_HEAD = { scope: 'row', role: 'rowheader' };
-const CELL = { role: 'cell' };
-
-const COLUMNS = 'wide:grid-cols-[minmax(0,1fr)_9rem_8.5rem_7rem_5rem_5rem_6rem_4rem] wide:gap-x-4';
+/** On narrow screens a line of what to sort by. */
+const HEAD =
+  'flex flex-wrap gap-x-4 border-b border-edge px-2 wide:grid wide:h-8 wide:grid-cols-(--project-columns) wide:items-center';
 
 export function Page({ nowMs, order, projects, mayCreate }: ProjectHealthProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
-        <h1 className="text-xl">Projects</h1>
+        <h1 id="projects" className="text-xl">
+          Projects
+        </h1>
         {mayCreate && (
           <Link
             href={to('/settings/projects', {}, { query: { new: '' } })}
@@ -42,32 +33,20 @@ export function Page({ nowMs, order, projects, mayCreate }: ProjectHealthProps):
         )}
       </div>
       {projects.length === 0 ? (
-        <p className="text-quiet">You are in no project yet. An owner can put you into one.</p>
+        <p className="text-quiet">
+          {mayCreate
+            ? 'No project yet. Applications report into one.'
+            : 'You are in no project yet. An owner can put you into one.'}
+        </p>
       ) : (
-        <GridTable className="block pb-6">
-          <GridHead className="sr-only wide:not-sr-only wide:block">
-            <GridRow className={`grid items-center border-b border-rule text-xs ${COLUMNS}`}>
-              <Head order="name" current={order}>
-                Project
-              </Head>
-              <Head order="events" current={order}>
-                Events, 24 h
-              </Head>
-              <PlainHead>Users, 24 h</PlainHead>
-              <PlainHead>Open issues</PlainHead>
-              <Head order="last" current={order}>
-                Last event
-              </Head>
-              <PlainHead>Room left</PlainHead>
-              <PlainHead>By the hour</PlainHead>
-              <PlainHead>
-                <span className="sr-only">Settings</span>
-              </PlainHead>
-            </GridRow>
-          </GridHead>
+        <GridTable
+          aria-labelledby="projects"
+          className="-mx-2 block border-b border-rule tabular-nums [--project-columns:minmax(0,1fr)_9rem_8.5rem_7rem_4rem_6rem_7rem_3.5rem]"
+        >
+          <Head order={order} />
           <GridBody className="block">
             {projects.map((project) => (
-              <Row key={project.issues} project={project} />
+              <ProjectRow key={project.issues} project={project} />
             ))}
           </GridBody>
         </GridTable>
@@ -76,125 +55,69 @@ export function Page({ nowMs, order, projects, mayCreate }: ProjectHealthProps):
   );
 }
 
-interface HeadProps {
-  readonly order: HealthOrder;
-  readonly current: HealthOrder;
-  readonly children: ReactNode;
+function Head({ order }: Pick<ProjectHealthProps, 'order'>): ReactNode {
+  return (
+    <GridHead className="block">
+      <GridRow className={HEAD}>
+        <SortHead order="name" current={order}>
+          Project
+        </SortHead>
+        <SortHead order="events" current={order}>
+          Events<span className="max-wide:hidden">, 24 h</span>
+        </SortHead>
+        <SortHead order="users" current={order}>
+          Users<span className="max-wide:hidden">, 24 h</span>
+        </SortHead>
+        <SortHead order="issues" current={order}>
+          Unresolved
+        </SortHead>
+        <SortHead order="last" current={order} isLast>
+          Last event
+        </SortHead>
+        <PlainHead>7 days</PlainHead>
+        <PlainHead>Room left</PlainHead>
+        <PlainHead>
+          <span className="sr-only">Settings</span>
+        </PlainHead>
+      </GridRow>
+    </GridHead>
+  );
 }
 
-function Head({ order, current, children }: HeadProps): ReactNode {
+function SortHead({
+  order,
+  current,
+  isLast = false,
+  children,
+}: {
+  readonly order: HealthOrder;
+  readonly current: HealthOrder;
+  /** Its cells end where its column does. */
+  readonly isLast?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
   const isCurrent = order === current;
   return (
     <GridHeadCell
-      className="py-1 text-left font-normal text-faint"
       aria-sort={isCurrent ? (order === 'name' ? 'ascending' : 'descending') : undefined}
+      className={`text-left text-xs font-normal whitespace-nowrap ${isLast ? 'wide:text-right' : ''}`}
     >
       <Link
         href={order === 'name' ? '/projects' : to('/projects', {}, { query: { sort: order } })}
-        className="text-faint no-underline hover:text-ink hover:underline"
+        prefetch="intent"
+        replace
+        className={`inline-flex min-h-8 items-center pointer-coarse:min-h-11 ${isCurrent ? 'font-semibold text-ink no-underline' : 'text-faint'}`}
       >
         {children}
-        {isCurrent && <span aria-hidden="true">{order === 'name' ? ' ↑' : ' ↓'}</span>}
       </Link>
     </GridHeadCell>
   );
 }
 
 function PlainHead({ children }: { readonly children: ReactNode }): ReactNode {
-  return <GridHeadCell className="py-1 text-left font-normal text-faint">{children}</GridHeadCell>;
-}
-
-function Row({ project }: { readonly project: ProjectHealthRow }): ReactNode {
-  const { name, issues, settings, events, users, hours, refused } = project;
   return (
-    <GridRow
-      className={`grid grid-cols-2 items-center gap-x-4 border-b border-rule py-1.5 text-sm tabular-nums ${COLUMNS}`}
-    >
-      <th {...ROW_HEAD} className="col-span-2 text-left wide:col-span-1">
-        <Link
-          href={issues}
-          prefetch="intent"
-          className="inline-flex items-center font-semibold wrap-anywhere pointer-coarse:min-h-11"
-        >
-          {name}
-        </Link>
-        {refused && (
-          <Link
-            href={refused.href}
-            className="ml-2 inline-flex items-center text-xs font-normal pointer-coarse:min-h-11"
-          >
-            {`${formatQuantity(refused.reports, 'report')} refused`}
-          </Link>
-        )}
-      </th>
-      <Cell label="Events">
-        <Change {...events} />
-      </Cell>
-      <Cell label="Users">
-        <Change {...users} />
-      </Cell>
-      <Cell label="Open issues">
-        <Open {...project} />
-      </Cell>
-      <Cell label="Last event">
-        {project.lastEventMs === undefined ? (
-          <span className="text-faint">none</span>
-        ) : (
-          <RelativeTime atMs={project.lastEventMs} isShort />
-        )}
-      </Cell>
-      <Cell label="Room left">
-        {project.roomLeft === undefined ? (
-          <span className="text-faint">no limit</span>
-        ) : (
-          `${project.roomLeft} %`
-        )}
-      </Cell>
-      <td {...CELL} className="max-wide:hidden">
-        {sparklineOf({ values: hours, label: 'Last 24 hours', unit: 'one hour' })}
-      </td>
-      <td {...CELL}>
-        {settings !== undefined && (
-          <Link
-            href={settings}
-            prefetch="intent"
-            aria-label={`Settings of ${name}`}
-            className="inline-flex items-center text-xs pointer-coarse:min-h-11"
-          >
-            Settings
-          </Link>
-        )}
-      </td>
-    </GridRow>
-  );
-}
-
-/** Its label stands in the head of the column, where there is one. */
-function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <td {...CELL} className="flex items-baseline gap-1 wide:block">
-      <span className="text-xs text-faint wide:hidden">{label}</span>
-      <span className="min-w-0">{children}</span>
-    </td>
-  );
-}
-
-function Change(compared: Compared): ReactNode {
-  const { now, isAtLeast } = compared;
-  return (
-    <>
-      {isAtLeast && <span title="Errata did not look at all events.">≥ </span>}
-      {countOf(now)}
-      <span className="ml-1.5 text-xs text-quiet">{describeChange(compared)}</span>
-    </>
-  );
-}
-
-function Open({ openIssues, newIssues }: ProjectHealthRow): ReactNode {
-  return (
-    <>
-      {countOf(openIssues)}
-      {newIssues > 0 && <span className="ml-1.5 text-xs text-quiet">{`${newIssues} new`}</span>}
-    </>
+    <GridHeadCell className="text-left text-xs font-normal whitespace-nowrap text-faint max-wide:sr-only wide:text-right">
+      {children}
+    </GridHeadCell>
   );
 }

@@ -8,6 +8,7 @@ import {
   toFilterSearch,
 } from '../filtering/event-filter.ts';
 import type { EventFilter } from '../filtering/event-filter.ts';
+import { toOutcomes } from '../../../retention/bounds/index.ts';
 import type { IssueListProps, ListedStatus } from '../issues.dto.ts';
 import { findLoneSlug, toProjectSearch } from './chosen-projects.ts';
 import type { StatusCounts } from './issue-counts.ts';
@@ -171,6 +172,23 @@ export function toSetUp(listing: Listing, slug: string): IssueListProps['nothing
   return {
     text: 'No errors yet.',
     begin: { name: `Set up ${slug}`, href },
+    ...offerAll(listing),
+  };
+}
+
+/** The way on for who waits for errors that Errata has refused. */
+export function explainRefusals(
+  listing: Listing,
+  {
+    slug,
+    name,
+    reports,
+  }: { readonly slug: string; readonly name: string; readonly reports: number },
+): IssueListProps['nothing'] {
+  const many = `${counts.format(reports)} ${reports === 1 ? 'report' : 'reports'}`;
+  return {
+    text: `No errors yet. Errata refused ${many} to ${name} in the last 24 hours.`,
+    begin: { name: 'See why', href: toOutcomes(slug) },
     ...offerAll(listing),
   };
 }

@@ -1,24 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { PeopleService } from '../../../people/accounts/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
+import { BoundsService } from '../../../retention/bounds/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
 import type { AskedList, ProjectIds } from './asked-list.ts';
-import { explainSilence, toSetUp, WITHOUT_OWNER } from './listing.ts';
+import { explainRefusals, explainSilence, toSetUp, WITHOUT_OWNER } from './listing.ts';
 
-/** Explains projects that nothing was ever reported to. */
+/** Explains projects that have never had an issue. */
 @Injectable()
 export class SilentProjects {
   constructor(
     private readonly projects: ProjectsService,
     private readonly people: PeopleService,
+    private readonly bounds: BoundsService,
   ) {}
 
-  /** Leads those who may see keys to what there is to set up, and guests to the ownership; tells all others who knows. */
+  /**
+   * Leads all who read the project to why its reports were refused, where some were; else those who may see keys to what there is to
+   * set up, and guests to the ownership. Tells all others who knows.
+   */
   async explain(
     { access, listing, within }: AskedList,
     readable: ProjectIds,
   ): Promise<Pick<IssueListProps, 'nothing'>> {
     if (access.isGuest) return { nothing: WITHOUT_OWNER };
+    const refusals = await this.findRefusals(readable);
+    if (refusals) return { nothing: explainRefusals(listing, refusals) };
     const keys = within(access.listProjects('project.keys'));
     const dsn = await this.projects.findFirstDsn(keys);
     if (dsn) return { nothing: toSetUp(listing, dsn.project) };
@@ -26,5 +33,15 @@ export class SilentProjects {
     const admins = await this.people.listWith('project.keys', readable);
     const names = admins.map(({ name }) => name);
     return { nothing: explainSilence(listing, names) };
+  }
+
+  /** Those of the project with the most of them. */
+  private async findRefusals(readable: ProjectIds) {
+    const projects = await this.projects.list(readable);
+    const counts = await this.bounds.countRefused(projects.map(({ id }) => id));
+    const [most] = projects
+      .map(({ id, slug, name }) => ({ slug, name, reports: counts.get(id) ?? 0 }))
+      .toSorted((one, other) => other.reports - one.reports);
+    return most && most.reports > 0 ? most : undefined;
   }
 }

@@ -1,0 +1,45 @@
+import type { Outcome } from '#shared';
+import { to } from '#shared';
+import { isRefusal, toOutcomes } from '../bounds/index.ts';
+import type { RoomLeft } from '../bounds/index.ts';
+import type { RoomWords } from './project-health.dto.ts';
+
+/** From this share of what came on, refused reports are what somebody has to see to. */
+const MUCH = 0.01;
+
+/** How many items of a project ended so. */
+interface Ended {
+  readonly outcome: Outcome;
+  readonly quantity: number;
+}
+
+/**
+ * How much room a project has; in its place, where items were refused, how many. `room` is absent without a budget, `endings` are
+ * those of the last 24 hours.
+ */
+export function describeRoom(
+  slug: string,
+  room: RoomLeft | undefined,
+  endings: readonly Ended[],
+): RoomWords {
+  const refused = sumUp(endings.filter(({ outcome }) => isRefusal(outcome)));
+  const isFull = room?.exceeded !== undefined;
+  if (refused > 0) {
+    const isBad = isFull || refused >= MUCH * sumUp(endings);
+    return {
+      text: `${refused.toLocaleString('en')} refused`,
+      href: toOutcomes(slug),
+      ...(isBad ? { isBad } : {}),
+    };
+  }
+  if (isFull) {
+    const text = room.exceeded === 'day' ? 'full today' : 'full';
+    const href = to('/settings/projects/:slug/data', { slug }, { hash: 'room' });
+    return { text, href, isBad: true };
+  }
+  return { text: room ? `${room.percent} %` : 'no limit' };
+}
+
+function sumUp(endings: readonly Ended[]): number {
+  return endings.reduce((sum, { quantity }) => sum + quantity, 0);
+}
