@@ -48,8 +48,7 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   await of('events_by_trace', ['trace_id', 'id'])
     .where(sql.ref('trace_id'), 'is not', null)
     .execute();
-  // With the users: those of a day are counted without reading the rows of its events.
-  await of('events_by_receipt', ['project_id', 'received_at', 'id', 'user_number']).execute();
+  await of('events_by_receipt', ['project_id', 'received_at', 'id']).execute();
 }
 
 async function createEventPayloads(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
