@@ -61,6 +61,7 @@ export const screens = [
     '/limits',
     '/members',
     '/alerts',
+    '/alerts/new',
     '/channels',
     '/filters',
     '/grouping-rules',

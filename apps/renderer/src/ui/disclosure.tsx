@@ -6,7 +6,7 @@ interface DisclosureProps {
   /** Whether it starts open; from then on it is the reader's. */
   readonly open?: boolean;
   readonly id?: string;
-  /** Of those with one name one alone is open at a time. */
+  /** The browser keeps one alone open among those with the same name. */
   readonly name?: string;
   readonly className?: string;
 }

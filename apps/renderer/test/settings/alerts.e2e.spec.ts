@@ -193,6 +193,7 @@ describe('the alerts of a project', () => {
     const { send, stores, idOf } = renderer;
     const fields = {
       'told[]': ['assigned'],
+      quiet: 'on',
       from: '22:00',
       until: '07:30',
       timeZone: 'Europe/Berlin',
@@ -209,6 +210,11 @@ describe('the alerts of a project', () => {
     const wrong = { ...fields, timeZone: 'Mars/Olympus' };
     const answer = await send('viewer', '/account/alerts', 'save', wrong).expect(422);
     expect(shownOf(answer.text)).toContain('Enter the name of a time zone');
+    const half = await send('viewer', '/account/alerts', 'save', { ...fields, until: '' });
+    expect(shownOf(half.text)).toContain('Quiet hours need a start and an end.');
+    const loud = { from: fields.from, until: fields.until, timeZone: fields.timeZone };
+    await send('viewer', '/account/alerts', 'save', loud).expect(303);
+    expect(await stores.personalAlerts.get(idOf('viewer'))).not.toHaveProperty('quiet');
   });
 
   it('are unsubscribed from by one POST of a mail program, and by nobody with a made-up link', async () => {

@@ -102,14 +102,21 @@ describe('channels', () => {
     expect(await add('Ops')).toContain(
       'The channel Ops is added, and the rule “New and regressed issues” sends its alerts there.',
     );
-    expect(await add('Night')).toContain('The channel Night is added. Tick it in a rule');
+    const night = await add('Night');
+    expect(night).toContain('The channel Night is added. Tick it in a rule');
+    expect(night).toMatch(/Ops.*Told by .*alerts\/2"[^>]*>New and regressed issues</s);
+    const [, toRule = ''] = /No rule tells it yet\..*?href="([^"]*)"/s.exec(night) ?? [];
+    expect(toRule).toMatch(/^\/settings\/projects\/other\/alerts\/new\?channel=\d+$/);
+    const rule = await show('owner', toRule);
+    expect(rule).toMatch(/name="channels\[\]"[^>]*checked=""[^>]*>.{0,60}Night/s);
+    expect(rule).not.toMatch(/checked="" value="members"|value="members"[^>]*checked/);
     const [first] = await stores.alertRules.list(2);
-    const { id, version, ...rule } = first!;
-    expect(rule.channels).toEqual([Number(await findId({ projectId: 2 }))]);
+    const { id, version, ...plain } = first!;
+    expect(plain.channels).toEqual([Number(await findId({ projectId: 2 }))]);
     const [changed] = await stores.audit.list({ what: 'alert.changed', limit: 1 });
     expect(changed).toMatchObject({ byUserId: renderer.idOf('owner') });
     const change = { projectId: 2, nowMs: Date.now() };
-    await stores.alertRules.change({ id, version }, { ...rule, channels: [] }, change);
+    await stores.alertRules.change({ id, version }, { ...plain, channels: [] }, change);
     const alerts = await show('owner', '/settings/projects/other/alerts');
     expect(alerts).toMatch(/No alerts are sent:[^]*?href="\/settings\/projects\/other\/alerts\/2"/);
   });

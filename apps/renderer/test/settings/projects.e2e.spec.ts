@@ -62,7 +62,7 @@ describe('settings of projects', () => {
     const { send } = renderer;
     await send('owner', LIST, 'create', { name: 'Gone' }).expect(303);
     const gone = `${LIST}/gone`;
-    expect(await show('owner', gone)).toContain('Type gone to delete it');
+    expect(await show('owner', gone)).toContain('Type gone to go on');
     expect(await show('admin', WEB)).not.toContain('Delete the project');
     const wrong = await send('owner', gone, 'delete', { slug: 'web' }).expect(422);
     expect(wrong.text).toContain('This is not the slug of the project.');

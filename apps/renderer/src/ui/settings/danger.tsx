@@ -1,21 +1,43 @@
+import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Button } from '../forms/button.tsx';
+import { NotedForm } from '../forms/noted-form.tsx';
+import { TextField } from '../forms/text-field.tsx';
 import { Section } from '../section.tsx';
 
 interface DangerProps {
+  /** On the button, too: `Delete the project`. */
   readonly title: string;
   /** Sentences: what goes with it, by number, and what stays. */
   readonly goes: string;
-  /** The form, or the button that asks. */
-  readonly children: ReactNode;
+  readonly action: string;
+  /** The word to type, which is sent as the field `name`. */
+  readonly word: string;
+  readonly name: string;
 }
 
-/** What cannot be undone, in a ruled block of its own at the end of a page. */
-export function Danger({ title, goes, children }: DangerProps): ReactNode {
+/** What cannot be undone, in a ruled block of its own at the end of a page. Asks for a word. */
+export function Danger({ title, goes, action, word, name }: DangerProps): ReactNode {
+  const { errors, fields } = useSubmission(action);
   return (
     <Section id="danger" title={title}>
       <div className="grid max-w-lg gap-3 border-l-3 border-bar pl-4">
         <p className="text-sm text-quiet">{goes}</p>
-        {children}
+        <NotedForm action={action} className="grid max-w-sm gap-3">
+          <TextField
+            name={name}
+            label={`Type ${word} to go on`}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={String(fields[name] ?? '')}
+            errors={errors[name]}
+          />
+          <div>
+            <Button>{title}</Button>
+          </div>
+        </NotedForm>
       </div>
     </Section>
   );

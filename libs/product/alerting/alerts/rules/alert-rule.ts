@@ -27,7 +27,7 @@ export interface AlertRule {
     readonly are: 'only' | 'except';
     readonly patterns: readonly string[];
   };
-  /** So long after an alert about an issue the rule is silent about it. Absent: half an hour, as rules of earlier versions have it. */
+  /** How long the rule is silent about an issue that it told of. Rules of earlier versions have none, which means half an hour. */
   readonly pauseMinutes?: number | undefined;
   /** By mail to the members of the project. */
   readonly toMembers: boolean;

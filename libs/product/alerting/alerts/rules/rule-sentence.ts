@@ -2,7 +2,7 @@ import { alertLimits } from '#shared';
 import { toPauseMinutes } from './alert-rule.ts';
 import type { AlertRule, AlertThreshold } from './alert-rule.ts';
 
-/** Whom a rule tells, by the names that people know. */
+/** Those whom a rule tells, by the names that people know. */
 export interface ToldByRule {
   readonly channels: readonly string[];
   readonly toMembers: boolean;
@@ -75,7 +75,7 @@ function toWhom({ channels, toMembers }: ToldByRule): string {
   return names.length === 0 ? 'nobody' : and.format(names);
 }
 
-/** What is about the whole project alone is not of any issue. */
+/** A rule that counts for the whole project alone pauses for no single issue. */
 function toPace(rule: AlertRule): string {
   const { onNew, onRegressed, onUnmuted, onFeedback, events, users } = rule;
   const isOfIssues =

@@ -1,7 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { defaultAlertRule } from '../rules/alert-rule.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
-import type { StoredAlertRule } from './alert-rule.types.ts';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
 import type { AlertRulesTable } from './alert.tables.ts';
@@ -13,16 +12,23 @@ export function toAlertRule({ name, is_enabled, definition }: RuleColumns): Aler
   return { ...written, name, isEnabled: is_enabled === 1 };
 }
 
-/** A rule alone, where a stored one was given with what the store says of it. */
+/** Leaves out what the store says of a stored rule: its id, its version and when it fired. */
 export function toPlainRule(rule: AlertRule): AlertRule {
-  const {
-    id: _id,
-    version: _version,
-    lastFiredMs: _lastFiredMs,
-    lastToldMs: _lastToldMs,
-    ...plain
-  } = rule as StoredAlertRule;
-  return plain;
+  return {
+    name: rule.name,
+    isEnabled: rule.isEnabled,
+    onNew: rule.onNew,
+    onRegressed: rule.onRegressed,
+    onUnmuted: rule.onUnmuted,
+    onFeedback: rule.onFeedback,
+    events: rule.events,
+    users: rule.users,
+    condition: rule.condition,
+    environments: rule.environments,
+    pauseMinutes: rule.pauseMinutes,
+    toMembers: rule.toMembers,
+    channels: rule.channels,
+  } satisfies Record<keyof AlertRule, unknown>;
 }
 
 export function toRuleColumns({ name, isEnabled, ...definition }: AlertRule): RuleColumns {

@@ -132,8 +132,8 @@ describe('every channel', () => {
   it.each(overHttp)(
     'is asked by no request where its host is of the operator: %s',
     async (kind) => {
-      const { ending, answer } = await send(kind, { allowedHosts: [] });
-      expect(ending).toBe('later');
+      const { ending, answer, refusedHost } = await send(kind, { allowedHosts: [] });
+      expect([ending, refusedHost]).toEqual(['later', `${HOST}:${port}`]);
       expect(answer).toContain('Allowed hosts');
       expect(server.requests).toEqual([]);
     },

@@ -130,6 +130,12 @@ describe('Deliveries', () => {
     expect(endings[0]).toMatchObject({ state: 'waiting', answer: '503' });
   });
 
+  it('records which host was refused, while it tries again', async () => {
+    const results = [{ ...busy, refusedHost: 'chat.corp:8065' }];
+    const { endings } = await run([[createClaimed()]], { results });
+    expect(endings).toMatchObject([{ state: 'waiting', refusedHost: 'chat.corp:8065' }]);
+  });
+
   it('records what was sent although the database is away for a while, and sends it once', async () => {
     const { told, endings } = await run([[createClaimed()]], { failedRecords: 5 });
     expect(told).toEqual(['send']);

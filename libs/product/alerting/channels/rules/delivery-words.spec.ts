@@ -3,29 +3,29 @@ import { adviseOnFailure, describeFailure } from './delivery-words.ts';
 
 describe('why a message did not arrive', () => {
   it.each([
-    ['404 no_service', 'The receiver answered 404 (not found) no_service.', 'Make a new address'],
+    ['404 no_service', 'The receiver answered 404 (not found) no_service.', /Make a new address/],
     [
       '400 {"ok":false,"error_code":400,"description":"Bad Request: chat not found"}',
       'The receiver answered 400 (bad request) Bad Request: chat not found.',
-      'of this kind of channel',
+      /of this kind of channel/,
     ],
     [
       '401 {"error":{"code":"x1","message":"Invalid token"}}',
       'The receiver answered 401 (not signed in) Invalid token.',
-      'Enter the address and token anew',
+      /Enter the address and token anew/,
     ],
-    ['403 {"errors":[]}', 'The receiver answered 403 (forbidden).', 'Enter the address'],
-    ['502 <html><h1>Bad gateway</h1>', 'The receiver answered 502 (bad gateway).', 'of its own'],
-    ['429 {"message":"cut of', 'The receiver answered 429 (too many requests).', 'to wait'],
+    ['403 {"errors":[]}', 'The receiver answered 403 (forbidden).', /Enter the address/],
+    ['502 <html><h1>Bad gateway</h1>', 'The receiver answered 502 (bad gateway).', /of its own/],
+    ['429 {"message":"cut of', 'The receiver answered 429 (too many requests).', /to wait/],
     [
       'connect ECONNREFUSED 203.0.113.9:443',
       'connect ECONNREFUSED 203.0.113.9:443.',
-      'Check the address',
+      /Check the address/,
     ],
-    ['The channel is switched off.', 'The channel is switched off.', ''],
+    ['The channel is switched off.', 'The channel is switched off.', /^$/],
   ])('is said in plain words: %s', (answer, words, advice) => {
     expect(describeFailure({ answer })).toBe(words);
-    expect(adviseOnFailure({ answer })).toMatch(advice === '' ? /^$/ : advice);
+    expect(adviseOnFailure({ answer })).toMatch(advice);
   });
 
   it('names the host that nobody has allowed, and leaves the rest to the page', () => {

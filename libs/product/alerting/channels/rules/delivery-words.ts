@@ -1,4 +1,4 @@
-/** What the log knows of how a message ended. */
+/** The end of a message, as the log knows it. */
 export interface EndedDelivery {
   readonly answer?: string | undefined;
   readonly refusedHost?: string | undefined;
@@ -42,7 +42,7 @@ export function toRefusalText(host: string): string {
   return `${host} was not found, or is not on the public network.`;
 }
 
-/** What a person can do so that the next message arrives; empty where the answer says it. */
+/** The next step towards a message that arrives; empty where the answer says it. */
 export function adviseOnFailure({ answer = '', refusedHost }: EndedDelivery): string {
   if (refusedHost !== undefined) return '';
   const status = Number(STATUS.exec(answer)?.[1] ?? 0);

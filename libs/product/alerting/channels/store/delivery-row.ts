@@ -66,12 +66,11 @@ export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
   };
 }
 
-/** The issue of a message that is about one alone. */
+/** The issue of a message that is about one alone. Another version may have written the message. */
 function findIssue(body: string | null): number | undefined {
   if (body === null) return undefined;
-  // Another version may have written it.
-  const { issues = [], more = 0 } = (JSON.parse(body) as AlertDelivery)
-    .message as Partial<AlertMessage>;
+  const message: Partial<AlertDelivery['message']> = (JSON.parse(body) as AlertDelivery).message;
+  const { issues = [], more = 0 } = message;
   return issues.length === 1 && more === 0 ? issues[0]?.id : undefined;
 }
 

@@ -173,7 +173,10 @@ export class DeliveryStore {
     return row && toLogged(row);
   }
 
-  /** As `put`, a test of a channel; tests of it that wait to be tried again are given up. Resolves with when one may be asked for again, where this one is too much. */
+  /**
+   * Puts a test of a channel, and gives up older ones that wait to be tried again. Resolves with when one may be asked for, where
+   * this one is too much.
+   */
   putTest(channelId: number, message: AlertMessage, nowMs: number): Promise<number | undefined> {
     const destination = { to: 'channel', channelId } as const;
     return inTransaction(this.#database, async (transaction) => {

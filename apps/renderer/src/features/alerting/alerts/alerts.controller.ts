@@ -1,6 +1,6 @@
 import { to } from '#shared';
 import type { Address } from '#shared';
-import { Body, Get, NotFoundException, Param } from '@nestjs/common';
+import { Body, Get, NotFoundException, Param, Query } from '@nestjs/common';
 import {
   Action,
   Flash,
@@ -61,8 +61,9 @@ export class AlertsController {
   show(
     @Param('slug', ProjectPipe) project: Project,
     @Param('rule', RuleIdPipe) id: number | undefined,
+    @Query('channel') channel: unknown,
   ): Promise<AlertRuleProps> {
-    return this.alerts.show(project, id);
+    return this.alerts.show(project, id, Number(channel));
   }
 
   @Action<SwitchRuleAction>('switch', { of: ['list'] })

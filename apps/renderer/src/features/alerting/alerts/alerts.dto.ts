@@ -79,7 +79,7 @@ export interface RuleRow {
   readonly id: number;
   readonly name: string;
   readonly isEnabled: boolean;
-  /** What raises it and whom it tells. */
+  /** The rule in words. */
   readonly sentence: string;
   readonly lastToldMs?: number;
 }
@@ -131,7 +131,7 @@ export interface AlertRuleProps {
   readonly nowMs: number;
   /** Absent of one that is not there yet. */
   readonly id?: number;
-  /** Of one that is saved. */
+  /** Absent where the rule is not saved yet. */
   readonly sentence?: string;
   readonly fields: RuleFields;
   readonly channels: readonly ChannelChoice[];

@@ -78,8 +78,12 @@ export class AlertsService implements SectionState {
     };
   }
 
-  /** `id` undefined: one that is to be made. */
-  async show(project: Project, id: number | undefined): Promise<AlertRuleProps> {
+  /** `id` undefined: one that is to be made, for the channel `forChannel` where the project has that. */
+  async show(
+    project: Project,
+    id: number | undefined,
+    forChannel: number,
+  ): Promise<AlertRuleProps> {
     const rule = id === undefined ? undefined : await this.get(project, id);
     const nowMs = this.clock.nowMs();
     const { isMailSet } = this.config;
@@ -89,7 +93,9 @@ export class AlertsService implements SectionState {
       rule ? this.rules.listFirings(rule.id, LISTED) : [],
       rule ? this.rules.findSilence(rule.id, { nowMs, canMail: isMailSet }) : undefined,
     ]);
-    const fresh = { ...defaultAlertRule, name: '' };
+    const ticked = channels.filter((channel) => channel.id === forChannel);
+    const toMembers = ticked.length === 0;
+    const fresh = { ...defaultAlertRule, name: '', toMembers, channels: ticked.map(toId) };
     return {
       slug: project.slug,
       nowMs,
@@ -207,7 +213,7 @@ export class AlertsService implements SectionState {
   }
 }
 
-/** A name that was made of the rule before is made of the rule again. */
+/** Names a rule anew where its name was made of what it was before. */
 function rename(
   rule: Omit<AlertRule, 'isEnabled'>,
   before: AlertRule,
@@ -230,6 +236,10 @@ function toFaults({ outcome }: RuleOutcome): Faults | undefined {
       ? `A project has at most ${alertLimits.rulesPerProject} rules.`
       : 'Somebody else has changed this rule meanwhile. Load the page again.';
   return { '': [text] };
+}
+
+function toId({ id }: Channel): number {
+  return id;
 }
 
 function toChoice({ id, name }: ChannelChoice): ChannelChoice {

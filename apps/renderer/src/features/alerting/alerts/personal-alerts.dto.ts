@@ -3,13 +3,18 @@ import type { ActionOf } from '#shared';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 
 const told = ['ofProjects', 'assigned', 'mentioned', 'commented', 'operator'] as const;
-const NO_TIME = 'Enter a time of day like 22:00, or leave the field empty.';
+const NO_TIME = 'Enter a time of day like 22:00.';
 const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 export class PersonalAlertsDto {
   @IsOptional()
   @IsIn(told, { each: true, message: 'There is no such choice.' })
   readonly told?: readonly (typeof told)[number][];
+
+  /** Absent: mail comes at any time, whatever the hours say. */
+  @IsOptional()
+  @IsIn(['on'], { message: 'There is no such choice.' })
+  readonly quiet?: 'on';
 
   @Matches(TIME, { message: NO_TIME })
   readonly from!: string;

@@ -63,7 +63,7 @@ export class ChannelActions {
     act.flash({ text });
   }
 
-  /** Allows the host that the channel could not reach, and looks whether it is reached now. Whether somebody may is the caller's to know. */
+  /** Allows the host that the channel could not reach, and tests the channel. The caller knows that the visitor may. */
   async allowAndTest(channel: string, act: Act): Promise<void> {
     const id = Number(channel);
     const allowed = await this.channels.allowHostOf(toScope(act), id, toUserId(act));

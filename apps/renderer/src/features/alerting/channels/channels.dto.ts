@@ -18,6 +18,9 @@ export interface ChannelRow {
   readonly latest?: DeliveryEnd;
   /** The host that its latest message was not allowed to reach. */
   readonly refusedHost?: string;
+  /** The rules that tell it, and where one more is made; absent for channels of the instance. */
+  readonly rules?: readonly { readonly name: string; readonly href: Address }[];
+  readonly newRuleHref?: Address;
 }
 
 /** How sending a message ended, or goes on. */
@@ -26,7 +29,7 @@ export interface DeliveryEnd {
   readonly attempts: number;
   readonly atMs: number;
   readonly nextAtMs?: number;
-  /** Of what did not arrive: why, and what can be done. */
+  /** Why it did not arrive, and what can be done. */
   readonly why?: string;
   readonly advice?: string;
 }
@@ -55,7 +58,7 @@ export interface ChannelsProps {
   readonly channels: readonly ChannelRow[];
   /** The latest first. */
   readonly deliveries: readonly DeliveryRow[];
-  /** Whether who looks may allow hosts; else some of those who may, where a channel needs one. */
+  /** The visitor may allow hosts. Where they may not and a channel needs it, `owners` names some who may. */
   readonly mayAllow: boolean;
   readonly owners: readonly string[];
   /** Of the instance alone. */

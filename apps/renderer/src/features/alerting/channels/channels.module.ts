@@ -2,7 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { AccountMailQueue } from '../../people/accounts/index.ts';
 import { AccountMailDeliveries } from './account-mail-deliveries.ts';
 import { ChannelActions } from './channel-actions.ts';
+import { ChannelSurroundings } from './channel-surroundings.ts';
 import { ChannelTests } from './channel-tests.ts';
+import { ChannelsPage } from './channels-page.ts';
 import { ChannelsService } from './channels.service.ts';
 import { FirstChannel } from './first-channel.ts';
 import { InstanceChannelsController } from './instance-channels.controller.ts';
@@ -15,8 +17,10 @@ import { TriedTest } from './tried-test.ts';
   controllers: [ProjectChannelsController, InstanceChannelsController],
   providers: [
     ChannelActions,
-    ChannelsService,
+    ChannelSurroundings,
     ChannelTests,
+    ChannelsPage,
+    ChannelsService,
     FirstChannel,
     TriedTest,
     { provide: AccountMailQueue, useClass: AccountMailDeliveries },

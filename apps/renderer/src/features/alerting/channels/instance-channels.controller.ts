@@ -25,6 +25,7 @@ import type {
   SendAgainAction,
   TestChannelAction,
 } from './channels.dto.ts';
+import { ChannelsPage } from './channels-page.ts';
 import { ChannelsService, TOO_MANY_HOSTS } from './channels.service.ts';
 
 const HREF = to('/settings/channels');
@@ -42,6 +43,7 @@ const HREF = to('/settings/channels');
 })
 export class InstanceChannelsController {
   constructor(
+    private readonly page: ChannelsPage,
     private readonly channels: ChannelsService,
     private readonly actions: ChannelActions,
   ) {}
@@ -54,7 +56,7 @@ export class InstanceChannelsController {
   })
   async show(@CurrentAccess() access: Access): Promise<ChannelsProps> {
     const [props, instance] = await Promise.all([
-      this.channels.show({ href: HREF }, access),
+      this.page.show({ href: HREF }, access),
       this.channels.showInstance(),
     ]);
     return { ...props, instance };

@@ -9,6 +9,7 @@ import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { ChannelActions } from './channel-actions.ts';
 import { ChangedChannelDto, ChannelDto, DeliveryDto, NewChannelDto } from './channels.dto.ts';
+import { ChannelsService } from './channels.service.ts';
 import { deliveriesTag } from './deliveries-tag.ts';
 import type {
   AddChannelAction,
@@ -19,7 +20,7 @@ import type {
   SendAgainAction,
   TestChannelAction,
 } from './channels.dto.ts';
-import { ChannelsService } from './channels.service.ts';
+import { ChannelsPage } from './channels-page.ts';
 
 /** Where alerts of a project go. */
 @ProjectSection({
@@ -34,7 +35,7 @@ import { ChannelsService } from './channels.service.ts';
 })
 export class ProjectChannelsController {
   constructor(
-    private readonly channels: ChannelsService,
+    private readonly page: ChannelsPage,
     private readonly actions: ChannelActions,
   ) {}
 
@@ -50,7 +51,7 @@ export class ProjectChannelsController {
   ): Promise<ChannelsProps> {
     const { slug, name } = project;
     const rulesHref = to('/settings/projects/:slug/alerts', { slug });
-    const shown = await this.channels.show({ project, href: toHref(slug) }, access);
+    const shown = await this.page.show({ project, href: toHref(slug) }, access);
     return { project: name, rulesHref, ...shown };
   }
 
@@ -94,7 +95,7 @@ export class ProjectChannelsController {
     await this.actions.test(channel, { project, href: toHref(project.slug), access, flash });
   }
 
-  /** Hosts are allowed for all projects, which is up to owners. */
+  /** An allowed host is allowed for every project, so owners alone may do it. */
   @Action<AllowAndTestAction>('allow-and-test')
   @Requires('instance.settings')
   async allowAndTest(

@@ -11,7 +11,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 export class RefusedTarget extends Error {
   constructor(
     why: string,
-    /** As an owner may allow it: with its port if it has one of its own. */
+    /** The host as an owner may allow it, with its port if the address names one. */
     readonly host: string,
   ) {
     super(why);

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Which host an alert was not sent to, since nobody has allowed it: pages offer that to owners (ADR 175). */
+/** Notes the host that an alert may not reach, so that pages offer owners to allow it (ADR 176). */
 export const noteRefusedHosts: SchemaMigration = {
   name: '0040-note-refused-hosts',
   async up(db) {

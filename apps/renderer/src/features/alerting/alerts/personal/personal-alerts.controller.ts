@@ -28,12 +28,17 @@ export class PersonalAlertsController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    await this.personal.set(access.getSignedIn().user, parse(sent));
-    flash({ text: 'Saved. Your choice applies to alerts from now on.' });
+    const alerts = parse(sent);
+    await this.personal.set(access.getSignedIn().user, alerts);
+    const { from, until } = sent;
+    const hours = alerts.quiet
+      ? `No mail from ${from} to ${until} (${alerts.quiet.timeZone}).`
+      : '';
+    flash({ text: `Saved. Your choice applies to alerts from now on. ${hours}`.trim() });
   }
 }
 
-function parse({ told = [], from, until, timeZone }: PersonalAlertsDto): PersonalAlerts {
+function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): PersonalAlerts {
   const wishes = {
     ofProjects: told.includes('ofProjects'),
     assigned: told.includes('assigned'),
@@ -41,12 +46,10 @@ function parse({ told = [], from, until, timeZone }: PersonalAlertsDto): Persona
     commented: told.includes('commented'),
     operator: told.includes('operator'),
   };
-  if (from === '' && until === '') return wishes;
+  if (quiet === undefined) return wishes;
   if (from === '' || until === '') {
     const missing = from === '' ? 'from' : 'until';
-    throw new InvalidFieldsException({
-      [missing]: ['Enter both the start and the end of the quiet hours, or neither.'],
-    });
+    throw new InvalidFieldsException({ [missing]: ['Quiet hours need a start and an end.'] });
   }
   const zone = timeZone.trim() || 'UTC';
   if (!isTimeZone(zone)) {
@@ -54,8 +57,8 @@ function parse({ told = [], from, until, timeZone }: PersonalAlertsDto): Persona
       timeZone: ['Enter the name of a time zone, like Europe/Berlin.'],
     });
   }
-  const quiet = { fromMinute: toMinute(from), toMinute: toMinute(until), timeZone: zone };
-  return { ...wishes, quiet };
+  const hours = { fromMinute: toMinute(from), toMinute: toMinute(until), timeZone: zone };
+  return { ...wishes, quiet: hours };
 }
 
 function toMinute(time: string): number {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { AlertRuleProps } from '../alerts.dto.ts';
-import type { Errors } from './rule-part.tsx';
+import type { RuleErrors } from './rule-errors.ts';
 
 interface EnvironmentsProps {
   readonly fields: AlertRuleProps['fields'];
-  readonly errors: Errors;
+  readonly errors: RuleErrors;
   readonly known: readonly string[];
 }
 
@@ -27,9 +27,7 @@ export function Environments({ fields, errors, known }: EnvironmentsProps): Reac
       />
       <datalist id="known-environments">
         {known.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
+          <option key={name}>{name}</option>
         ))}
       </datalist>
       <TextField

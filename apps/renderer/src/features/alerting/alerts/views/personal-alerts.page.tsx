@@ -1,14 +1,12 @@
 import { useSubmission } from '#client-runtime';
-import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import { TimeFormatContext } from '../../../../ui/time/time-format.ts';
 import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
 import { Check } from './check.tsx';
+import { QuietHours } from './quiet-hours.tsx';
 
 const TOLD = [
   ['ofProjects', 'Alerts that rules of my projects send to members'],
@@ -23,13 +21,11 @@ const TOLD_AS_OWNER = [
 
 /** What one is told by mail, and when not. */
 export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps): ReactNode {
-  const { errors, fields } = useSubmission<SavePersonalAlertsAction>('save');
+  const { fields } = useSubmission<SavePersonalAlertsAction>('save');
   const isSent = 'from' in fields;
-  const { quiet } = alerts;
-  const { zone } = useContext(TimeFormatContext);
   return (
     <>
-      <h1 className="py-4 text-xl">Alerts</h1>
+      <h1 className="py-4 text-xl">Your alerts</h1>
       {!isMailSet && (
         <Notice title="Nobody is told by mail:">
           SMTP_URL is not set. An operator can set it.
@@ -46,33 +42,8 @@ export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps)
             />
           </fieldset>
         </Section>
-        <Section id="quiet" title="Quiet hours">
-          <div className="grid max-w-lg grid-cols-2 items-start gap-3">
-            <TextField
-              name="from"
-              label="From"
-              type="time"
-              defaultValue={toText(fields.from) ?? toTime(quiet?.fromMinute)}
-              errors={errors.from}
-            />
-            <TextField
-              name="until"
-              label="Until"
-              type="time"
-              defaultValue={toText(fields.until) ?? toTime(quiet?.toMinute)}
-              errors={errors.until}
-            />
-            <div className="col-span-2">
-              <TextField
-                name="timeZone"
-                label="Time zone"
-                hint="A name like Europe/Berlin. Errata sends the alerts of the quiet hours in one mail when they end."
-                spellCheck={false}
-                defaultValue={toText(fields.timeZone) ?? quiet?.timeZone ?? zone}
-                errors={errors.timeZone}
-              />
-            </div>
-          </div>
+        <Section id="quiet" title="Quiet hours" note="at night, for instance">
+          <QuietHours alerts={alerts} />
         </Section>
         <div className="border-t border-rule pt-4">
           <Button isPrimary>Save</Button>
@@ -98,15 +69,4 @@ function Told({
       isOn={sent ? sent.includes(value) : alerts[value]}
     />
   ));
-}
-
-/** What was sent, where something was. */
-function toText(sent: string | readonly string[] | undefined): string | undefined {
-  return sent === undefined ? undefined : String(sent);
-}
-
-function toTime(minute: number | undefined): string {
-  if (minute === undefined) return '';
-  const [hours, minutes] = [Math.floor(minute / 60), minute % 60];
-  return [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -10,14 +10,14 @@ import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { AlertRuleProps, PreviewRuleAction, SaveRuleAction } from '../alerts.dto.ts';
 import { Check } from './check.tsx';
 import { Environments } from './environments.tsx';
+import type { RuleErrors } from './rule-errors.ts';
 import { RulePart } from './rule-part.tsx';
-import type { Errors } from './rule-part.tsx';
 
 const CHANGES = [
   ['new', 'an issue is new', 'An issue from browsers counts from 2 users or 3 events on.'],
   ['regressed', 'an issue is regressed', 'It was resolved, and came back.'],
   ['unmuted', 'an issue is no longer muted', 'The first event after the mute tells.'],
-  ['feedback', 'a user sends feedback', 'It is about an event.'],
+  ['feedback', 'a user sends feedback', 'Feedback without an event is not told.'],
 ] as const;
 const OF = [
   ['issue', 'one issue'],
@@ -33,7 +33,7 @@ type Fields = AlertRuleProps['fields'];
 export function RuleForm(props: AlertRuleProps): ReactNode {
   const ofSave = useSubmission<SaveRuleAction>('save');
   const ofPreview = useSubmission<PreviewRuleAction>('preview');
-  const errors: Errors = { ...ofPreview.errors, ...ofSave.errors };
+  const errors: RuleErrors = { ...ofPreview.errors, ...ofSave.errors };
   const sent = { ...ofPreview.fields, ...ofSave.fields };
   // What is not chosen is not sent.
   const none = { on: [], to: [], channels: [] };
@@ -93,7 +93,7 @@ export function RuleForm(props: AlertRuleProps): ReactNode {
 
 interface PartProps {
   readonly fields: Fields;
-  readonly errors: Errors;
+  readonly errors: RuleErrors;
 }
 
 function When({ fields, errors }: PartProps): ReactNode {

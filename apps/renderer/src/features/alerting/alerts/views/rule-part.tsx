@@ -21,6 +21,3 @@ export function RulePart({ id, word, children }: RulePartProps): ReactNode {
     </fieldset>
   );
 }
-
-/** Sentences about fields, by their names. */
-export type Errors = Readonly<Record<string, readonly string[] | undefined>>;

@@ -18,7 +18,7 @@ import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeSilence } from './silence-words.ts';
 
-/** One rule: its sentence, as it does now, its form, a try of that, and what it has told. */
+/** One rule: its sentence, what it waits for, its form, a try of that, and when it fired. */
 export function Page(props: AlertRuleProps): ReactNode {
   const { id, sentence, fields, firings, silence, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');
@@ -31,8 +31,8 @@ export function Page(props: AlertRuleProps): ReactNode {
       {silence && (
         <Section id="now" title="Now">
           <ul className="grid max-w-prose gap-1 text-sm">
-            {describeSilence(silence, nowMs).map((fact) => (
-              <li key={fact}>{fact}</li>
+            {describeSilence(silence, nowMs).map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </Section>

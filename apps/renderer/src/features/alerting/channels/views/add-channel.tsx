@@ -1,29 +1,41 @@
 import { useSubmission } from '#client-runtime';
-import { channelKindNames, channelKindOf } from '#product/alerting/channels/rules';
+import { channelKindNames, channelKindOf, toRefusalText } from '#product/alerting/channels/rules';
 import type { ChannelKind } from '#product/alerting/channels/rules';
+import type { FieldErrors as FieldErrorsOfForm } from '#shared';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import type { AddChannelAction } from '../channels.dto.ts';
+import type { AddChannelAction, ChannelRow } from '../channels.dto.ts';
+import { AllowHost } from './allow-host.tsx';
+import type { Allowing } from './allow-host.tsx';
 import { ChannelFields } from './channel-fields.tsx';
 import { ChannelMark } from './channel-mark.tsx';
 
+interface AddChannelProps extends Allowing {
+  readonly channels: readonly ChannelRow[];
+}
+
 /** Every kind of channel with what it does; the one that is open asks for what it needs. */
-export function AddChannel(): ReactNode {
+export function AddChannel(props: AddChannelProps): ReactNode {
   const { errors } = useSubmission<AddChannelAction>('add-channel');
   return (
     <>
       <FieldErrors id="add-errors" errors={errors.kind} />
       {channelKindNames.map((kind) => (
-        <Kind key={kind} kind={kind} />
+        <Kind key={kind} kind={kind} {...props} />
       ))}
     </>
   );
 }
 
-function Kind({ kind }: { readonly kind: ChannelKind }): ReactNode {
+interface KindProps extends AddChannelProps {
+  readonly kind: ChannelKind;
+}
+
+function Kind(props: KindProps): ReactNode {
+  const { kind } = props;
   const { errors, fields } = useSubmission<AddChannelAction>('add-channel');
   const { name, does } = channelKindOf(kind);
   const isThis = fields.kind === kind;
@@ -34,7 +46,7 @@ function Kind({ kind }: { readonly kind: ChannelKind }): ReactNode {
       summary={
         <span className="grid grid-cols-[1.125rem_minmax(0,1fr)] gap-x-2.5">
           <ChannelMark kind={kind} />
-          <span>
+          <span className="self-baseline">
             {name} <span className="text-xs text-faint">{does}</span>
           </span>
         </span>
@@ -42,16 +54,34 @@ function Kind({ kind }: { readonly kind: ChannelKind }): ReactNode {
     >
       <NotedForm action="add-channel" className="grid max-w-lg gap-3 py-2">
         <input type="hidden" name="kind" value={kind} />
-        <ChannelFields
-          kind={kind}
-          name={isThis ? String(fields.name ?? name) : name}
-          recipients={isThis ? String(fields.recipients ?? '') : ''}
-          errors={isThis ? errors : {}}
-        />
+        <Fields {...props} />
         <div>
           <Button isPrimary>Add and test</Button>
         </div>
       </NotedForm>
     </Disclosure>
+  );
+}
+
+/** The fields say, too, when nobody has allowed the host of the channel that this form just added. */
+function Fields({ kind, channels, ...allowing }: KindProps): ReactNode {
+  const { status, errors, fields } = useSubmission<AddChannelAction>('add-channel');
+  const { name } = channelKindOf(kind);
+  const isThis = fields.kind === kind;
+  const added = status === 'done' ? channels.at(-1) : undefined;
+  const refused = added?.kind === kind ? added.refusedHost : undefined;
+  const refusal: FieldErrorsOfForm =
+    refused === undefined ? {} : { address: [toRefusalText(refused)] };
+  return (
+    <ChannelFields
+      kind={kind}
+      name={isThis ? String(fields.name ?? name) : name}
+      recipients={isThis ? String(fields.recipients ?? '') : ''}
+      errors={isThis ? errors : refusal}
+      afterAddress={
+        added !== undefined &&
+        refused !== undefined && <AllowHost id={added.id} host={refused} {...allowing} />
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
-import { useSubmission } from '#client-runtime';
+import { Link, useSubmission } from '#client-runtime';
 import { channelKindOf, toRefusalText } from '#product/alerting/channels/rules';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
@@ -8,12 +9,12 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
-import type { ChangeChannelAction, ChannelRow, ChannelsProps } from '../channels.dto.ts';
+import type { ChangeChannelAction, ChannelRow } from '../channels.dto.ts';
+import { AllowHost, toAllowFormId } from './allow-host.tsx';
+import type { Allowing } from './allow-host.tsx';
 import { ChannelFields } from './channel-fields.tsx';
 import { ChannelMark } from './channel-mark.tsx';
 import { describeState } from './delivery-state.ts';
-
-type Allowing = Pick<ChannelsProps, 'mayAllow' | 'owners'>;
 
 interface ChannelProps extends Allowing {
   readonly channel: ChannelRow;
@@ -30,6 +31,7 @@ export function ChannelLine(props: ChannelProps): ReactNode {
           <div>
             <b className="font-semibold">{name}</b>
             <span className="ml-2 text-xs text-faint">{`${channelKindOf(kind).name}, ${hint}`}</span>
+            <Telling channel={props.channel} />
             {latest && (
               <p className="text-xs text-quiet">
                 {'Latest message, '}
@@ -53,6 +55,26 @@ export function ChannelLine(props: ChannelProps): ReactNode {
       )}
       <ChangeChannel {...props} />
     </div>
+  );
+}
+
+/** Alerts of the instance go to each of its channels: those have no rules. */
+function Telling({ channel: { rules, newRuleHref } }: Pick<ChannelProps, 'channel'>): ReactNode {
+  if (!rules || !newRuleHref) return null;
+  return (
+    <p className="text-xs text-quiet">
+      {rules.length === 0 ? 'No rule tells it yet. ' : 'Told by '}
+      {rules.map(({ name, href }, index) => (
+        <Fragment key={href}>
+          {index > 0 && ', '}
+          <Link href={href}>{name}</Link>
+        </Fragment>
+      ))}
+      {rules.length > 0 && '. '}
+      <Link href={newRuleHref} className="pointer-coarse:py-3">
+        Add a rule
+      </Link>
+    </p>
   );
 }
 
@@ -91,7 +113,7 @@ function ChangeChannel({ channel, ...allowing }: ChannelProps): ReactNode {
         </div>
       </NotedForm>
       {refusedHost !== undefined && allowing.mayAllow && (
-        <NotedForm action="allow-and-test" id={toFormId(id)} saysErrors>
+        <NotedForm action="allow-and-test" id={toAllowFormId(id)} saysErrors>
           <input type="hidden" name="channel" value={id} />
         </NotedForm>
       )}
@@ -105,31 +127,4 @@ function ChangeChannel({ channel, ...allowing }: ChannelProps): ReactNode {
       </div>
     </Disclosure>
   );
-}
-
-/** Beside the address whose host nobody has allowed. Its button belongs to a form of its own: forms do not nest. */
-function AllowHost({
-  id,
-  host,
-  mayAllow,
-  owners,
-}: Allowing & { readonly id: number; readonly host: string }): ReactNode {
-  if (mayAllow) {
-    return (
-      <div className="grid justify-items-start gap-1">
-        <Button form={toFormId(id)}>{`Allow ${host} and test`}</Button>
-        <p className="text-xs text-faint">
-          Channels of every project may reach this host then, even in your own network.
-        </p>
-      </div>
-    );
-  }
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(owners);
-  return (
-    <p className="text-sm">{`An owner can allow this host for channels: ask ${names || 'an owner'}.`}</p>
-  );
-}
-
-function toFormId(channelId: number): string {
-  return `allow-${channelId}`;
 }

@@ -35,7 +35,7 @@ export function ChannelMark({ kind }: { readonly kind: ChannelKind }): ReactNode
       viewBox="0 0 18 18"
       width="18"
       height="18"
-      className="inline-block shrink-0 fill-none stroke-ink align-text-bottom"
+      className="mt-0.5 shrink-0 fill-none stroke-ink"
       strokeWidth="1.5"
       strokeLinecap="round"
       strokeLinejoin="round"

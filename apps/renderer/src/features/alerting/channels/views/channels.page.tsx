@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link, usePoll, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
@@ -23,7 +24,11 @@ export function Page(props: ChannelsProps): ReactNode {
       <h1 className="py-4 text-xl">{instance ? 'Channels about Errata' : 'Channels'}</h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         {rulesHref === undefined ? (
-          'Alerts about Errata itself go to these channels. You choose them under Alerts about Errata. Each project has its own channels.'
+          <>
+            Alerts about Errata itself go to these channels. You choose them under{' '}
+            <Link href={to('/settings/alerts')}>Alerts about Errata</Link>. Each project has its own
+            channels.
+          </>
         ) : (
           <>
             Each rule of {project} sends its alerts to the channels that are ticked in it. The rules
@@ -41,7 +46,7 @@ export function Page(props: ChannelsProps): ReactNode {
         <Channels channels={channels} mayAllow={mayAllow} owners={owners} />
       </Section>
       <Section id="add" title="Add a channel">
-        <AddChannel />
+        <AddChannel channels={channels} mayAllow={mayAllow} owners={owners} />
       </Section>
       <Section id="log" title="What was sent" note="the last 50 within 7 days">
         <DeliveryLog href={href} deliveries={deliveries} />

@@ -2,7 +2,6 @@ import { Link, useLive, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
-import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
@@ -10,12 +9,7 @@ import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Danger } from '../../../../ui/settings/danger.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import type {
-  ChangeMonitorAction,
-  MonitorFields,
-  MonitorProps,
-  RemoveMonitorAction,
-} from '../crons.dto.ts';
+import type { ChangeMonitorAction, MonitorFields, MonitorProps } from '../crons.dto.ts';
 import { MonitorHead } from './monitor-head.tsx';
 import { Runs } from './runs.tsx';
 import { ScheduleFields } from './schedule-form.tsx';
@@ -130,27 +124,13 @@ function Schedule({ fields, scheduledBy }: MonitorProps): ReactNode {
 }
 
 function Removal({ slug, runs }: Pick<MonitorProps, 'slug' | 'runs'>): ReactNode {
-  const { errors, fields } = useSubmission<RemoveMonitorAction>('remove');
   return (
     <Danger
       title="Remove the monitor"
       goes={`${runs === 1 ? '1 run goes' : `${formatExactCount(runs)} runs go`} with it. Its issues stay. You cannot undo this; a check-in of this slug makes the monitor anew, without its runs.`}
-    >
-      <NotedForm action="remove" className="grid max-w-sm gap-3">
-        <TextField
-          name="slug"
-          label={`Type ${slug} to remove it`}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={String(fields.slug ?? '')}
-          errors={errors.slug}
-        />
-        <div>
-          <Button>Remove the monitor</Button>
-        </div>
-      </NotedForm>
-    </Danger>
+      action="remove"
+      name="slug"
+      word={slug}
+    />
   );
 }

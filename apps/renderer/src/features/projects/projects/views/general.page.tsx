@@ -1,12 +1,11 @@
 import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Danger } from '../../../../ui/settings/danger.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
-import type { DeleteProjectAction, GeneralProps } from '../general.dto.ts';
+import type { GeneralProps } from '../general.dto.ts';
 
 export function Page({ slug, name, mayDelete, issues }: GeneralProps): ReactNode {
   return (
@@ -15,7 +14,7 @@ export function Page({ slug, name, mayDelete, issues }: GeneralProps): ReactNode
       <div className="pb-10">
         <NameForm key={name} slug={slug} name={name} />
       </div>
-      {mayDelete && <DeleteForm slug={slug} issues={issues} />}
+      {mayDelete && <Deletion slug={slug} issues={issues} />}
     </>
   );
 }
@@ -41,28 +40,14 @@ function NameForm({ slug, name }: Pick<GeneralProps, 'slug' | 'name'>): ReactNod
   );
 }
 
-function DeleteForm({ slug, issues = 0 }: Pick<GeneralProps, 'slug' | 'issues'>): ReactNode {
-  const { errors, fields } = useSubmission<DeleteProjectAction>('delete');
+function Deletion({ slug, issues = 0 }: Pick<GeneralProps, 'slug' | 'issues'>): ReactNode {
   return (
     <Danger
       title="Delete the project"
       goes={`${formatQuantity(issues, 'issue')} and all their events, files and feedback go, with the counts and settings of the project. The relay refuses its keys within two seconds. You cannot undo this. Copies in backups stay until you remove those.`}
-    >
-      <NotedForm action="delete" className="grid max-w-sm gap-3">
-        <TextField
-          name="slug"
-          label={`Type ${slug} to delete it`}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={fields.slug ?? ''}
-          errors={errors.slug}
-        />
-        <div>
-          <Button>Delete the project</Button>
-        </div>
-      </NotedForm>
-    </Danger>
+      action="delete"
+      name="slug"
+      word={slug}
+    />
   );
 }

@@ -1,0 +1,121 @@
+import type { Address } from '#shared';
+import { to as toAddress } from '#shared';
+import { Injectable } from '@nestjs/common';
+import { ChannelStore, DeliveryStore } from '#product/alerting/channels';
+import type { Channel, LoggedDelivery } from '#product/alerting/channels';
+import { adviseOnFailure, describeFailure } from '#product/alerting/channels/rules';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
+import { ChannelSurroundings } from './channel-surroundings.ts';
+import type { NamedRule } from './channel-surroundings.ts';
+import type { ChannelRow, ChannelsProps, DeliveryEnd, DeliveryRow } from './channels.dto.ts';
+
+/** Lines of the log on the page. */
+const LISTED = 50;
+
+/** Puts together what the pages of channels show. */
+@Injectable()
+export class ChannelsPage {
+  constructor(
+    private readonly channels: ChannelStore,
+    private readonly deliveries: DeliveryStore,
+    private readonly around: ChannelSurroundings,
+    private readonly config: RendererConfig,
+  ) {}
+
+  async show(
+    { project, href }: { readonly project?: Project; readonly href: Address },
+    access: Access,
+  ): Promise<ChannelsProps> {
+    const scope = project ? { projectId: project.id } : {};
+    const [channels, latest, deliveries, rules] = await Promise.all([
+      this.channels.list(scope),
+      this.deliveries.listLatest(scope),
+      this.deliveries.list(scope, LISTED),
+      this.around.listRules(project),
+    ]);
+    const named = {
+      channels: new Map(channels.map(({ id, name }) => [id, name])),
+      rules: new Map(rules.map((rule) => [rule.id, rule])),
+    };
+    const rows = channels.map((channel) => ({
+      ...toRow(channel, latest.get(channel.id)),
+      ...(project ? toTelling(project, channel.id, rules) : {}),
+    }));
+    const mayAllow = access.can('instance.settings');
+    const isAsked = !mayAllow && rows.some(({ refusedHost }) => refusedHost !== undefined);
+    return {
+      href,
+      isMailSet: this.config.isMailSet,
+      channels: rows,
+      deliveries: deliveries.map((delivery) => toDeliveryRow(delivery, named)),
+      mayAllow,
+      owners: isAsked ? await this.around.listOwners() : [],
+    };
+  }
+}
+
+/** The names that rows of the log use. */
+interface Named {
+  readonly channels: ReadonlyMap<number, string>;
+  readonly rules: ReadonlyMap<number, NamedRule>;
+}
+
+function toRow(
+  { id, kind, name, hint, gone }: Channel,
+  latest: LoggedDelivery | undefined,
+): ChannelRow {
+  return {
+    id,
+    kind,
+    name,
+    hint,
+    ...(gone ? { gone } : {}),
+    ...(latest ? { latest: toEnd(latest) } : {}),
+    ...(latest?.refusedHost === undefined ? {} : { refusedHost: latest.refusedHost }),
+  };
+}
+
+function toDeliveryRow(delivery: LoggedDelivery, { channels, rules }: Named): DeliveryRow {
+  const { id, title, channelId, address, ruleId, issueId } = delivery;
+  const to = channelId === undefined ? address : channels.get(channelId);
+  const rule = ruleId === undefined ? undefined : rules.get(ruleId);
+  return {
+    ...toEnd(delivery),
+    id,
+    title,
+    to: to ?? '',
+    canBeSentAgain: delivery.canBeSentAgain,
+    ...(rule ? { rule: { name: rule.name, href: rule.href } } : {}),
+    ...(issueId === undefined ? {} : { issueHref: toAddress('/issues/:id', { id: issueId }) }),
+  };
+}
+
+function toEnd(delivery: LoggedDelivery): DeliveryEnd {
+  const { state, attempts, nextAtMs } = delivery;
+  const failed = state !== 'sent' && attempts > 0;
+  return {
+    state,
+    attempts,
+    atMs: delivery.triedAtMs ?? delivery.createdAtMs,
+    ...(failed ? { why: describeFailure(delivery), advice: adviseOnFailure(delivery) } : {}),
+    ...(nextAtMs === undefined ? {} : { nextAtMs }),
+  };
+}
+
+/** The rules that tell a channel, and where one more is made. */
+function toTelling(
+  { slug }: Project,
+  channelId: number,
+  rules: readonly NamedRule[],
+): Pick<ChannelRow, 'rules' | 'newRuleHref'> {
+  const parts = { slug, rule: 'new' } as const;
+  const query = { channel: channelId };
+  return {
+    rules: rules
+      .filter(({ channels }) => channels.includes(channelId))
+      .map(({ name, href }) => ({ name, href })),
+    newRuleHref: toAddress('/settings/projects/:slug/alerts/:rule', parts, { query }),
+  };
+}

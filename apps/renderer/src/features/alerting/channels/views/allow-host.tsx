@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import type { ChannelsProps } from '../channels.dto.ts';
+
+export type Allowing = Pick<ChannelsProps, 'mayAllow' | 'owners'>;
+
+/** Stands beside an address whose host nobody has allowed. The button belongs to another form, since forms do not nest. */
+export function AllowHost({
+  id,
+  host,
+  mayAllow,
+  owners,
+}: Allowing & { readonly id: number; readonly host: string }): ReactNode {
+  if (mayAllow) {
+    return (
+      <div className="grid justify-items-start gap-1">
+        <Button form={toAllowFormId(id)}>{`Allow ${host} and test`}</Button>
+        <p className="text-xs text-faint">
+          Channels of every project may reach this host then, even in your own network.
+        </p>
+      </div>
+    );
+  }
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(owners);
+  return (
+    <p className="text-sm">{`An owner can allow this host for channels: ask ${names || 'an owner'}.`}</p>
+  );
+}
+
+/** The id of the form by which a host is allowed: it stands with its channel. */
+export function toAllowFormId(channelId: number): string {
+  return `allow-${channelId}`;
+}
