@@ -1,5 +1,5 @@
 import { channelLimits } from '#shared';
-import type { AlertDelivery, AlertMessage, AlertDestination } from '../rules/alert-message.ts';
+import type { AlertDelivery, AlertDestination } from '../rules/alert-message.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
