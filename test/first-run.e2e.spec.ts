@@ -53,7 +53,7 @@ describe('the first run', () => {
     await heading.waitFor();
     expect(new URL(page.url()).search).toBe('?platform=nestjs');
     expect((await heading.boundingBox())!.y).toBeLessThan(200);
-    expect(await page.locator('a[aria-current=true]').innerText()).toBe('NestJS');
+    expect(await page.locator('main a[aria-current=true]').innerText()).toBe('NestJS');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(errors).toEqual([]);
   });

@@ -48,6 +48,18 @@ describe('the page that sets a project up', () => {
     expect(other).not.toContain('at its first start');
   });
 
+  it('says beside the wait that reports were refused, with a way to the reasons', async () => {
+    expect(await show('admin', START)).not.toContain('refused');
+    const of = { projectId: 1, publicKey: 'abc', kind: 'error', atMs: Date.now() } as const;
+    await renderer.stores.outcomes.add([
+      { ...of, outcome: 'invalid', reason: 'origin', quantity: 2 },
+    ]);
+    const page = await show('admin', START);
+    expect(page).toContain('Errata refused 2 reports in the last 24 hours.');
+    expect(page).toContain('href="/base/settings/projects/web/data#outcomes"');
+    expect(await show('owner', '/projects/other/start')).not.toContain('refused');
+  });
+
   it('has the lines of a platform, with the DSN in them', async () => {
     const page = await show('admin', `${START}?platform=fastapi`);
     expect(page).toContain('pip install --upgrade sentry-sdk');

@@ -49,6 +49,8 @@ export interface GettingStartedProps {
   readonly kind?: 'first' | 'own';
   /** Absent while there is none. */
   readonly arrived?: ArrivedIssue;
+  /** Reports of the last 24 hours that were refused, while no issue has arrived, and where it is said why. */
+  readonly refused?: { readonly reports: number; readonly href: Address };
   /** This page. */
   readonly here: Address;
   /** Other ways on. */

@@ -9,6 +9,7 @@ import { Menus } from '../../people/menus/index.ts';
 import { ownProjectSlug, ProjectsService } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
+import { BoundsService, toOutcomes } from '../../retention/bounds/index.ts';
 import { fillSnippets, listPlatforms, readAskedPlatform, readPlatforms } from './asked-platform.ts';
 import type { ArrivedIssue, GettingStartedProps } from './getting-started.dto.ts';
 import { StartOffer } from './start-offer.decorator.ts';
@@ -20,6 +21,7 @@ export class GettingStartedService {
     private readonly projects: ProjectsService,
     private readonly issues: IssueStore,
     private readonly menus: Menus,
+    private readonly bounds: BoundsService,
     private readonly config: RendererConfig,
   ) {}
 
@@ -29,11 +31,13 @@ export class GettingStartedService {
     query: Readonly<Record<string, unknown>>,
     access: Access,
   ): Promise<GettingStartedProps> {
-    const [platforms, [found], arrived] = await Promise.all([
+    const [platforms, [found], arrived, refusals] = await Promise.all([
       readPlatforms(),
       this.projects.listDsns([id]),
       this.findArrived(id),
+      this.bounds.countRefused([id]),
     ]);
+    const reports = refusals.get(id);
     const asked = readAskedPlatform(platforms, query);
     const platform = platforms.find((each) => each.id === asked.platform);
     const page = { slug, via: asked.via };
@@ -55,6 +59,7 @@ export class GettingStartedService {
       ...(chosen ? { chosen } : {}),
       ...(kind ? { kind } : {}),
       ...(arrived ? { arrived } : {}),
+      ...(reports && !arrived ? { refused: { reports, href: toOutcomes(slug) } } : {}),
     };
   }
 

@@ -1,12 +1,14 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import type { GettingStartedProps } from '../getting-started.dto.ts';
 
 /** A line at the bottom of the screen: whether an error has arrived, told while the page is open. */
 export function Arrival({
   arrived,
+  refused,
   here,
-}: Pick<GettingStartedProps, 'arrived' | 'here'>): ReactNode {
+}: Pick<GettingStartedProps, 'arrived' | 'refused' | 'here'>): ReactNode {
   return (
     <div
       role="status"
@@ -29,7 +31,19 @@ export function Arrival({
         <>
           <p className="min-w-0 flex-1 basis-40">
             Waiting for your first error.{' '}
-            <span className="hidden sm:inline">It appears here by itself.</span>
+            {refused === undefined ? (
+              <span className="hidden sm:inline">It appears here by itself.</span>
+            ) : (
+              <>
+                {`Errata refused ${formatQuantity(refused.reports, 'report')} in the last 24 hours. `}
+                <Link
+                  href={refused.href}
+                  className="inline-flex items-center pointer-coarse:min-h-11"
+                >
+                  See why
+                </Link>
+              </>
+            )}
           </p>
           <Link href={here} scroll={false} prefetch="none" className="button no-underline">
             Look again

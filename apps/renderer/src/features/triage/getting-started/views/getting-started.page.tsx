@@ -52,7 +52,7 @@ export function Page(props: GettingStartedProps): ReactNode {
           </Section>
         </>
       )}
-      <Arrival arrived={arrived} here={here} />
+      <Arrival arrived={arrived} refused={props.refused} here={here} />
     </div>
   );
 }

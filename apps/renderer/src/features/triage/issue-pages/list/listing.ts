@@ -9,7 +9,7 @@ import {
 } from '../filtering/event-filter.ts';
 import type { EventFilter } from '../filtering/event-filter.ts';
 import { toOutcomes } from '../../../retention/bounds/index.ts';
-import type { IssueListProps, ListedStatus } from '../issues.dto.ts';
+import type { IssueListProps, ListedStatus, NamedAddress } from '../issues.dto.ts';
 import { findLoneSlug, toProjectSearch } from './chosen-projects.ts';
 import type { StatusCounts } from './issue-counts.ts';
 import { printWithStatus, withoutStatus } from './listed-search.ts';
@@ -167,7 +167,7 @@ export const WITHOUT_OWNER: IssueListProps['nothing'] = {
 };
 
 /** The way on for those who may set up an application that reports into the project. */
-export function toSetUp(listing: Listing, slug: string): IssueListProps['nothing'] {
+export function toSetUp(listing: Listing, slug: string): NonNullable<IssueListProps['nothing']> {
   const href = to('/projects/:slug/start', { slug });
   return {
     text: 'No errors yet.',
@@ -176,21 +176,25 @@ export function toSetUp(listing: Listing, slug: string): IssueListProps['nothing
   };
 }
 
-/** The way on for who waits for errors that Errata has refused. */
+/** The way on for who waits for errors that Errata has refused. `setUp`: where to set up what reports, for who may. */
 export function explainRefusals(
   listing: Listing,
-  {
-    slug,
-    name,
-    reports,
-  }: { readonly slug: string; readonly name: string; readonly reports: number },
+  { slug, name, reports }: Refusals,
+  setUp: NamedAddress | undefined,
 ): IssueListProps['nothing'] {
   const many = `${counts.format(reports)} ${reports === 1 ? 'report' : 'reports'}`;
   return {
     text: `No errors yet. Errata refused ${many} to ${name} in the last 24 hours.`,
     begin: { name: 'See why', href: toOutcomes(slug) },
-    ...offerAll(listing),
+    ...(setUp ? { link: setUp } : offerAll(listing)),
   };
+}
+
+/** How many reports of a project were refused. */
+interface Refusals {
+  readonly slug: string;
+  readonly name: string;
+  readonly reports: number;
 }
 
 /** Why a list is empty that goes on after the last row of a page, or ends before the first. */

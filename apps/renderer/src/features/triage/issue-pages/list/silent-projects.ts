@@ -16,19 +16,22 @@ export class SilentProjects {
   ) {}
 
   /**
-   * Leads all who read the project to why its reports were refused, where some were; else those who may see keys to what there is to
-   * set up, and guests to the ownership. Tells all others who knows.
+   * Leads all who read a project to why its reports were refused, where some were. Else leads those who may see keys to what there is
+   * to set up, and guests to the ownership, and tells all others who knows.
    */
   async explain(
     { access, listing, within }: AskedList,
     readable: ProjectIds,
   ): Promise<Pick<IssueListProps, 'nothing'>> {
     if (access.isGuest) return { nothing: WITHOUT_OWNER };
-    const refusals = await this.findRefusals(readable);
-    if (refusals) return { nothing: explainRefusals(listing, refusals) };
     const keys = within(access.listProjects('project.keys'));
-    const dsn = await this.projects.findFirstDsn(keys);
-    if (dsn) return { nothing: toSetUp(listing, dsn.project) };
+    const [dsn, refusals] = await Promise.all([
+      this.projects.findFirstDsn(keys),
+      this.findRefusals(readable),
+    ]);
+    const setUp = dsn && toSetUp(listing, dsn.project);
+    if (refusals) return { nothing: explainRefusals(listing, refusals, setUp?.begin) };
+    if (setUp) return { nothing: setUp };
     if (keys === 'all' || keys.length > 0) return { nothing: explainSilence(listing, undefined) };
     const admins = await this.people.listWith('project.keys', readable);
     const names = admins.map(({ name }) => name);
