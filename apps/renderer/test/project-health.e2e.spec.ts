@@ -49,8 +49,8 @@ describe('the page of all projects', () => {
     const rows = await listRows('owner');
     expect(rows.map(([name]) => name)).toEqual(['errata', 'other', 'web']);
     const [, events, users, issues, last, , room, settings] = rows[2]!;
-    expect(events).toBe('1 event none before');
-    expect(users).toBe('1 user none before');
+    expect(events).toBe('1 event new');
+    expect(users).toBe('1 user new');
     expect(issues).toBe('1 unresolved 1 new');
     expect(last).toBe('now');
     expect(room).toBe('no limit');

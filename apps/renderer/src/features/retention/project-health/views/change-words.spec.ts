@@ -4,7 +4,7 @@ import { describeChange } from './change-words.ts';
 it.each([
   [0, 0, ''],
   [5, 5, 'as before'],
-  [1, 0, 'none before'],
+  [1, 0, 'new'],
   [12_000, 3, '11,997 more'],
   [2, 9, '7 less'],
   [14, 10, '+40 %'],

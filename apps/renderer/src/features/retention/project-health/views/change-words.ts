@@ -6,11 +6,11 @@ const FEW = 10;
 /** From this multiple on, it says more than a share. */
 const MANY_TIMES = 10;
 
-/** How much more or less it is than the day before: `+40 %`, `3 more`, `× 12`, `as before`, `none before`. Empty where nothing happened on both days. */
+/** How much more or less it is than the day before: `+40 %`, `3 more`, `× 12`, `as before`, `new`. Empty where nothing happened on both days. */
 export function describeChange({ now, before }: Compared): string {
   if (now === 0 && before === 0) return '';
   if (now === before) return 'as before';
-  if (before === 0) return 'none before';
+  if (before === 0) return 'new';
   const more = now - before;
   if (before < FEW) return more > 0 ? `${more.toLocaleString('en')} more` : `${-more} less`;
   if (now >= MANY_TIMES * before) return `× ${Math.round(now / before).toLocaleString('en')}`;
