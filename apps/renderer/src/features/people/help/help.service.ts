@@ -29,7 +29,11 @@ export class HelpService {
   }
 
   private readAll(): Promise<ReadonlyMap<string, RenderedDocument>> {
-    this.reading ??= this.read();
+    this.reading ??= this.read().catch((error: unknown) => {
+      // The next reader tries again.
+      this.reading = undefined;
+      throw error;
+    });
     return this.reading;
   }
 

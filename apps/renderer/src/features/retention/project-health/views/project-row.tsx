@@ -80,7 +80,7 @@ function Count({
       </span>
       {change !== '' && (
         <span
-          className={`text-xs text-faint max-wide:ml-1.5 ${noun === 'user' || before === 0 ? 'max-sm:hidden' : ''}`}
+          className={`text-xs text-faint max-wide:ml-1.5 ${noun === 'user' ? 'max-sm:hidden' : ''}`}
           title={`${formatQuantity(before, noun)} in the 24 hours before`}
         >
           {change}
