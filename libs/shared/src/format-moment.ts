@@ -1,7 +1,7 @@
 import { formatUtc, isDate } from './format-utc.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/** In which zone times are shown, and in which style. */
+/** The zone and the style of times. */
 export interface TimeFormat {
   /** Name of a time zone. */
   readonly zone: string;

@@ -3,7 +3,7 @@ const MOST_KEPT = 1000;
 /** Asking takes 40 µs, and every page asks. */
 const known = new Set<string>();
 
-/** Whether it is the name of a time zone that this machine knows: `Europe/Berlin`, `UTC`. */
+/** True for the name of a time zone that this machine knows: `Europe/Berlin`, `UTC`. */
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true;
   try {

@@ -13,9 +13,9 @@ export interface MenuLink {
 
 /** A link to a section of settings. */
 export interface SectionLink extends MenuLink {
-  /** What is on there, in a word: `3 rules`, `off`. */
+  /** The state of the section in a word: `3 rules`, `off`. */
   readonly state?: string;
-  /** What the section is for; sentences. */
+  /** Sentences that say what the section is for. */
   readonly help?: string;
   /** The document that says more. */
   readonly document?: Address;

@@ -107,7 +107,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     return true;
   }
 
-  /** By the header, and the name of the project. */
+  /** Goes by the header, and the name of the project. */
   async function openSection(name: string): Promise<void> {
     await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
@@ -200,7 +200,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
         page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Alerts' }),
       ),
     );
-    // From 22:00 to 07:00 is filled in.
+    // The form already has 22:00 to 07:00.
     await tap(shown(page.getByLabel(/^No mail in these hours/)));
     await tap(button('Save'));
     await told(/^Saved/);

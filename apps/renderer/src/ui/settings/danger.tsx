@@ -6,7 +6,7 @@ import { TextField } from '../forms/text-field.tsx';
 import { Section } from '../section.tsx';
 
 interface DangerProps {
-  /** On the button, too: `Delete the project`. */
+  /** The heading, and the words on the button: `Delete the project`. */
   readonly title: string;
   /** Sentences: what goes with it, by number, and what stays. */
   readonly goes: string;
@@ -16,7 +16,7 @@ interface DangerProps {
   readonly name: string;
 }
 
-/** What cannot be undone, in a ruled block of its own at the end of a page. Asks for a word. */
+/** A ruled block at the end of a page for what cannot be undone. Asks for a word. */
 export function Danger({ title, goes, action, word, name }: DangerProps): ReactNode {
   const { errors, fields } = useSubmission(action);
   return (

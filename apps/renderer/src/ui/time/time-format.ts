@@ -3,5 +3,5 @@ import { createContext } from 'react';
 
 export const inUtc: TimeFormat = { zone: 'UTC', dates: 'iso' };
 
-/** How the visitor wants times shown. */
+/** The zone and style of times that the visitor wants. */
 export const TimeFormatContext = createContext<TimeFormat>(inUtc);

@@ -15,7 +15,7 @@ interface Found {
   readonly atMs: number;
 }
 
-/** How long a rule pauses after an alert about an issue. */
+/** The pause of a rule after an alert about an issue. */
 export function toPauseMs(rule: Pick<AlertRule, 'pauseMinutes'>): number {
   return toPauseMinutes(rule) * MINUTE_MS;
 }

@@ -27,7 +27,7 @@ export interface AlertRule {
     readonly are: 'only' | 'except';
     readonly patterns: readonly string[];
   };
-  /** How long the rule is silent about an issue that it told of. Rules of earlier versions have none, which means half an hour. */
+  /** Minutes that the rule is silent about an issue that it told of. Rules of earlier versions have none, which means half an hour. */
   readonly pauseMinutes?: number | undefined;
   /** By mail to the members of the project. */
   readonly toMembers: boolean;
@@ -38,7 +38,7 @@ export interface AlertRule {
 /** The pauses that a rule may have. */
 export const pausesMinutes = [5, 15, 30, 60, 240, 1440] as const;
 
-/** How long a rule is silent about what it told, in minutes. */
+/** The pause of a rule, in minutes. */
 export function toPauseMinutes({ pauseMinutes }: Pick<AlertRule, 'pauseMinutes'>): number {
   return pauseMinutes ?? alertLimits.restMs / 60_000;
 }

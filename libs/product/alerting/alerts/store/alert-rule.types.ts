@@ -5,7 +5,7 @@ export interface StoredAlertRule extends AlertRule {
   /** How often it was changed; what a change is based on. */
   readonly version: number;
   readonly lastFiredMs?: number;
-  /** When it last had anybody told. */
+  /** The time of its last alert. */
   readonly lastToldMs?: number;
 }
 

@@ -26,7 +26,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 /** Fields in which services say in JSON what is wrong. */
 const REASONS = ['message', 'description', 'detail', 'reason', 'error', 'title'];
 
-/** Why a message did not arrive, in a sentence without JSON or HTML. */
+/** The reason why a message did not arrive, in a sentence without JSON or HTML. */
 export function describeFailure({ answer = '', refusedHost }: EndedDelivery): string {
   if (refusedHost !== undefined) return toRefusalText(refusedHost);
   const [, status, body = ''] = STATUS.exec(answer) ?? [];

@@ -60,7 +60,7 @@ export class MonitorStore {
     return (await readMonitors(kysely, rows))[0];
   }
 
-  /** How many runs of these environments are stored. */
+  /** Counts the stored runs of these environments. */
   async countRuns(environmentIds: readonly number[]): Promise<number> {
     if (environmentIds.length === 0) return 0;
     const { runs } = await this.#database.kysely

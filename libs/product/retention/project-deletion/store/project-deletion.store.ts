@@ -51,7 +51,7 @@ export class ProjectDeletionStore {
     });
   }
 
-  /** How many issues go with a project. */
+  /** Counts the issues that are deleted with a project. */
   async countIssues(projectId: number): Promise<number> {
     const { count } = await this.#database.kysely
       .selectFrom('issues')

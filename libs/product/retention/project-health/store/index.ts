@@ -1,7 +1,7 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { ProjectHealthStore } from './project-health.store.ts';
 
-/** How projects are doing, beside each other. */
+/** Reads the figures that compare projects. */
 export const projectHealth = {
   tables: [],
   migrations: [],

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { DAY_MS, HOUR_MS, toBucketRange, toIdList, toIdParameter } from '#persistence/stores';
 
-/** How a project does. Days are of 24 hours each, and the last one ends with the hour that has begun. */
+/** One project's figures. Days are of 24 hours each, and the last one ends with the hour that has begun. */
 export interface ProjectHealth {
   /** Events received on each of the last seven days, oldest first: those that were stored or counted. */
   readonly days: readonly number[];
@@ -17,7 +17,7 @@ export interface ProjectHealth {
   readonly isUnresolvedAtLeast: boolean;
   /** Unresolved ones that were first seen on the last day. */
   readonly newIssues: number;
-  /** When its latest event occurred; absent where no issue is left that had one. */
+  /** The time of its latest event; absent where no issue is left that had one. */
   readonly lastSeenMs?: number;
 }
 
@@ -47,7 +47,7 @@ export class ProjectHealthStore {
     this.#database = database;
   }
 
-  /** By project; each of them is there. As many statements however many projects there are. */
+  /** Figures by project; each of them is there. The number of statements does not grow with the projects. */
   async list({ projectIds, nowMs }: Asked): Promise<Map<number, ProjectHealth>> {
     if (projectIds.length === 0) return new Map();
     const asked = { projectIds: [...new Set(projectIds)], nowMs };
@@ -153,7 +153,7 @@ export class ProjectHealthStore {
 
   async #countBegun({ projectIds, nowMs }: Asked): Promise<Map<number, number>> {
     const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, HOURS_A_DAY);
-    // In `where` the status would have SQLite walk along all issues that have it.
+    // SQLite would walk along all issues of the status if `where` had it.
     const isUnresolved = sql`status = 'unresolved' and merged_into is null`;
     const rows = await this.#database.kysely
       .selectFrom('issues')

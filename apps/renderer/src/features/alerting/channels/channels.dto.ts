@@ -14,7 +14,7 @@ export interface ChannelRow {
   readonly hint: string;
   /** Since when it is switched off, and why. */
   readonly gone?: { readonly atMs: number; readonly reason: string };
-  /** How its latest message ended. */
+  /** The outcome of its latest message. */
   readonly latest?: DeliveryEnd;
   /** The host that its latest message was not allowed to reach. */
   readonly refusedHost?: string;
@@ -23,13 +23,13 @@ export interface ChannelRow {
   readonly newRuleHref?: Address;
 }
 
-/** How sending a message ended, or goes on. */
+/** The outcome of sending a message, or its progress. */
 export interface DeliveryEnd {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly atMs: number;
   readonly nextAtMs?: number;
-  /** Why it did not arrive, and what can be done. */
+  /** The reason why it did not arrive, and what can be done. */
   readonly why?: string;
   readonly advice?: string;
 }

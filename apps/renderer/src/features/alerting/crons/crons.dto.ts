@@ -109,7 +109,7 @@ export interface MonitorProps {
     readonly older?: Address;
   };
   readonly fields: MonitorFields;
-  /** How many it has, which go with it. */
+  /** The number of runs that are deleted with it. */
   readonly runs: number;
   readonly mayMute: boolean;
   readonly mayChange: boolean;

@@ -32,7 +32,7 @@ export interface PersonDataProps {
   readonly searches: readonly PersonSearch[];
 }
 
-/** What is typed before a person's data is erased. */
+/** The word to type before a person's data is erased. */
 const erasureWord = 'erase';
 
 /** `search` */

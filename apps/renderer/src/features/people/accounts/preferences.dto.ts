@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number];
 export const dateStyles = ['iso', 'en-GB', 'en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP'] as const;
 export type DateStyle = (typeof dateStyles)[number];
 
-/** What somebody has chosen for themselves. */
+/** The choices of one person. */
 export interface ChosenPreferences {
   readonly theme: Theme;
   /** Name of a time zone; empty: that of the browser. */

@@ -29,7 +29,7 @@ export interface ConsoleLayoutProps {
   readonly keys?: 'off';
   /** The ways on from the header; absent with `banners`. */
   readonly navigation?: readonly MenuLink[];
-  /** How the visitor wants times shown; absent: in UTC. */
+  /** The visitor's zone and style of times; absent: UTC. */
   readonly times?: TimeFormat;
   /** Absent: as the system says. */
   readonly theme?: 'light' | 'dark';

@@ -16,7 +16,7 @@ export interface MenuEntry {
   readonly order: number;
   /** Words by which it is found, beside those of its name. */
   readonly words?: string;
-  /** What it is for; sentences. */
+  /** Sentences that say what the section is for. */
   readonly help?: string;
   /** Name of the document that says more: `alerts` is docs/alerts.md. */
   readonly document?: string;

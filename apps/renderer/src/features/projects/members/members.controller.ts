@@ -79,7 +79,7 @@ export class MembersController {
     };
   }
 
-  /** For who may see all people: the answer tells whether there is an account. Who has none is invited. */
+  /** Adds whoever has an account, and invites others. The answer tells which, so it needs the right to see all people. */
   @Action<AddMemberAction>('add-member', { showsResult: true })
   @Requires('instance.people')
   async addMember(

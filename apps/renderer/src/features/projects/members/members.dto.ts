@@ -20,7 +20,7 @@ export interface MembersProps {
   readonly members: readonly MemberRow[];
   /** Address of the next page of members, when there are more. */
   readonly nextMembers?: Address;
-  /** For who may see all people: those whom they may add, and where else. */
+  /** People to add, and other projects to add them to; absent without the right to see all people. */
   readonly addable?: Addable;
   /** Into this project, latest first; for who may not see all people those into this one alone. */
   readonly invited: readonly InvitedRow[];

@@ -14,9 +14,9 @@ export interface MemberWish {
   readonly by: User;
 }
 
-/** Whose invitations are meant. */
+/** The invitations that are meant. */
 interface InvitationScope {
-  /** Those into several projects as well; false: those into this one alone. */
+  /** True: invitations into several projects as well; false: those into this one alone. */
   readonly isOfAll: boolean;
 }
 
@@ -27,7 +27,7 @@ type MakeResult =
 type BringResult =
   | {
       readonly ok: true;
-      /** Where the person is now, or is invited into. */
+      /** The projects that the person is now in, or is invited into. */
       readonly into: readonly Project[];
       /** The person who was added; absent where there is no account yet. */
       readonly userId?: number;
@@ -38,7 +38,7 @@ type BringResult =
       readonly code: 'accounts.email_invalid' | 'accounts.member_already';
     };
 
-/** How people come into projects. Whether somebody may ask them in is the caller's to know. */
+/** Adds people to projects and invites them. Callers check the right to do so. */
 @Injectable()
 export class ProjectInvitations {
   constructor(

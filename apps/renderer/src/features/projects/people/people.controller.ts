@@ -26,7 +26,7 @@ import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.t
 import { PeopleService } from './people.service.ts';
 import type { StandingResult } from './people.service.ts';
 
-/** Who there is in Errata, who of them owns it, and who is invited. */
+/** The people of the instance, its owners, and those who are invited. */
 @SettingsSection({
   name: 'People',
   words: 'accounts users owners password disable invite invitations join link members',

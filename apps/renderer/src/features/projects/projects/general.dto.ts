@@ -6,7 +6,7 @@ export interface GeneralProps {
   readonly name: string;
   /** Whether the visitor may delete it. */
   readonly mayDelete: boolean;
-  /** How many issues go with it; absent for who may not delete it. */
+  /** The number of issues that are deleted with it; absent without the right to delete it. */
   readonly issues?: number;
 }
 

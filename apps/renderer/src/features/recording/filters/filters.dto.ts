@@ -26,7 +26,7 @@ export interface FiltersProps {
   readonly name: string;
   readonly switches: readonly SwitchRow[];
   readonly lists: readonly ListRow[];
-  /** Of what is shown: a form that is older than the filters is refused. */
+  /** The version of the filters that are shown: a form that is older than the filters is refused. */
   readonly version: number;
 }
 

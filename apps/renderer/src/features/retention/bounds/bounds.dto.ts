@@ -7,11 +7,11 @@ export interface BoundNotice {
   readonly link?: { readonly name: string; readonly href: Address };
 }
 
-/** How much a project may still store. */
+/** The room that a project has left. */
 export interface RoomLeft {
-  /** Of all that it may have. */
+  /** The room left, of all that it may have. */
   readonly percent: number;
-  /** What is used up: its events are counted, and not kept. */
+  /** The bound that is used up: events are counted, and not kept. */
   readonly exceeded?: StorageScope;
 }
 

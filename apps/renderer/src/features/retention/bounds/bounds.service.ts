@@ -15,7 +15,7 @@ import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './s
 const FRESH_FOR_MS = 1000;
 /** With the minute that has begun: so long after the last refusal it is said to last. */
 const LASTS_MS = 60_000;
-/** With the hour that has begun, the last 24. */
+/** The last 24 hours, with the one that has begun. */
 const HOURS_BACK_MS = 23 * 3_600_000;
 
 interface Known {
@@ -71,13 +71,13 @@ export class BoundsService {
     return describeRoom(storage, projectId);
   }
 
-  /** How much of its storage each project has left, by id; none without a budget. */
+  /** The room that each project has left, by id; none without a budget. */
   async listRoomLeft(): Promise<ReadonlyMap<number, RoomLeft>> {
     const { storage, projects } = await this.getKnown();
     return toRoomLeft(storage, projects);
   }
 
-  /** How many reports were refused in the last 24 hours, by project; those without any are left out. */
+  /** Counts the reports refused in the last 24 hours, by project; those without any are left out. */
   async countRefused(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const nowMs = this.clock.nowMs();
     const range = { fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs, per: 'hour' } as const;

@@ -78,7 +78,7 @@ export function describeRoom(state: StorageState, projectId: number): string[] {
   ];
 }
 
-/** How much of what each project may store is left, by its id; none without a budget. Projects share the budget. */
+/** The room that each project has left, by id; none without a budget. Projects share the budget. */
 export function toRoomLeft(
   { budgetBytes, projects: used }: StorageState,
   projects: readonly Pick<Project, 'id'>[],

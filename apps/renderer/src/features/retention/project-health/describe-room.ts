@@ -4,17 +4,17 @@ import { isRefusal, toOutcomes } from '../bounds/index.ts';
 import type { RoomLeft } from '../bounds/index.ts';
 import type { RoomWords } from './project-health.dto.ts';
 
-/** From this share of what came on, refused reports are what somebody has to see to. */
+/** The share of reports from which refusals need somebody to see to them. */
 const MUCH = 0.01;
 
-/** How many items of a project ended so. */
+/** Items of a project that ended so. */
 interface Ended {
   readonly outcome: Outcome;
   readonly quantity: number;
 }
 
 /**
- * How much room a project has; in its place, where items were refused, how many. `room` is absent without a budget, `endings` are
+ * Words for the room that a project has, or for the items that were refused. `room` is absent without a budget, `endings` are
  * those of the last 24 hours.
  */
 export function describeRoom(

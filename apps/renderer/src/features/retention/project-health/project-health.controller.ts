@@ -7,7 +7,7 @@ import { healthOrders } from './project-health.dto.ts';
 import type { ProjectHealthProps } from './project-health.dto.ts';
 import { ProjectHealthService } from './project-health.service.ts';
 
-/** How all projects are doing that the visitor may see. */
+/** The page that compares the projects that the visitor may see. */
 @Controller('projects')
 @ForSignedIn()
 @NavigationEntry({ name: 'Projects', order: 50, isForWideScreens: true })

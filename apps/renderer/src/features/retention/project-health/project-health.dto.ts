@@ -1,6 +1,6 @@
 import type { Address } from '#shared';
 
-/** What the page can be sorted by; by name unless said. */
+/** Columns that the page can be sorted by; the default is the name. */
 export const healthOrders = ['name', 'events', 'users', 'issues', 'last'] as const;
 export type HealthOrder = (typeof healthOrders)[number];
 
@@ -12,7 +12,7 @@ export interface Compared {
   readonly isAtLeast?: true;
 }
 
-/** How a project is doing. */
+/** One project's figures. */
 export interface ProjectHealthRow {
   readonly name: string;
   /** Address of its issues. */
@@ -33,7 +33,7 @@ export interface ProjectHealthRow {
   readonly room: RoomWords;
 }
 
-/** How much room is left, or how many reports were refused: `99 %`, `full today`, `1,204 refused`. */
+/** The room left, or the number of refused reports: `99 %`, `full today`, `1,204 refused`. */
 export interface RoomWords {
   readonly text: string;
   /** Events are lost to a degree that somebody has to see to. */

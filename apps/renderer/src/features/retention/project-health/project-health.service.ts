@@ -16,7 +16,7 @@ import type {
   RoomWords,
 } from './project-health.dto.ts';
 
-/** With the hour that has begun, the last 24. */
+/** The last 24 hours, with the one that has begun. */
 const HOURS_BACK_MS = 23 * 3_600_000;
 
 /** Tells how projects are doing. */

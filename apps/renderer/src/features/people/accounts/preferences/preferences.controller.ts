@@ -15,7 +15,7 @@ import type {
 import { readBrowserZone } from './browser-zone.ts';
 import { Preferences } from './preferences.ts';
 
-/** How the console looks and answers to oneself. */
+/** The page of one's own preferences. */
 @AccountSection({ name: 'Preferences', segment: 'preferences', order: 30 })
 export class PreferencesController {
   constructor(

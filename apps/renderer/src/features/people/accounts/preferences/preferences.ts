@@ -10,8 +10,8 @@ const NAME = 'console';
 const DEFAULTS: ChosenPreferences = { theme: 'system', zone: '', dates: 'iso', areKeysOn: true };
 
 /**
- * How somebody wants the console to look and to answer. Single keys are on unless they are switched off: who speaks to a browser would
- * press them by words (WCAG 2.1.4).
+ * Preferences of people. Single keys are on unless they are switched off: dictation to a browser would press them by words
+ * (WCAG 2.1.4).
  */
 @Injectable()
 export class Preferences {

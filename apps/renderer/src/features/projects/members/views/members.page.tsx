@@ -143,7 +143,7 @@ function InviteMember(): ReactNode {
   );
 }
 
-/** For who may know who has an account. */
+/** The form of whoever may know who has an account. */
 function AddMember({ emails, others }: Addable): ReactNode {
   const { errors, fields, result: made } = useSubmission<AddMemberAction>('add-member');
   return (

@@ -82,7 +82,7 @@ export class ProjectSettingsService {
     return OK;
   }
 
-  /** How many issues go with a project that is deleted. */
+  /** Counts the issues that are deleted with a project. */
   countIssues(projectId: number): Promise<number> {
     return this.deletions.countIssues(projectId);
   }

@@ -1,12 +1,12 @@
 import type { Compared } from '../project-health.dto.ts';
 
-/** From so many on, a share says more than the number. */
+/** The number from which a share says more. */
 const FEW = 10;
 
-/** From this multiple on, it says more than a share. */
+/** The multiple from which it says more than a share. */
 const MANY_TIMES = 10;
 
-/** How much more or less it is than the day before: `+40 %`, `3 more`, `× 12`, `as before`, `new`. Empty where nothing happened on both days. */
+/** The change against the day before: `+40 %`, `3 more`, `× 12`, `as before`, `new`. Empty where nothing happened on both days. */
 export function describeChange({ now, before }: Compared): string {
   if (now === 0 && before === 0) return '';
   if (now === before) return 'as before';

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { Compared, ProjectHealthRow } from '../project-health.dto.ts';
 import { describeChange } from './change-words.ts';
 
-/** As `GridTable` gives roles back that another display takes away. */
+/** Gives back the roles that another display takes away, as `GridTable` does. */
 const ROW_HEAD = { scope: 'row', role: 'rowheader' };
 const CELL = { role: 'cell' };
 
@@ -19,7 +19,7 @@ const ROW =
 const PAIR =
   'order-2 text-xs whitespace-nowrap text-quiet wide:order-none wide:grid wide:grid-cols-[3rem_minmax(0,1fr)] wide:items-baseline wide:gap-x-2 wide:text-sm wide:text-ink';
 
-/** On narrow screens its name and the way to its settings, below them its numbers. */
+/** A project. Narrow screens have its name and the way to its settings above its numbers. */
 export function ProjectRow({ project }: { readonly project: ProjectHealthRow }): ReactNode {
   const { name, issues, settings, days } = project;
   return (
@@ -107,7 +107,7 @@ function Open({ openIssues, areMoreOpen, newIssues }: ProjectHealthRow): ReactNo
   );
 }
 
-/** Where nothing has come yet, the way to set it up. */
+/** The way to set a project up that nothing has come from yet. */
 function LastEvent({ name, start, lastEventMs }: ProjectHealthRow): ReactNode {
   return (
     <td
@@ -130,7 +130,7 @@ function LastEvent({ name, start, lastEventMs }: ProjectHealthRow): ReactNode {
   );
 }
 
-/** On narrow screens only what leads on: to why reports were refused, or are not kept. */
+/** The room. Narrow screens have only what leads on: to why reports were refused, or are not kept. */
 function Room({ room: { text, isBad, href } }: ProjectHealthRow): ReactNode {
   const tone = isBad ? 'text-accent' : 'text-quiet';
   if (href === undefined) {

@@ -12,7 +12,7 @@ import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { HealthOrder, ProjectHealthProps } from '../project-health.dto.ts';
 import { ProjectRow } from './project-row.tsx';
 
-/** On narrow screens a line of what to sort by. */
+/** The line of columns to sort by, for narrow screens. */
 const HEAD =
   'flex flex-wrap gap-x-4 border-b border-edge px-2 wide:grid wide:h-8 wide:grid-cols-(--project-columns) wide:items-center';
 

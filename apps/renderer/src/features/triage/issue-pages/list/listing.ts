@@ -190,7 +190,7 @@ export function explainRefusals(
   };
 }
 
-/** How many reports of a project were refused. */
+/** The number of reports of a project that were refused. */
 interface Refusals {
   readonly slug: string;
   readonly name: string;
