@@ -280,6 +280,7 @@ describe('the image, without an engine', () => {
     expect(files.toSorted()).toEqual([
       'LICENSE',
       'dist',
+      'docs',
       'node_modules',
       'package.json',
       'scripts',
@@ -318,6 +319,8 @@ describe('the image, without an engine', () => {
       return text.includes('totalOf');
     });
     expect((await ask(url, {})).status).toBe(401);
+    const help = await ask(`http://localhost:${port}/help/alerts`, toPass(all.output));
+    expect(help.text).toContain('<h1');
     expect(await all.stop()).toBe(0);
   });
 

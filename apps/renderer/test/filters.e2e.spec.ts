@@ -299,6 +299,8 @@ describe('the page "Data"', () => {
       `aria-label="Items by day: 1,234 taken, 134 filtered, 9 refused or failed"`,
     );
     expect(text).not.toContain('Change the filters');
+    expect(text).not.toContain('Change the rate');
+    expect(await read('owner', path)).toContain('the rate of its key Change the rate of a key 9 ');
     expect(await read('admin', DATA)).toContain('Change the filters');
   });
 });

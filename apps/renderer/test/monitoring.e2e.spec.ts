@@ -146,7 +146,9 @@ describe('what a page tells of where errors are reported', () => {
   it('is what the key is for, among the keys of its project', async () => {
     const html = await show('owner', '/settings/projects/errata/keys');
     expect(html.split('for Errata’s own pages: only errors, at most 64 KiB each')).toHaveLength(2);
-    const offered = (await show('owner', '/settings/projects')).split('<main')[1]?.split('<script');
+    const offered = (await show('owner', '/projects/errata/start'))
+      .split('<main')[1]
+      ?.split('<script');
     expect(offered?.[0]).toContain(keys.server);
     expect(offered?.[0]).not.toContain(keys.pages);
   });

@@ -17,7 +17,7 @@ describe('the head of a page', () => {
 
   const readHead = ({ page }: Tour): Promise<string[]> =>
     page.evaluate(() =>
-      Array.from(document.querySelectorAll('[data-head]'), (each) =>
+      Array.from(document.querySelectorAll('[data-head]:not([name=color-scheme])'), (each) =>
         ['rel', 'property', 'href', 'content']
           .map((name) => each.getAttribute(name))
           .concat(each.textContent)
@@ -46,6 +46,8 @@ describe('the head of a page', () => {
     await follow(tour, 'stop');
     await tour.shows('stop 1');
     expect(await readHead(tour)).toEqual([]);
+    const scheme = tour.page.locator('meta[name=color-scheme]');
+    expect(await scheme.getAttribute('content')).toBe('light dark');
     expect(tour.documents).toEqual([]);
     expect(tour.errors).toEqual([]);
   });

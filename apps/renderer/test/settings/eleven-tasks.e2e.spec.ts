@@ -223,6 +223,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await tap(link(/^1,234 refused/));
     const ended = shown(page.getByRole('row', { name: /Rate-limited/ }));
     expect(await ended.textContent()).toMatch(/the rate of its key.*1,234/);
+    expect(await ended.getByRole('link').getAttribute('href')).toBe('/settings/projects/web/keys');
     expectAtMost({ taps: 2, seconds: 6 });
   });
 

@@ -70,6 +70,17 @@ describe('preferences', () => {
     await tabs.clear();
   });
 
+  it('leave the theme to the system, also after a navigation', async () => {
+    const own = { colorScheme: 'dark' } as const;
+    const page = await tabs.open({ cookie: renderer.cookieOf('viewer'), own });
+    await page.goto(origin + HERE);
+    expect(await readPaper(page)).toBe(DARK_PAPER);
+    await page.locator('header').getByRole('link', { name: 'Issues', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor({ state: 'attached' });
+    expect(await readPaper(page)).toBe(DARK_PAPER);
+    await tabs.clear();
+  });
+
   it('show times in the zone of the browser, in a chosen one, and in the style of a language', async () => {
     const own = { timezoneId: 'Asia/Tokyo' };
     const page = await tabs.open({ cookie: renderer.cookieOf('owner'), own });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergeHeads, noindexMeta } from './merged-head.ts';
+import { colorSchemeMeta, mergeHeads, noindexMeta } from './merged-head.ts';
 import type { MergedHead } from './merged-head.ts';
 import type { Head } from './page-data.ts';
 
@@ -14,14 +14,16 @@ describe('mergeHeads', () => {
   });
 
   it('names the application alone, and has nothing else, where no segment does', () => {
-    expect(merge([{}])).toEqual({ title: 'App', elements: '' });
-    expect(merge([])).toEqual({ title: 'App', elements: '' });
+    expect(merge([{}])).toEqual({ title: 'App', elements: colorSchemeMeta });
+    expect(merge([])).toEqual({ title: 'App', elements: colorSchemeMeta });
   });
 
   it('takes the innermost element of each kind, and all others', () => {
     const outer = { description: '<a>', 'og:type': '<b>', '<l>': '<l>' };
     const inner = { 'og:type': '<c>', '<m>': '<m>' };
-    expect(merge([{ elements: outer }, { elements: inner }]).elements).toBe('<a><c><l><m>');
+    expect(merge([{ elements: outer }, { elements: inner }]).elements).toBe(
+      `${colorSchemeMeta}<a><c><l><m>`,
+    );
   });
 
   it('lets an empty title or element hide those around it', () => {
@@ -29,7 +31,12 @@ describe('mergeHeads', () => {
       { title: 'Outer', elements: { description: '<a>' } },
       { title: '', elements: { description: '' } },
     ];
-    expect(merge(heads)).toEqual({ title: 'App', elements: '' });
+    expect(merge(heads)).toEqual({ title: 'App', elements: colorSchemeMeta });
+  });
+
+  it('has one color scheme, the innermost that is chosen', () => {
+    const heads = [{ elements: { 'color-scheme': '<dark>' } }, {}];
+    expect(merge(heads).elements).toBe('<dark>');
   });
 
   it.each([
@@ -44,6 +51,6 @@ describe('mergeHeads', () => {
     ],
     ['not, when told something else', [{ elements: { robots: '<r>' } }], 200, '<r>'],
   ])('keeps search engines out: %s', (_, heads, status, told) => {
-    expect(merge(heads, status).elements).toBe(told);
+    expect(merge(heads, status).elements).toBe(colorSchemeMeta + told);
   });
 });

@@ -19,6 +19,9 @@ interface PageWithHeads {
 /** Asks search engines to stay out. */
 export const noindexMeta = '<meta data-head name="robots" content="noindex">';
 
+/** The scheme of pages that choose none: the browser's own. */
+export const colorSchemeMeta = '<meta data-head name="color-scheme" content="light dark">';
+
 /**
  * Merges the heads of a page's segments. The innermost title and element of each kind count, an empty one included, which
  * stands for none. Search engines stay out when any segment asks for it, whatever else they are told.
@@ -30,7 +33,11 @@ export function mergeHeads(
   const heads = segments.map(({ head }) => head);
   const title = heads.findLast((head) => head.title !== undefined)?.title;
   const isHidden = status >= 400 || heads.some(({ noindex }) => noindex);
-  const elements = [...heads.map((head) => head.elements), isHidden && { robots: noindexMeta }];
+  const elements = [
+    { 'color-scheme': colorSchemeMeta },
+    ...heads.map((head) => head.elements),
+    isHidden && { robots: noindexMeta },
+  ];
   return {
     title: title ? `${title} · ${applicationName}` : applicationName,
     elements: Object.values<string>(Object.assign({}, ...elements)).join(''),

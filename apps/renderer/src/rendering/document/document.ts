@@ -49,10 +49,6 @@ function toHead({ payload, nonce, ...parts }: DocumentParts): string {
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // The first one counts.
-    elements.includes('name="color-scheme"')
-      ? ''
-      : '<meta data-head name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title>`,
     elements,
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),

@@ -38,11 +38,12 @@ export class DataController {
     head: ({ name }) => ({ title: `Received by ${name}` }),
   })
   async show(
-    @Param('slug', ProjectPipe) { id, slug, name }: Project,
+    @Param('slug', ProjectPipe) project: Project,
     @CurrentAccess() access: Access,
   ): Promise<DataProps> {
+    const { id, slug, name } = project;
     const [data, settings, privacy, room, daysKept] = await Promise.all([
-      this.data.describe(id),
+      this.data.describe(project, access),
       this.filters.get(id),
       this.privacy.get(id),
       this.bounds.describeRoom(id),

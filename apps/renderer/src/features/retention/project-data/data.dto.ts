@@ -1,5 +1,6 @@
 import type { Address } from '#shared';
 import type { EndingWords } from './words/outcome-words.ts';
+import type { Remedy } from './words/remedies.ts';
 
 /** Taken: stored, or counted. Filtered: acknowledged and left out. Refused: told its sender, or failed. */
 export type EndingGroup = 'taken' | 'filtered' | 'refused';
@@ -8,6 +9,7 @@ export type EndingGroup = 'taken' | 'filtered' | 'refused';
 export interface EndingLine extends EndingWords {
   readonly days: readonly number[];
   readonly total: number;
+  readonly remedy?: Remedy;
 }
 
 export interface UnshownLine {

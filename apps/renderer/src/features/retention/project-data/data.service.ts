@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { OutcomeStore } from '#product/recording/outcomes';
 import type { DiscardSum, OutcomeDay } from '#product/recording/outcomes';
 import { Clock, filterLimits } from '#shared';
-import type { Outcome } from '#shared';
+import type { Ending, Outcome } from '#shared';
+import type { Access } from '../../people/accounts/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
+import type { Project } from '../../projects/projects/index.ts';
 import { BoundsService } from '../bounds/index.ts';
 import type { DataProps, EndingGroup, EndingLine, LossLine, UnshownLine } from './data.dto.ts';
 import { describeLoss } from './words/loss-words.ts';
 import { describeEnding } from './words/outcome-words.ts';
+import { findRemedy } from './words/remedies.ts';
+import type { Remedy } from './words/remedies.ts';
 import { describeUnshown } from './words/unshown-words.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,10 +40,12 @@ export class DataService implements SectionState {
     return `${await this.bounds.getDaysKept(projectId)} days`;
   }
 
-  /** Of the last 30 days, with today. */
+  /** The last 30 days, with today. Remedies are those that `access` may use. */
   async describe(
-    projectId: number,
+    project: Pick<Project, 'id' | 'slug'>,
+    access: Access,
   ): Promise<Pick<DataProps, 'days' | 'groups' | 'endings' | 'unshown' | 'losses'>> {
+    const { id: projectId } = project;
     const nowMs = this.clock.nowMs();
     const { days: count } = filterLimits;
     const lastMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
@@ -53,7 +59,7 @@ export class DataService implements SectionState {
     return {
       days: days.map((startMs) => new Date(startMs).toISOString().slice(0, 10)),
       groups: toGroups(items, days),
-      endings: toEndings(items, days),
+      endings: toEndings(items, days, (ending) => findRemedy(ending, project, access)),
       unshown: toUnshown(items),
       losses: toLosses(losses),
     };
@@ -75,13 +81,21 @@ function toGroups(items: readonly OutcomeDay[], days: readonly number[]): DataPr
 }
 
 /** By ending and reason, over kinds. */
-function toEndings(items: readonly OutcomeDay[], days: readonly number[]): EndingLine[] {
+function toEndings(
+  items: readonly OutcomeDay[],
+  days: readonly number[],
+  remedyOf: (ending: Ending) => Remedy | undefined,
+): EndingLine[] {
   const alike = groupBy(items, ({ outcome, reason }) => `${outcome} ${reason}`);
-  const lines = alike.map((sums) => ({
-    ...describeEnding(sums[0]!),
-    days: addUp(sums, days),
-    total: sum(sums),
-  }));
+  const lines = alike.map((sums) => {
+    const remedy = remedyOf(sums[0]!);
+    return {
+      ...describeEnding(sums[0]!),
+      days: addUp(sums, days),
+      total: sum(sums),
+      ...(remedy === undefined ? {} : { remedy }),
+    };
+  });
   return lines.toSorted((a, b) => b.total - a.total);
 }
 

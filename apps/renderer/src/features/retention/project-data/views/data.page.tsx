@@ -100,12 +100,20 @@ function Outcomes({ days, groups, endings }: DataProps): ReactNode {
 }
 
 function Ending({ line }: { readonly line: EndingLine }): ReactNode {
-  const { title, detail, isBad, days, total } = line;
+  const { title, detail, isBad, days, total, remedy } = line;
   return (
     <tr className={ROW}>
       <th scope="row" className={ROW_HEAD}>
         <span className={isBad ? 'text-accent' : ''}>{title}</span>
         {detail !== undefined && <span className="ml-2 text-xs text-faint">{detail}</span>}
+        {remedy !== undefined && (
+          <Link
+            href={remedy.href}
+            className="flex w-fit items-center text-xs pointer-coarse:min-h-11"
+          >
+            {remedy.label}
+          </Link>
+        )}
       </th>
       <td className={CELL}>
         <span className="inline-block w-20 sm:w-32">
