@@ -158,9 +158,19 @@ describe.each([
   });
 
   it('asks before what was changed and not saved is lost, and names it', async () => {
-    await page.goto(`${origin}/settings/projects/web/data/retention`);
+    let release: () => void = () => undefined;
+    const typed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto(`${origin}/settings/projects/web/data/retention`, { waitUntil: 'commit' });
     const days = page.getByLabel(/^Days to keep events/);
+    // It is typed before the page is hydrated.
     await days.fill('30');
+    release();
     const elsewhere = page.getByRole('link', { name: 'Privacy', exact: true });
     if (!javaScriptEnabled) {
       await elsewhere.click();

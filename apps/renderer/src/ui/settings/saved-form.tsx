@@ -1,5 +1,5 @@
 import { useBlocker, useSubmission } from '#client-runtime';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { NotedForm } from '../forms/noted-form.tsx';
 import { listChanged } from './list-changed.ts';
@@ -17,6 +17,12 @@ interface SavedFormProps extends Omit<
 export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormProps): ReactNode {
   const { status } = useSubmission(form.action);
   const [changed, setChanged] = useState<readonly string[]>([]);
+  const note = useRef<HTMLParagraphElement>(null);
+  // People type before the page is hydrated, and browsers fill in again what was typed.
+  useEffect(() => {
+    const own = note.current?.closest('form');
+    if (own) setChanged(listChanged(own));
+  }, []);
   const isRefused = status === 'invalid' || status === 'failed';
   const names = changed.join(', ');
   useBlocker(
@@ -33,7 +39,7 @@ export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormPro
       onReset={() => setChanged([])}
     >
       {children}
-      <p aria-live="polite" className="min-h-4.5 text-xs text-quiet empty:hidden">
+      <p ref={note} aria-live="polite" className="min-h-4.5 text-xs text-quiet empty:hidden">
         {names === '' ? null : `Not saved yet: ${names}.`}
       </p>
     </NotedForm>
