@@ -146,7 +146,7 @@ describe('cron monitors', () => {
       .getByRole('region', { name: 'Remove the monitor' })
       .filter({ visible: true });
     await removal.getByText('1 run goes with it').waitFor();
-    const typed = removal.getByLabel(`Type ${name} to go on`);
+    const typed = removal.getByLabel(`Type ${name} to remove the monitor`);
     await typed.fill('another');
     await page.getByRole('button', { name: 'Remove the monitor' }).click();
     await removal.getByText('This is not the slug of the monitor.').waitFor();

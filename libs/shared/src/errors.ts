@@ -262,6 +262,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'A person with this email is in the project already.',
   },
+  'accounts.member_disabled': {
+    status: 422,
+    level: 'info',
+    message: 'The account with this email is disabled. Enable it among People first.',
+  },
   'accounts.not_member': {
     status: 404,
     level: 'info',
@@ -307,6 +312,11 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 422,
     level: 'info',
     message: 'A rate is a whole number of reports from 1 to 1,000,000, or blank.',
+  },
+  'project.limits_outdated': {
+    status: 409,
+    level: 'info',
+    message: 'Somebody else has changed the limits since. Load the page again.',
   },
   'project.origins_invalid': {
     status: 422,

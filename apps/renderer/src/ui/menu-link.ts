@@ -9,6 +9,8 @@ export interface MenuLink {
   readonly shortcut?: string;
   /** Phones have no room for it. */
   readonly isForWideScreens?: boolean;
+  /** The link is marked on every page at or below this address; absent: its own. */
+  readonly marks?: Address;
 }
 
 /** A link to a section of settings. */

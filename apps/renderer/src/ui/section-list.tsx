@@ -100,7 +100,7 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
   );
 }
 
-/** Beside the section on wide screens, below it on others. */
+/** The help of a section: beside it on wide screens, below it on others. */
 function Help({
   link: { name, state, help, document },
 }: {

@@ -2,7 +2,7 @@ import type { Request, Row } from './rights-row.ts';
 
 const CHANNELS: Request = { path: () => '/settings/projects/app/channels' };
 const NEW_CHANNEL = () => ({ kind: 'mail', name: 'X', recipients: 'x@example.org' });
-const NO_CHANNEL = () => ({ channel: '99', kind: 'mail', name: 'X' });
+const NO_CHANNEL = () => ({ channel: '99', kind: 'mail', name: 'X', host: 'x.example' });
 const NO_DELIVERY = () => ({ delivery: '99' });
 const HOST = () => ({ host: 'chat.example.org' });
 

@@ -12,7 +12,7 @@ const PRIVACY_FIELDS = {
 };
 const PERSON_DATA: Request = { path: () => '/settings/projects/app/data/people' };
 const PERSON = () => ({ kind: 'email', name: 'nobody' });
-const NO_SEARCH = () => ({ search: '99' });
+const NO_SEARCH = () => ({ search: '99', word: 'erase' });
 
 export const rows: readonly Row[] = [
   // endpoint                         nobody viewer member outsider admin owner

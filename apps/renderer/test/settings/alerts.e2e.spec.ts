@@ -43,7 +43,9 @@ describe('the alerts of a project', () => {
     expect(page).toContain(
       'When an issue is new or regressed outside dev*, test*, local*, stag*, preview*, and ci, tell the members by mail, at most every 30 minutes per issue.',
     );
-    expect(page).toContain('On · New and regressed issues · told nothing in 14 days');
+    expect(page).toContain(
+      'On, reaches nobody · New and regressed issues · told nothing in 14 days',
+    );
     expect(page).toMatch(/No alerts are sent:.*mail needs SMTP_URL/s);
   });
 
@@ -214,7 +216,11 @@ describe('the alerts of a project', () => {
     expect(shownOf(half.text)).toContain('Quiet hours need a start and an end.');
     const loud = { from: fields.from, until: fields.until, timeZone: fields.timeZone };
     await send('viewer', '/account/alerts', 'save', loud).expect(303);
-    expect(await stores.personalAlerts.get(idOf('viewer'))).not.toHaveProperty('quiet');
+    expect(await stores.personalAlerts.get(idOf('viewer'))).toMatchObject({
+      quiet: { fromMinute: 1320, toMinute: 450, isOff: true },
+    });
+    const page = await renderer.get('viewer', '/account/alerts');
+    expect(page.text).toContain('value="07:30"');
   });
 
   it('are unsubscribed from by one POST of a mail program, and by nobody with a made-up link', async () => {

@@ -170,13 +170,17 @@ describe('channels', () => {
     expect(page).not.toContain('Allow chat.corp:8065 and test');
     expect(await show('owner', HERE)).toContain('Allow chat.corp:8065 and test');
     const channel = String((await stores.channels.list({ projectId: 1 })).at(-1)?.id);
-    await send('admin', HERE, 'allow-and-test', { channel }).expect(403);
+    const named = { channel, host: 'chat.corp:8065' };
+    await send('admin', HERE, 'allow-and-test', named).expect(403);
+    const stale = { channel, host: 'other.corp' };
+    const answer = await send('owner', HERE, 'allow-and-test', stale).expect(422);
+    expect(shownOf(answer.text)).toContain('This channel leads to chat.corp:8065 by now.');
     expect(await stores.channels.listAllowedHosts()).toEqual([]);
-    const allowed = await endTest(send('owner', HERE, 'allow-and-test', { channel }), ARRIVED);
+    const allowed = await endTest(send('owner', HERE, 'allow-and-test', named), ARRIVED);
     expect(allowed).toContain('Channels may reach chat.corp:8065. The test arrived.');
     expect(allowed).not.toContain('Allow chat.corp:8065');
     expect(await stores.channels.listAllowedHosts()).toEqual(['chat.corp:8065']);
-    await send('owner', HERE, 'allow-and-test', { channel }).expect(422);
+    await send('owner', HERE, 'allow-and-test', named).expect(422);
     await send('owner', EVERYWHERE, 'forbid-host', { host: 'chat.corp:8065' }).expect(303);
   });
 

@@ -282,7 +282,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await monitors.create({ projectId: 1, slug, name: slug, config, ...by });
     await tap(page.locator('header').getByRole('link', { name: 'Crons', exact: true }));
     await tap(link(slug));
-    await type(`Type ${slug} to go on`, slug);
+    await type(`Type ${slug} to remove the monitor`, slug);
     await tap(button('Remove the monitor'));
     await told('The monitor is removed, with its runs.');
     expect(await monitors.list('all')).toEqual([]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
+import { toCookies } from '../support/to-cookies.ts';
 
 const PEOPLE = '/settings/people';
 
@@ -15,6 +16,7 @@ describe('settings of people', () => {
   afterAll(() => renderer.end());
 
   const userOf = (person: Person) => ({ user: String(renderer.idOf(person)) });
+  const removalOf = (person: Person) => ({ ...userOf(person), word: 'remove' });
   const find = (person: Person) => renderer.stores.users.find(renderer.idOf(person));
 
   it('lists everybody with what they are and their projects', async () => {
@@ -44,7 +46,9 @@ describe('settings of people', () => {
   });
 
   it('removes somebody for good', async () => {
-    await renderer.send('owner', PEOPLE, 'remove', userOf('outsider')).expect(303);
+    const { text } = await renderer.send('owner', PEOPLE, 'remove', userOf('outsider')).expect(422);
+    expect(shownOf(text)).toContain('Type remove to go on.');
+    await renderer.send('owner', PEOPLE, 'remove', removalOf('outsider')).expect(303);
     expect(await find('outsider')).toMatchObject({ state: 'removed' });
     const page = shownOf((await renderer.get('owner', PEOPLE)).text);
     expect(page).not.toContain('outsider@example.org');
@@ -53,7 +57,7 @@ describe('settings of people', () => {
   it.each(['unmake-owner', 'disable', 'remove'])(
     'refuses to %s the last owner, and says so at their line',
     async (action) => {
-      const { text } = await renderer.send('owner', PEOPLE, action, userOf('owner')).expect(422);
+      const { text } = await renderer.send('owner', PEOPLE, action, removalOf('owner')).expect(422);
       const [open, ...others] = shownOf(text).match(/<details open.*?<\/details>/gs) ?? [];
       expect(open).toContain('owner@example.org');
       expect(open).toContain('Errata would have no owner any more.');
@@ -68,7 +72,7 @@ describe('settings of people', () => {
     expect([demoted.status, demoted.headers['location']]).toEqual([303, '/']);
     await renderer.get('admin', PEOPLE).expect(403);
     await renderer.send('owner', PEOPLE, 'make-owner', userOf('admin')).expect(303);
-    const removed = await renderer.send('admin', PEOPLE, 'remove', userOf('admin'));
+    const removed = await renderer.send('admin', PEOPLE, 'remove', removalOf('admin'));
     expect([removed.status, removed.headers['location']]).toEqual([303, '/sign-in']);
     await renderer.get('admin', '/issues').expect(401);
     const told = await renderer.get('admin', '/sign-in').set('Cookie', sentTo('admin', removed));
@@ -86,9 +90,6 @@ describe('settings of people', () => {
     expect(await shownTo('member')).toContain('Name saved.');
   });
 
-  /** What the browser of somebody sends to whom the cookies of an answer were given. */
-  function sentTo(person: Person, { headers }: { headers: Record<string, unknown> }): string {
-    const set = headers['set-cookie'] as readonly string[];
-    return [renderer.cookieOf(person), ...set.map((each) => each.split(';')[0])].join('; ');
-  }
+  const sentTo = (person: Person, answer: { headers: Record<string, unknown> }) =>
+    toCookies(renderer.cookieOf(person), answer);
 });

@@ -115,7 +115,7 @@ describe('the data of people', () => {
     const found = await show('admin', HERE);
     expect(found).toContain('Found: 1 event of theirs.');
     expect(found).toContain(
-      'Erase 1 event of theirs of 203.0.113.0? This shortened address stands for all that begin alike',
+      'Erase 203.0.113.0 from 1 event of theirs? This shortened address stands for all that begin alike',
     );
     for (const { id } of await stores.erasures.list({ projectId: 1 })) {
       await stores.erasures.forget(id, { projectId: 1 }, Date.now());

@@ -3,6 +3,7 @@ import { createGroupedEvent, createReport } from '#product/testing';
 import { startPeopledRenderer } from '../support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from '../support/peopled-renderer.ts';
 import { shownOf } from '../support/shown.ts';
+import { toCookies } from '../support/to-cookies.ts';
 
 const LIST = '/settings/projects';
 const WEB = '/settings/projects/web';
@@ -62,7 +63,7 @@ describe('settings of projects', () => {
     const { send } = renderer;
     await send('owner', LIST, 'create', { name: 'Gone' }).expect(303);
     const gone = `${LIST}/gone`;
-    expect(await show('owner', gone)).toContain('Type gone to go on');
+    expect(await show('owner', gone)).toContain('Type gone to delete the project');
     expect(await show('admin', WEB)).not.toContain('Delete the project');
     const wrong = await send('owner', gone, 'delete', { slug: 'web' }).expect(422);
     expect(wrong.text).toContain('This is not the slug of the project.');
@@ -249,6 +250,18 @@ describe('settings of projects', () => {
       expect(await stores.projectSettings.find('web')).not.toHaveProperty('allowedOrigins');
     });
 
+    it('refuses limits that are older than those of others', async () => {
+      const { stores, send } = renderer;
+      const [, version] = /name="version" value="(\d+)"/.exec(await show('admin', LIMITS)) ?? [];
+      await send('admin', LIMITS, 'save', { rate: '', origins: 'a.example' }).expect(303);
+      const stale = { rate: '60', origins: '', version: version ?? '' };
+      const { text } = await send('admin', LIMITS, 'save', stale).expect(422);
+      expect(shownOf(text)).toContain('Somebody else has changed the limits since.');
+      const { allowedOrigins } = (await stores.projectSettings.find('web'))!;
+      expect(allowedOrigins).toEqual(['a.example']);
+      await send('admin', LIMITS, 'save', { rate: '', origins: '' }).expect(303);
+    });
+
     it('changes no key of another project', async () => {
       const { stores, send } = renderer;
       const [other] = await stores.projectSettings.listKeys(2);
@@ -293,6 +306,15 @@ describe('settings of projects', () => {
       const again = await send('owner', MEMBERS, 'add-member', fields).expect(422);
       const [field] = /<input[^>]* value="viewer@example.org"[^>]*>/.exec(again.text) ?? [];
       expect(field).toContain('aria-invalid="true"');
+      const as = { ...fields, role: 'admin' };
+      await stores.memberships.remove(idOf('viewer'), 2);
+      const promoted = await send('owner', MEMBERS, 'add-member', as).expect(303);
+      const page = await renderer
+        .get('owner', MEMBERS)
+        .set('Cookie', toCookies(renderer.cookieOf('owner'), promoted));
+      expect(shownOf(page.text)).toContain(
+        'viewer@example.org is in other, as admin. The role in The web is the one of before.',
+      );
       await stores.memberships.remove(idOf('viewer'), 2);
     });
 
@@ -346,6 +368,15 @@ describe('settings of projects', () => {
       );
     });
 
+    it('invites nobody whose account is disabled', async () => {
+      const { stores, send, idOf } = renderer;
+      await stores.users.disable(idOf('outsider'));
+      const fields = { email: 'outsider@example.org', role: 'viewer' };
+      const { text } = await send('owner', MEMBERS, 'add-member', fields).expect(422);
+      expect(shownOf(text)).toContain('The account with this email is disabled.');
+      await stores.users.enable(idOf('outsider'));
+    });
+
     it('withdraws its own invitations, and no others', async () => {
       const { stores, send, idOf } = renderer;
       const grant = { kind: 'member', role: 'viewer', projectIds: [1, 2] } as const;
@@ -356,7 +387,7 @@ describe('settings of projects', () => {
       const [own] = await stores.invitations.listOpen({
         nowMs: Date.now(),
         limit: 1,
-        projectId: 1,
+        into: { projectId: 1, isAlone: true },
       });
       const withdraw = (id = 0) => send('admin', MEMBERS, 'withdraw', { invitation: String(id) });
       expect(await show('admin', MEMBERS)).toContain('x@y.example');

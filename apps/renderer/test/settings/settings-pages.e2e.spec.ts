@@ -95,6 +95,7 @@ describe.each([
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     await line.getByRole('button', { name: 'Remove outsider@example.org' }).click();
+    await question.getByLabel('Type remove to go on').fill('remove');
     await question.getByRole('button', { name: 'Remove' }).click();
     await told('outsider has been removed.');
     expect(await line.count()).toBe(0);
@@ -186,6 +187,15 @@ describe.each([
     await elsewhere.click();
     await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor();
     expect(errors).toEqual([]);
+  });
+
+  it('keeps asking after a trial of what is not saved was refused', async () => {
+    await page.goto(`${origin}/settings/projects/web/alerts/new`);
+    await page.getByLabel('Name of the rule, optional').fill('Night');
+    await page.getByLabel('or events', { exact: true }).fill('abc');
+    await press('Try it on the last 14 days');
+    await page.getByText('A whole number from 1 to').first().waitFor();
+    expect(await page.getByText('Not saved yet:').count()).toBe(javaScriptEnabled ? 1 : 0);
   });
 
   it('lets the last owner not go, and asks first', async () => {

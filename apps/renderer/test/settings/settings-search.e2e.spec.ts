@@ -15,7 +15,7 @@ describe('settings are found', () => {
   async function find(typed: string, person: Person = 'owner'): Promise<string[]> {
     const path = `/settings/find?q=${encodeURIComponent(typed)}`;
     const { text } = await renderer.get(person, path).expect(200);
-    const main = shownOf(text).split('Find a setting</h1>')[1]!;
+    const main = shownOf(text).split('</h1>')[1]!;
     return [...main.matchAll(/<a [^>]*href="(\/settings\/[^"]+)"/g)].map(([, href]) => href!);
   }
 

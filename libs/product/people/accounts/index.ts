@@ -1,7 +1,13 @@
 export { accounts } from './store/index.ts';
 export { preferences } from './store/preferences/index.ts';
 export { InvitationStore } from './store/invitation.store.ts';
-export type { Acceptance, Grant, Invitation, Invitee } from './store/invitation.types.ts';
+export type {
+  Acceptance,
+  Grant,
+  Invitation,
+  InvitationsInto,
+  Invitee,
+} from './store/invitation.types.ts';
 export { includesProject, listProjectsWith } from './store/list-projects-with.ts';
 export type { ProjectIds } from './store/list-projects-with.ts';
 export { MembershipStore } from './store/membership.store.ts';

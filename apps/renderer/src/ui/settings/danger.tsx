@@ -26,7 +26,7 @@ export function Danger({ title, goes, action, word, name }: DangerProps): ReactN
         <NotedForm action={action} className="grid max-w-sm gap-3">
           <TextField
             name={name}
-            label={`Type ${word} to go on`}
+            label={`Type ${word} to ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
             required
             autoComplete="off"
             autoCapitalize="none"

@@ -35,7 +35,9 @@ export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormPro
     <NotedForm
       {...form}
       onInput={({ currentTarget }) => setChanged(listChanged(currentTarget))}
-      onSubmit={() => setChanged([])}
+      onSubmit={(event) => {
+        if (!isOfOtherAction(event.nativeEvent)) setChanged([]);
+      }}
       onReset={() => setChanged([])}
     >
       {children}
@@ -44,4 +46,9 @@ export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormPro
       </p>
     </NotedForm>
   );
+}
+
+/** A button with an action of its own, such as a trial, saves nothing. */
+function isOfOtherAction(event: Event): boolean {
+  return event instanceof SubmitEvent && (event.submitter?.hasAttribute('formaction') ?? false);
 }

@@ -18,6 +18,8 @@ export interface QuietHours {
   readonly toMinute: number;
   /** By its IANA name. */
   readonly timeZone: string;
+  /** They are kept for later, and hold no mail back. */
+  readonly isOff?: boolean;
 }
 
 export const defaultPersonalAlerts: PersonalAlerts = {
@@ -41,7 +43,7 @@ const DAY_MINUTES = 24 * 60;
 
 /** `timeMs`, or the end of the quiet hours that it falls in. */
 export function toEndOfQuiet(quiet: QuietHours | undefined, timeMs: number): number {
-  if (!quiet || quiet.fromMinute === quiet.toMinute) return timeMs;
+  if (!quiet || quiet.isOff || quiet.fromMinute === quiet.toMinute) return timeMs;
   let endMs = timeMs;
   // The clock may be put forward or back on the way: then the first end is an hour off.
   for (let round = 0; round < 2; round += 1) {

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
+import { toPauseMs } from '../rules/alert-pause.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
@@ -100,11 +101,29 @@ export class AlertRuleStore {
         .execute();
       await audit(transaction, change, {
         what: 'alert.changed',
-        from: toAlertRule(before),
+        from: toPlainRule(toAlertRule(before)),
         to: rule,
       });
+      await this.#hasten(transaction, { id, isFirst: before.is_first === 1, rule }, change.nowMs);
       return { outcome: 'changed', id };
     });
+  }
+
+  /** Firings that a longer pause holds back go out at the end of the new one. */
+  async #hasten(
+    transaction: Transaction<Schema>,
+    { id, isFirst, rule }: { id: number; isFirst: boolean; rule: AlertRule },
+    nowMs: number,
+  ): Promise<void> {
+    // The summary of a project's first hour waits for its end.
+    const dueMs = nowMs + Math.max(toPauseMs(rule), isFirst ? alertLimits.youngMs : 0);
+    await transaction
+      .updateTable('alert_firings')
+      .set({ due_at: dueMs })
+      .where('rule_id', '=', id)
+      .where('spread_at', 'is', null)
+      .where('due_at', '>', dueMs)
+      .execute();
   }
 
   remove(id: number, change: RuleChange): Promise<RuleOutcome> {

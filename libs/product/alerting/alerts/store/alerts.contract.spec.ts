@@ -364,6 +364,25 @@ describe('AlertStore', () => {
       expect(reasonsOf(await tell(92 * MINUTE_MS))).toEqual([['regressed']]);
     });
 
+    it('tells what waits for a pause earlier once the pause is made shorter', async () => {
+      const { record, change, tell, stores, by, ruleId } = await openAlerts(openFresh, {
+        pauseMinutes: 1440,
+      });
+      await record(eventAt(0));
+      await tell(0);
+      for (const minute of [2, 5]) {
+        const nowMs = NOON_MS + minute * MINUTE_MS - 1;
+        await change([1], { kind: 'resolve' }, { user: 1, nowMs });
+        await record(eventAt(minute * MINUTE_MS));
+      }
+      expect(await tell(2 * MINUTE_MS)).toHaveLength(1);
+      const rule = (await stores.alertRules.find(1, ruleId))!;
+      await stores.alertRules.change(rule, { ...rule, pauseMinutes: 5 }, by);
+      // The first rule of a project waits for the end of its first hour.
+      expect(await tell(60 * MINUTE_MS - 1)).toEqual([]);
+      expect(await tell(60 * MINUTE_MS)).toHaveLength(1);
+    });
+
     it.each([
       ['an issue that is resolved', { kind: 'resolve' }],
       ['an issue that is muted', { kind: 'muteForever' }],

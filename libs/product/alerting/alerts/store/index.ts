@@ -5,13 +5,14 @@ import { judgeEvents } from './judge-events.ts';
 import { judgeFeedback } from './judge-feedback.ts';
 import { PersonalAlertStore } from './personal-alert.store.ts';
 import { createAlerts } from './migrations/0028-create-alerts.ts';
+import { switchOffRulesOfNoEnvironment } from './migrations/0043-switch-off-rules-of-no-environment.ts';
 import { insertDefaultRule } from './rule-row.ts';
 import { tables } from './alert.tables.ts';
 
 /** Rules that say of what people are told, what they fired, and how that reaches the outbox. */
 export const alerts = {
   tables,
-  migrations: [createAlerts],
+  migrations: [createAlerts, switchOffRulesOfNoEnvironment],
   stores: {
     alerts: {
       port: AlertStore,

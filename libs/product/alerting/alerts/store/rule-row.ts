@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { defaultAlertRule } from '../rules/alert-rule.ts';
+import { defaultAlertRule, toPauseMinutes } from '../rules/alert-rule.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
 import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
@@ -12,7 +12,7 @@ export function toAlertRule({ name, is_enabled, definition }: RuleColumns): Aler
   return { ...written, name, isEnabled: is_enabled === 1 };
 }
 
-/** Leaves out what the store says of a stored rule: its id, its version and when it fired. */
+/** The rule alone, without id, version and times; fields that earlier versions left out have their defaults. */
 export function toPlainRule(rule: AlertRule): AlertRule {
   return {
     name: rule.name,
@@ -20,12 +20,12 @@ export function toPlainRule(rule: AlertRule): AlertRule {
     onNew: rule.onNew,
     onRegressed: rule.onRegressed,
     onUnmuted: rule.onUnmuted,
-    onFeedback: rule.onFeedback,
+    onFeedback: rule.onFeedback ?? false,
     events: rule.events,
     users: rule.users,
     condition: rule.condition,
     environments: rule.environments,
-    pauseMinutes: rule.pauseMinutes,
+    pauseMinutes: toPauseMinutes(rule),
     toMembers: rule.toMembers,
     channels: rule.channels,
   } satisfies Record<keyof AlertRule, unknown>;

@@ -28,6 +28,11 @@ describe('why a message did not arrive', () => {
     expect(adviseOnFailure({ answer })).toMatch(advice);
   });
 
+  it('looks for a reason in no more than some levels of JSON', () => {
+    const answer = `400 ${'{"error":'.repeat(90)}""${'}'.repeat(90)}`;
+    expect(describeFailure({ answer })).toBe('The receiver answered 400 (bad request).');
+  });
+
   it('names the host that nobody has allowed, and leaves the rest to the page', () => {
     const refused = { answer: 'chat.corp …', refusedHost: 'chat.corp:8065' };
     expect(describeFailure(refused)).toBe(

@@ -26,6 +26,9 @@ const STATUSES: Readonly<Record<string, string>> = {
 /** Fields in which services say in JSON what is wrong. */
 const REASONS = ['message', 'description', 'detail', 'reason', 'error', 'title'];
 
+/** Levels of JSON that are read; a receiver may send many more. */
+const DEEPEST = 4;
+
 /** The reason why a message did not arrive, in a sentence without JSON or HTML. */
 export function describeFailure({ answer = '', refusedHost }: EndedDelivery): string {
   if (refusedHost !== undefined) return toRefusalText(refusedHost);
@@ -69,13 +72,16 @@ function toPlainText(body: string): string {
   }
 }
 
-function findReason(value: unknown): string | undefined {
+function findReason(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return findReason(value[0]);
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return undefined;
+  if (Array.isArray(value)) return findReason(value[0], depth + 1);
   const fields = value as Readonly<Record<string, unknown>>;
-  const field = REASONS.find((name) => findReason(fields[name]) !== undefined);
-  return field === undefined ? undefined : findReason(fields[field]);
+  for (const name of REASONS) {
+    const reason = findReason(fields[name], depth + 1);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
 }
 
 function toSentence(text: string): string {

@@ -182,7 +182,7 @@ export class DeliveryStore {
     return inTransaction(this.#database, async (transaction) => {
       const againMs = await this.#noteTest(transaction, toDestinationName(destination), nowMs);
       if (againMs !== undefined) return againMs;
-      await giveUpTests(transaction, channelId);
+      await giveUpTests(transaction, channelId, nowMs);
       await putDelivery(transaction, { destination, message }, { nowMs });
       return undefined;
     });
@@ -262,18 +262,33 @@ export class DeliveryStore {
 }
 
 /** A newer test of the channel says more. One that is being sent ends as it does. */
-async function giveUpTests(transaction: Transaction<Schema>, channelId: number): Promise<void> {
-  const given = await transaction
-    .updateTable('deliveries')
-    .set({ state: 'failed', next_at: null })
+async function giveUpTests(
+  transaction: Transaction<Schema>,
+  channelId: number,
+  nowMs: number,
+): Promise<void> {
+  const waiting = transaction
+    .selectFrom('deliveries')
+    .select('outbox_id')
     .where('channel_id', '=', channelId)
     .where('kind', '=', 'test')
     .where('state', '=', 'waiting')
-    .where('attempts', '>', 0)
-    .returning('outbox_id')
+    .where('attempts', '>', 0);
+  const given = await transaction
+    .deleteFrom('outbox')
+    .where('id', 'in', waiting)
+    .where((where) =>
+      where.or([where('lease_ends_at', 'is', null), where('lease_ends_at', '<=', nowMs)]),
+    )
+    .returning('id')
     .execute();
-  const ids = given.flatMap(({ outbox_id }) => outbox_id ?? []);
-  if (ids.length > 0) await transaction.deleteFrom('outbox').where('id', 'in', ids).execute();
+  if (given.length === 0) return;
+  const ids = given.map(({ id }) => id);
+  await transaction
+    .updateTable('deliveries')
+    .set({ state: 'failed', next_at: null, outbox_id: null })
+    .where('outbox_id', 'in', ids)
+    .execute();
 }
 
 function toName(delivery: AlertDelivery): string {

@@ -187,10 +187,14 @@ describe('InvitationStore', () => {
         grant: { kind: 'member', role: 'viewer', projectIds: [2] },
       });
       await invite('owner', { grant: { kind: 'owner' } });
-      const list = async (projectId: number) =>
-        (await invitations.listOpen({ nowMs: NOON_MS, limit: 9, projectId })).map(({ id }) => id);
+      const list = async (projectId: number, isAlone = true) =>
+        (
+          await invitations.listOpen({ nowMs: NOON_MS, limit: 9, into: { projectId, isAlone } })
+        ).map(({ id }) => id);
       expect(await list(1)).toEqual([]);
       expect(await list(2)).toEqual([api.id]);
+      expect(await list(1, false)).toEqual([both.id]);
+      expect(await list(2, false)).toEqual([api.id, both.id]);
       expect(await invitations.withdraw(both.id, 1)).toBe(false);
       expect(await invitations.withdraw(api.id, 1)).toBe(false);
       expect(await invitations.withdraw(api.id, 2)).toBe(true);

@@ -7,7 +7,14 @@ import type { InvitationsTable } from './account.tables.ts';
 import { toPortableTextOrNull, inTransaction } from '#persistence/stores';
 import { giveGrant } from './give-grant.ts';
 import { insertUser } from './user-row.ts';
-import type { Grant, NewInvitation, Invitation, Invitee, Acceptance } from './invitation.types.ts';
+import type {
+  Acceptance,
+  Grant,
+  Invitation,
+  InvitationsInto,
+  Invitee,
+  NewInvitation,
+} from './invitation.types.ts';
 
 type InvitationRow = Selectable<InvitationsTable>;
 
@@ -59,17 +66,16 @@ export class InvitationStore {
   }
 
   /**
-   * Those that can be accepted at `nowMs`, latest first, at most `limit`: with `projectId` those that are for this project
-   * alone.
+   * Invitations that can be accepted at `nowMs`, latest first, at most `limit`; with `into` those into a project.
    */
   async listOpen({
     nowMs,
     limit,
-    projectId,
+    into,
   }: {
     nowMs: number;
     limit: number;
-    projectId?: number;
+    into?: InvitationsInto;
   }): Promise<Invitation[]> {
     const { kysely } = this.#database;
     const open = kysely
@@ -80,7 +86,7 @@ export class InvitationStore {
       .orderBy('id', 'desc')
       .limit(limit);
     const rows = await (
-      projectId === undefined ? open : open.where('id', 'in', onlyInto(kysely, projectId))
+      into === undefined ? open : open.where('id', 'in', selectInto(kysely, into))
     ).execute();
     const projectIds = await listProjectIds(
       kysely,
@@ -206,6 +212,14 @@ function onlyInto(db: Kysely<Schema>, projectId: number) {
         eb(eb.fn.max('project_id'), '=', projectId),
       ]),
     );
+}
+
+function selectInto(db: Kysely<Schema>, { projectId, isAlone }: InvitationsInto) {
+  if (isAlone) return onlyInto(db, projectId);
+  return db
+    .selectFrom('invitation_projects')
+    .select('invitation_id')
+    .where('project_id', '=', projectId);
 }
 
 function insertInvitation(

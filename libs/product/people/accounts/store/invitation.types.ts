@@ -1,6 +1,12 @@
 import type { ProjectRole } from '../rules/roles.ts';
 import type { NewUser } from './user.types.ts';
 
+/** Invitations into a project: into this one alone, or into others as well. */
+export interface InvitationsInto {
+  readonly projectId: number;
+  readonly isAlone: boolean;
+}
+
 /** What accepting gives: ownership of all, or a role in some projects. */
 export type Grant =
   | { readonly kind: 'owner' }

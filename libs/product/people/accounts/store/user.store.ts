@@ -44,11 +44,16 @@ export class UserStore {
 
   /** Who is active and has that email. */
   async findActive(emailKey: string): Promise<User | undefined> {
+    const user = await this.findByEmail(emailKey);
+    return user?.state === 'active' ? user : undefined;
+  }
+
+  /** Active or disabled. */
+  async findByEmail(emailKey: string): Promise<User | undefined> {
     const row = await this.#database.kysely
       .selectFrom('users')
       .select(USER_COLUMNS)
       .where('email_key', '=', toPortableText(emailKey))
-      .where('state', '=', 'active')
       .executeTakeFirst();
     return row && toUser(row);
   }

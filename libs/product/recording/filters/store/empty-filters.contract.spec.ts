@@ -36,6 +36,9 @@ describe('0039-empty-filters-that-are-off', () => {
         value: { ...defaults, releases: ['1.*'], crawlers: false },
         version: 3,
       });
+      expect(await stores.audit.list({ limit: 9 })).toMatchObject([
+        { projectId: 1, what: 'settings.filters', target: 'messages', from: ['off *'] },
+      ]);
       const { value } = await stores.settings.get(2, filterSettings);
       expect(value).toEqual({ ...defaults, messages: ['on *'] });
     });

@@ -95,7 +95,7 @@ export class ProjectHealthStore {
     return byProject;
   }
 
-  /** Along an index that has the users, too. */
+  /** The index that it reads has the users, too. */
   async #countUsers({ projectIds, nowMs }: Asked, eventsRead: number) {
     const { firstStartMs: sinceMs } = toBucketRange(nowMs, HOUR_MS, HOURS_A_DAY);
     const countWhere = (isReceived: RawBuilder<unknown>) => sql<number>`(

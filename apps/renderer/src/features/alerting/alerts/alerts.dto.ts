@@ -81,6 +81,8 @@ export interface RuleRow {
   readonly isEnabled: boolean;
   /** The rule in words. */
   readonly sentence: string;
+  /** It is on, and neither a channel nor mail is there. */
+  readonly reachesNobody: boolean;
   readonly lastToldMs?: number;
 }
 

@@ -73,6 +73,7 @@ export class AlertsService implements SectionState {
         name: rule.name,
         isEnabled: rule.isEnabled,
         sentence: toSentence(rule, choices),
+        reachesNobody: rule.isEnabled && !tells(rule),
         ...(rule.lastToldMs === undefined ? {} : { lastToldMs: rule.lastToldMs }),
       })),
     };

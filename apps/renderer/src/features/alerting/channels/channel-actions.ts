@@ -5,7 +5,7 @@ import { InvalidFieldsException } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
-import type { ChangedChannelDto, NewChannelDto } from './channels.dto.ts';
+import type { AllowAndTestDto, ChangedChannelDto, NewChannelDto } from './channels.dto.ts';
 import { ChannelTests } from './channel-tests.ts';
 import { FirstChannel } from './first-channel.ts';
 import { NO_CHANNEL } from './channel-words.ts';
@@ -64,9 +64,10 @@ export class ChannelActions {
   }
 
   /** Allows the host that the channel could not reach, and tests the channel. The caller knows that the visitor may. */
-  async allowAndTest(channel: string, act: Act): Promise<void> {
+  async allowAndTest({ channel, host }: AllowAndTestDto, act: Act): Promise<void> {
     const id = Number(channel);
-    const allowed = await this.channels.allowHostOf(toScope(act), id, toUserId(act));
+    const named = { channelId: id, host };
+    const allowed = await this.channels.allowHostOf(toScope(act), named, toUserId(act));
     if (!allowed.ok) return refuse(allowed.problems);
     const { text } = await this.tests.run(toScope(act), id, toAsker(act));
     act.flash({ text: `Channels may reach ${allowed.host}. ${text}` });

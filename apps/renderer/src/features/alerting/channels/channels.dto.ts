@@ -100,10 +100,17 @@ export class NewChannelDto {
 const ID = /^[1-9]\d{0,14}$/;
 const NO_CHANNEL = 'There is no such channel.';
 
-/** `test-channel`, `allow-and-test`, `remove-channel` */
+/** `test-channel`, `remove-channel` */
 export class ChannelDto {
   @Matches(ID, { message: NO_CHANNEL })
   readonly channel!: string;
+}
+
+/** `allow-and-test` */
+export class AllowAndTestDto extends ChannelDto {
+  /** As the page named it. */
+  @IsString(NO_TEXT)
+  readonly host!: string;
 }
 
 /** `change-channel`; where nothing but the name is given, the rest stays. */
@@ -129,7 +136,7 @@ export class HostDto {
 export type AddChannelAction = ActionOf<'add-channel', NewChannelDto>;
 export type ChangeChannelAction = ActionOf<'change-channel', ChangedChannelDto>;
 export type TestChannelAction = ActionOf<'test-channel', ChannelDto>;
-export type AllowAndTestAction = ActionOf<'allow-and-test', ChannelDto>;
+export type AllowAndTestAction = ActionOf<'allow-and-test', AllowAndTestDto>;
 export type RemoveChannelAction = ActionOf<'remove-channel', ChannelDto>;
 export type SendAgainAction = ActionOf<'send-again', DeliveryDto>;
 export type AllowHostAction = ActionOf<'allow-host', HostDto>;

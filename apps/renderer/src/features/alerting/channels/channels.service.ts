@@ -103,15 +103,24 @@ export class ChannelsService implements SectionState {
     return this.channels.allowHost(toHost(host), this.by(byUserId));
   }
 
-  /** Allows the host that the latest message of a channel could not reach. */
+  /**
+   * Allows the host that the latest message of a channel could not reach, if it is the one that the page named: others may
+   * change the channel meanwhile.
+   */
   async allowHostOf(
     scope: ChannelScope,
-    channelId: number,
+    { channelId, host }: { readonly channelId: number; readonly host: string },
     byUserId: number,
   ): Promise<AllowedHost> {
-    const host = (await this.deliveries.listLatest(scope)).get(channelId)?.refusedHost;
-    if (host === undefined) {
+    const refused = (await this.deliveries.listLatest(scope)).get(channelId)?.refusedHost;
+    if (refused === undefined) {
       return { ok: false, problems: { '': 'This channel waits for no host to be allowed.' } };
+    }
+    if (refused !== host) {
+      return {
+        ok: false,
+        problems: { '': `This channel leads to ${refused} by now. Look again.` },
+      };
     }
     if (await this.allowHost(host, byUserId)) return { ok: true, host };
     return { ok: false, problems: { '': TOO_MANY_HOSTS } };

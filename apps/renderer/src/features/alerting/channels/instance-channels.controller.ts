@@ -7,6 +7,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import { SettingsSection } from '../../people/settings/index.ts';
 import { ChannelActions } from './channel-actions.ts';
 import {
+  AllowAndTestDto,
   ChangedChannelDto,
   ChannelDto,
   DeliveryDto,
@@ -100,11 +101,11 @@ export class InstanceChannelsController {
 
   @Action<AllowAndTestAction>('allow-and-test')
   async allowAndTest(
-    @Body() { channel }: ChannelDto,
+    @Body() fields: AllowAndTestDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    await this.actions.allowAndTest(channel, { href: HREF, access, flash });
+    await this.actions.allowAndTest(fields, { href: HREF, access, flash });
   }
 
   @Action<SendAgainAction>('send-again')

@@ -8,7 +8,13 @@ import type { Access } from '../../people/accounts/index.ts';
 import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { ChannelActions } from './channel-actions.ts';
-import { ChangedChannelDto, ChannelDto, DeliveryDto, NewChannelDto } from './channels.dto.ts';
+import {
+  AllowAndTestDto,
+  ChangedChannelDto,
+  ChannelDto,
+  DeliveryDto,
+  NewChannelDto,
+} from './channels.dto.ts';
 import { ChannelsService } from './channels.service.ts';
 import { deliveriesTag } from './deliveries-tag.ts';
 import type {
@@ -100,12 +106,12 @@ export class ProjectChannelsController {
   @Requires('instance.settings')
   async allowAndTest(
     @Param('slug', ProjectPipe) project: Project,
-    @Body() { channel }: ChannelDto,
+    @Body() fields: AllowAndTestDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const act = { project, href: toHref(project.slug), access, flash };
-    await this.actions.allowAndTest(channel, act);
+    await this.actions.allowAndTest(fields, act);
   }
 
   @Action<SendAgainAction>('send-again')

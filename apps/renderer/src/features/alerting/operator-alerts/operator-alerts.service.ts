@@ -23,7 +23,9 @@ export class OperatorAlertsService implements SectionState {
 
   async describeState(): Promise<string> {
     const silenced = (await this.alerts.listSilenced()).size;
-    return silenced === 0 ? 'on' : `${silenced} silenced`;
+    if (silenced > 0) return `${silenced} silenced`;
+    const hasChannel = (await this.channels.list({})).length > 0;
+    return hasChannel || this.config.isMailSet ? 'on' : 'told to nobody';
   }
 
   async show(): Promise<OperatorAlertsProps> {

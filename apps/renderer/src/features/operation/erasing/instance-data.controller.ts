@@ -25,7 +25,7 @@ const HREF = to('/settings/person-data');
 
 /** What is stored of somebody, in all projects. */
 @SettingsSection({
-  name: 'People of all projects',
+  name: 'Erasure in all projects',
   words: 'erase export privacy gdpr user person data',
   segment: 'person-data',
   help: 'Find, export and erase what all projects have stored of one person. In one project, its Data page does the same.',
@@ -40,7 +40,7 @@ export class InstanceDataController {
 
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
-    head: () => ({ title: 'People of all projects' }),
+    head: () => ({ title: 'Erasure in all projects' }),
     // What it shows changes by the second.
     staleMs: 0,
   })

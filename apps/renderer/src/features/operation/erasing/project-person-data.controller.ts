@@ -37,7 +37,7 @@ export class ProjectPersonDataController {
 
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
-    head: ({ project }) => ({ title: `Export or erase a person in ${project}` }),
+    head: ({ project }) => ({ title: `Erasure in ${project}` }),
     // What it shows changes by the second.
     staleMs: 0,
   })

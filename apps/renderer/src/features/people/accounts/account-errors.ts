@@ -9,6 +9,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   'accounts.invitation_without_project': 'projects',
   'accounts.not_addable': 'email',
   'accounts.member_already': 'email',
+  'accounts.member_disabled': 'email',
   'accounts.name_too_long': 'name',
   'accounts.password_too_short': 'password',
   'accounts.password_too_long': 'password',

@@ -38,6 +38,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.invited': ({ project, to }) => `invited somebody to ${project} as ${to}`,
   'person.owner': ({ person, after }) =>
     after === true ? `made ${person} an owner` : `made ${person} an owner no longer`,
+  'person.invited': ({ to }) => `invited somebody as ${to}`,
+  'person.uninvited': () => 'withdrew an invitation',
   'person.enabled': ({ person, after }) =>
     `${after === true ? 'enabled' : 'disabled'} the account of ${person}`,
   'person.removed': ({ person }) =>

@@ -7,7 +7,7 @@ import type { HelpDocument, HelpProps } from './help.dto.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedDocument } from './render-document.ts';
 
-/** About the code, for those who change it. */
+/** These documents are about the code, for those who change it. */
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['specification', 'build-your-own']);
 
 /** The documents of this version of Errata, from its folder `docs`. */

@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 
 export interface RenderedDocument {
   readonly title: string;
-  /** Without the heading that the title is. */
+  /** The document below its first heading, which is the title. */
   readonly html: string;
 }
 

@@ -28,6 +28,8 @@ export interface MenuEntry {
   readonly isForWideScreens?: boolean;
   /** The controller's own address unless said. */
   readonly href?: Address;
+  /** The entry is marked on every page at or below this address; its own unless said. */
+  readonly marks?: Address;
 }
 
 /** A place where features register what they add: the decorator by which their controllers do. */

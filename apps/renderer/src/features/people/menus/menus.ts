@@ -94,12 +94,13 @@ export class Menus {
 }
 
 function toLink(
-  { name, href, shortcut, isForWideScreens }: Registered,
+  { name, href, marks, shortcut, isForWideScreens }: Registered,
   params: Readonly<Record<string, string>>,
 ): MenuLink {
   return {
     name,
     href: fill(href, params),
+    ...(marks === undefined ? {} : { marks }),
     ...(shortcut === undefined ? {} : { shortcut }),
     ...(isForWideScreens === true ? { isForWideScreens } : {}),
   };

@@ -11,7 +11,12 @@ import { SettingsEntry } from './settings-menu.ts';
 @Controller('settings')
 @ForSignedIn()
 // Without the way over this redirect.
-@NavigationEntry({ name: 'Settings', order: 90, href: to('/settings/projects') })
+@NavigationEntry({
+  name: 'Settings',
+  order: 90,
+  href: to('/settings/projects'),
+  marks: to('/settings'),
+})
 export class SettingsController {
   constructor(private readonly menus: Menus) {}
 

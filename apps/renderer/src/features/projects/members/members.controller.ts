@@ -92,7 +92,7 @@ export class MembersController {
     const projectIds = [...new Set([id, ...projects.map(Number)])];
     const result = await this.invitations.bringIn({ projectIds, email, role, by });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    const { userId, into } = result;
+    const { userId, into, unchanged } = result;
     for (const project of into) {
       await this.audit.note(by.id, {
         projectId: project.id,
@@ -103,8 +103,9 @@ export class MembersController {
       });
     }
     if (result.made) return result.made;
-    const names = new Intl.ListFormat('en').format(into.map(({ name }) => name));
-    flash({ text: `${email.trim()} is in ${names}, as ${role}.` });
+    const kept =
+      unchanged.length === 0 ? '' : ` The role in ${toNames(unchanged)} is the one of before.`;
+    flash({ text: `${email.trim()} is in ${toNames(into)}, as ${role}.${kept}` });
     throw new RedirectException(to('/settings/projects/:slug/members', { slug }));
   }
 
@@ -206,4 +207,8 @@ export class MembersController {
 function leave({ user }: Access, changedUserId: number): void {
   if (user?.id === changedUserId && !user.isOwner)
     throw new RedirectException('/settings/projects');
+}
+
+function toNames(projects: readonly Project[]): string {
+  return new Intl.ListFormat('en').format(projects.map(({ name }) => name));
 }

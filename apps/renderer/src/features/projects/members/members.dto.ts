@@ -22,7 +22,7 @@ export interface MembersProps {
   readonly nextMembers?: Address;
   /** People to add, and other projects to add them to; absent without the right to see all people. */
   readonly addable?: Addable;
-  /** Into this project, latest first; for who may not see all people those into this one alone. */
+  /** Invitations into this project, latest first. Whoever may not see all people is shown those into this one alone. */
   readonly invited: readonly InvitedRow[];
 }
 

@@ -7,7 +7,7 @@ import { InvitationMail, InvitationsService, MembersService } from '../../people
 import { ProjectsService } from '../projects/index.ts';
 import type { Addable, InvitedRow, MadeLink } from './members.dto.ts';
 
-export interface MemberWish {
+export interface NewMember {
   readonly projectIds: readonly number[];
   readonly email: string;
   readonly role: ProjectRole;
@@ -29,13 +29,18 @@ type BringResult =
       readonly ok: true;
       /** The projects that the person is now in, or is invited into. */
       readonly into: readonly Project[];
+      /** The projects that the person was in already, with the role of before. */
+      readonly unchanged: readonly Project[];
       /** The person who was added; absent where there is no account yet. */
       readonly userId?: number;
       readonly made?: MadeLink;
     }
   | {
       readonly ok: false;
-      readonly code: 'accounts.email_invalid' | 'accounts.member_already';
+      readonly code:
+        | 'accounts.email_invalid'
+        | 'accounts.member_already'
+        | 'accounts.member_disabled';
     };
 
 /** Adds people to projects and invites them. Callers check the right to do so. */
@@ -49,7 +54,7 @@ export class ProjectInvitations {
   ) {}
 
   /** The same whether there is an account with this email or not: a person with one accepts with it. */
-  async make({ projectIds, email, role, by }: MemberWish): Promise<MakeResult> {
+  async make({ projectIds, email, role, by }: NewMember): Promise<MakeResult> {
     const grant = { kind: 'member', role, projectIds } as const;
     const invited = await this.invitations.invite({ invitedBy: by.id, email, grant });
     if (!invited.ok) return invited;
@@ -58,19 +63,26 @@ export class ProjectInvitations {
   }
 
   /** Adds a person who has an account, and invites any other. Tells whether there is one. */
-  async bringIn(wish: MemberWish): Promise<BringResult> {
-    const into = await this.projects.list(wish.projectIds);
+  async bringIn(member: NewMember): Promise<BringResult> {
+    if (await this.members.isDisabled(member.email)) {
+      return { ok: false, code: 'accounts.member_disabled' };
+    }
+    const into = await this.projects.list(member.projectIds);
     const results = await Promise.all(
-      into.map(async (project) => ({ project, ...(await this.members.add(project.id, wish)) })),
+      into.map(async (project) => ({ project, ...(await this.members.add(project.id, member)) })),
     );
     const added = results.flatMap((each) => (each.ok ? [each] : []));
+    const unchanged = results.flatMap((each) =>
+      !each.ok && each.code === 'accounts.member_already' ? [each.project] : [],
+    );
     const [first] = added;
-    if (first) return { ok: true, userId: first.userId, into: added.map((each) => each.project) };
-    if (results.some((each) => !each.ok && each.code === 'accounts.member_already')) {
-      return { ok: false, code: 'accounts.member_already' };
+    if (first) {
+      const { userId } = first;
+      return { ok: true, userId, into: added.map((each) => each.project), unchanged };
     }
-    const made = await this.make(wish);
-    return made.ok ? { ...made, into } : made;
+    if (unchanged.length > 0) return { ok: false, code: 'accounts.member_already' };
+    const made = await this.make(member);
+    return made.ok ? { ...made, into, unchanged } : made;
   }
 
   async listAddable(projectId: number): Promise<Addable> {
@@ -84,7 +96,10 @@ export class ProjectInvitations {
 
   async list(projectId: number, { isOfAll }: InvitationScope): Promise<InvitedRow[]> {
     const [open, projects] = await Promise.all([
-      this.invitations.listOpen(accountLimits.invitationsShown, isOfAll ? undefined : projectId),
+      this.invitations.listOpen(accountLimits.invitationsShown, {
+        projectId,
+        isAlone: !isOfAll,
+      }),
       isOfAll ? this.projects.list('all') : [],
     ]);
     return open.flatMap(({ id, email, grant, expiresAtMs }) => {

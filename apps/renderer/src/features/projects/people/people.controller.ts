@@ -21,7 +21,7 @@ import { SettingsSection } from '../../people/settings/index.ts';
 import { InvitationListService } from './invitation-list.service.ts';
 import { InvitationDto, NewInvitationDto } from './invitation-list.dto.ts';
 import type { MadeInvitation } from './invitation-list.dto.ts';
-import { PersonDto } from './people.dto.ts';
+import { PersonDto, RemovedPersonDto } from './people.dto.ts';
 import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.ts';
 import { PeopleService } from './people.service.ts';
 import type { StandingResult } from './people.service.ts';
@@ -85,15 +85,21 @@ export class PeopleController {
     const projectIds = projects.map(Number);
     const result = await this.invitations.make({ invitedBy: user, email, role, projectIds });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
+    await this.audit.note(user.id, { what: 'person.invited', to: role });
     return result.made;
   }
 
   @Action('withdraw')
-  async withdraw(@Body() { invitation }: InvitationDto, @Flash() flash: TellFlash): Promise<void> {
+  async withdraw(
+    @Body() { invitation }: InvitationDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
     if (!(await this.invitations.withdraw(Number(invitation)))) {
       const { message } = errorCatalogue['accounts.invitation_unknown'];
       throw new InvalidFieldsException({ '': [message] });
     }
+    await this.audit.note(access.getSignedIn().user.id, WITHDRAWN);
     flash({ text: 'The invitation is withdrawn. Its link no longer works.' });
   }
 
@@ -185,7 +191,7 @@ export class PeopleController {
 
   @Action('remove')
   async remove(
-    @Body() { user }: PersonDto,
+    @Body() { user }: RemovedPersonDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
@@ -199,6 +205,8 @@ export class PeopleController {
     if (isSelf(access, user)) leave(flash, 'Your account has been removed.');
   }
 }
+
+const WITHDRAWN = { what: 'person.uninvited', from: true } as const;
 
 function accept(result: StandingResult): { readonly name: string } {
   if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));

@@ -1,4 +1,4 @@
-import { Matches } from 'class-validator';
+import { Equals, Matches } from 'class-validator';
 import type { ActionOf, Address } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import type { InvitationListProps } from './invitation-list.dto.ts';
@@ -25,6 +25,11 @@ export interface PeopleProps {
 export class PersonDto {
   @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such person.' })
   readonly user!: string;
+}
+
+export class RemovedPersonDto extends PersonDto {
+  @Equals('remove', { message: 'Type remove to go on.' })
+  readonly word!: string;
 }
 
 /** What is shown once of a link by which somebody chooses another password. */

@@ -54,7 +54,7 @@ export class FiltersDto implements Readonly<Record<FilterList, string>> {
   @IsString({ message: NO_LIST })
   readonly networks!: string;
 
-  /** That of the page; without one the form goes over what others have saved meanwhile. */
+  /** The version that the page showed; without one the form goes over what others have saved meanwhile. */
   @IsOptional()
   @IsNumberString({ no_symbols: true }, { message: 'This is no version.' })
   readonly version?: string;

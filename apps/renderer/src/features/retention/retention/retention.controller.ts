@@ -41,6 +41,12 @@ export class RetentionController {
     if (!(await this.retention.keepFor(id, days, access.getSignedIn().user.id))) {
       throw new InvalidFieldsException({ days: [DAYS_INVALID] });
     }
-    flash({ text: 'Retention saved.', undo: { action: 'keep', fields: { days: String(before) } } });
+    const isShorter = Number(days) < before;
+    flash({
+      text: isShorter
+        ? `Retention saved. Within ten minutes, events of more than ${days} days go for ever.`
+        : 'Retention saved.',
+      undo: { action: 'keep', fields: { days: String(before) } },
+    });
   }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
 const LISTS = ['messages', 'releases', 'environments', 'networks'];
 
 /**
  * Until 0.2.0 a list of a filter was on or off beside its entries. From now on an empty list is off, so lists that were off lose their
- * entries; the audit log has them.
+ * entries, which this notes in the audit log.
  */
 export const emptyFiltersThatAreOff: SchemaMigration = {
   name: '0039-empty-filters-that-are-off',
@@ -19,6 +20,7 @@ export const emptyFiltersThatAreOff: SchemaMigration = {
         ([name]) => !isSwitch(name) && !(LISTS.includes(name) && set[`${name}On`] === false),
       );
       if (kept.length === Object.keys(set).length) continue;
+      await noteEmptied(db, id, set);
       const text = JSON.stringify(Object.fromEntries(kept));
       await sql`
         update project_settings set value = ${text} where part = 'filters' and project_id = ${id}
@@ -26,6 +28,21 @@ export const emptyFiltersThatAreOff: SchemaMigration = {
     }
   },
 };
+
+async function noteEmptied(
+  db: Kysely<unknown>,
+  projectId: number,
+  set: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const name of LISTS) {
+    const entries = set[name];
+    if (set[`${name}On`] !== false || !Array.isArray(entries) || entries.length === 0) continue;
+    await sql`
+      insert into audit_log (at, project_id, what, target, from_value)
+      values (${Date.now()}, ${projectId}, 'settings.filters', ${name}, ${JSON.stringify(entries)})
+    `.execute(db);
+  }
+}
 
 function isSwitch(name: string): boolean {
   return LISTS.some((list) => name === `${list}On`);

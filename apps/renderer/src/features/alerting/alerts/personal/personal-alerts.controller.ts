@@ -31,9 +31,10 @@ export class PersonalAlertsController {
     const alerts = parse(sent);
     await this.personal.set(access.getSignedIn().user, alerts);
     const { from, until } = sent;
-    const hours = alerts.quiet
-      ? `No mail from ${from} to ${until} (${alerts.quiet.timeZone}).`
-      : '';
+    const hours =
+      alerts.quiet && !alerts.quiet.isOff
+        ? `No mail from ${from} to ${until} (${alerts.quiet.timeZone}).`
+        : '';
     flash({ text: `Saved. Your choice applies to alerts from now on. ${hours}`.trim() });
   }
 }
@@ -46,7 +47,8 @@ function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): 
     commented: told.includes('commented'),
     operator: told.includes('operator'),
   };
-  if (quiet === undefined) return wishes;
+  const isOff = quiet === undefined;
+  if (isOff && (from === '' || until === '' || !isTimeZone(timeZone.trim()))) return wishes;
   if (from === '' || until === '') {
     const missing = from === '' ? 'from' : 'until';
     throw new InvalidFieldsException({ [missing]: ['Quiet hours need a start and an end.'] });
@@ -58,7 +60,8 @@ function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): 
     });
   }
   const hours = { fromMinute: toMinute(from), toMinute: toMinute(until), timeZone: zone };
-  return { ...wishes, quiet: hours };
+  // Hours that are off are offered again when they are switched on.
+  return { ...wishes, quiet: isOff ? { ...hours, isOff } : hours };
 }
 
 function toMinute(time: string): number {

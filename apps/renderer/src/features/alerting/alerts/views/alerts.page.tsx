@@ -66,8 +66,8 @@ function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
 }
 
 function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: Address }): ReactNode {
-  const { id, name, isEnabled, sentence, lastToldMs } = rule;
-  const state = `${isEnabled ? 'On' : 'Off'} · ${name}`;
+  const { id, name, isEnabled, sentence, reachesNobody, lastToldMs } = rule;
+  const state = `${isEnabled ? 'On' : 'Off'}${reachesNobody ? ', reaches nobody' : ''} · ${name}`;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-b border-rule py-3">
       <div className="min-w-0 flex-1 basis-72 wrap-anywhere">

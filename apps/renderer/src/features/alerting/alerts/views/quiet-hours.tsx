@@ -21,7 +21,7 @@ export function QuietHours({ alerts: { quiet } }: Pick<PersonalAlertsProps, 'ale
           name="quiet"
           value="on"
           label="No mail in these hours. What came up then comes in one mail at their end."
-          isOn={'from' in fields ? fields.quiet === 'on' : quiet !== undefined}
+          isOn={'from' in fields ? fields.quiet === 'on' : quiet !== undefined && !quiet.isOff}
         />
       </div>
       <TextField

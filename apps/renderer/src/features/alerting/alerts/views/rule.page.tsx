@@ -6,7 +6,7 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
-import { formatUtcMinute } from '../../../../ui/time/format-time.ts';
+import { formatUtc } from '../../../../ui/time/format-time.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type {
   AlertRuleProps,
@@ -52,7 +52,7 @@ export function Page(props: AlertRuleProps): ReactNode {
             <TestRule />
           </Section>
           <Section id="remove" title="Remove the rule">
-            <Confirm label="Remove" question="Remove this rule?">
+            <Confirm label="Remove" question="Remove this rule, with the list of when it fired?">
               <NotedForm action="remove">
                 <Button>Remove it</Button>
               </NotedForm>
@@ -110,10 +110,10 @@ function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
         )}
         <span className="text-quiet">{` · ${reason}`}</span>
         {toldMs !== undefined && (
-          <span className="text-faint">{` · goes out at ${formatUtcMinute(toldMs)}`}</span>
+          <span className="text-faint">{` · goes out at ${formatUtc(toldMs)}`}</span>
         )}
         {pausedUntilMs !== undefined && (
-          <span className="text-faint">{` · pauses until ${formatUtcMinute(pausedUntilMs)}`}</span>
+          <span className="text-faint">{` · pauses until ${formatUtc(pausedUntilMs)}`}</span>
         )}
       </span>
     </li>

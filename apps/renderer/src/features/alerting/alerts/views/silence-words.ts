@@ -4,6 +4,7 @@ import { formatAgo, formatUtc, formatUtcMinute } from '../../../../ui/time/forma
 import type { SilenceFacts } from '../alerts.dto.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.';
 
 type RuleWait = SilenceFacts['waits'][number];
@@ -17,7 +18,7 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
   const at = (atMs: number): string =>
     atMs - nowMs < MINUTE_MS
       ? 'within a minute'
-      : `at ${formatUtcMinute(atMs)} (${formatAgo(atMs, nowMs)})`;
+      : `at ${isSameDay(atMs, nowMs) ? formatUtcMinute(atMs) : formatUtc(atMs)} (${formatAgo(atMs, nowMs)})`;
   const sentences = [
     ...(summaryMs === undefined
       ? []
@@ -49,6 +50,10 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
       ? 'Nothing has matched this rule in the last 14 days.'
       : `Last match: ${formatUtc(lastFiredMs)} (${formatAgo(lastFiredMs, nowMs)}).`,
   ];
+}
+
+function isSameDay(oneMs: number, otherMs: number): boolean {
+  return Math.floor(oneMs / DAY_MS) === Math.floor(otherMs / DAY_MS);
 }
 
 function countWaiting(count: number): string {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
-import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { AddChannelAction, ChannelRow } from '../channels.dto.ts';
 import { AllowHost } from './allow-host.tsx';
 import type { Allowing } from './allow-host.tsx';
@@ -52,13 +52,13 @@ function Kind(props: KindProps): ReactNode {
         </span>
       }
     >
-      <NotedForm action="add-channel" className="grid max-w-lg gap-3 py-2">
+      <SavedForm action="add-channel" className="grid max-w-lg gap-3 py-2">
         <input type="hidden" name="kind" value={kind} />
         <Fields {...props} />
         <div>
           <Button isPrimary>Add and test</Button>
         </div>
-      </NotedForm>
+      </SavedForm>
     </Disclosure>
   );
 }

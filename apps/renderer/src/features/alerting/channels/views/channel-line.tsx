@@ -7,6 +7,7 @@ import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import type { ChangeChannelAction, ChannelRow } from '../channels.dto.ts';
@@ -90,7 +91,7 @@ function ChangeChannel({ channel, ...allowing }: ChannelProps): ReactNode {
       summary={<span className="text-sm">Change</span>}
       open={isWrong || refusedHost !== undefined}
     >
-      <NotedForm action="change-channel" className="grid max-w-lg gap-3 py-2">
+      <SavedForm action="change-channel" className="grid max-w-lg gap-3 py-2">
         <input type="hidden" name="channel" value={id} />
         <input type="hidden" name="kind" value={kind} />
         <p className="text-xs text-faint">
@@ -111,10 +112,11 @@ function ChangeChannel({ channel, ...allowing }: ChannelProps): ReactNode {
         <div>
           <Button>Save and test</Button>
         </div>
-      </NotedForm>
+      </SavedForm>
       {refusedHost !== undefined && allowing.mayAllow && (
         <NotedForm action="allow-and-test" id={toAllowFormId(id)} saysErrors>
           <input type="hidden" name="channel" value={id} />
+          <input type="hidden" name="host" value={refusedHost} />
         </NotedForm>
       )}
       <div className="flex border-t border-rule py-3">

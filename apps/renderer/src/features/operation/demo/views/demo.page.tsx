@@ -1,6 +1,7 @@
 import { to } from '#shared';
 import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import type { DemoProps } from '../demo.dto.ts';
@@ -15,8 +16,8 @@ export function Page(props: DemoProps): ReactNode {
       <p className="pb-3 text-quiet">
         The demo adds five projects with {props.issues} issues and {formatExactCount(props.total)}{' '}
         made-up events of the last 30 days, sent to the relay as applications send theirs. Some
-        issues are resolved, muted and assigned in your name. One click removes the demo, and
-        nothing else.
+        issues are resolved, muted and assigned in your name. Removing the demo takes its projects
+        away, and nothing else.
       </p>
       {state !== 'none' && state !== 'filled' && <Progress {...props} />}
       {projects.length > 0 && (
@@ -37,9 +38,14 @@ export function Page(props: DemoProps): ReactNode {
           </Form>
         )}
         {state !== 'none' && (
-          <Form action="remove">
-            <Button>Remove the demo</Button>
-          </Form>
+          <Confirm
+            label="Remove the demo…"
+            question="Remove the five projects of the demo, with all that was added to them since: events, rules, channels and keys?"
+          >
+            <Form action="remove">
+              <Button>Remove the demo</Button>
+            </Form>
+          </Confirm>
         )}
       </div>
     </div>

@@ -34,7 +34,7 @@ export function Page({ project, href, searches }: PersonDataProps): ReactNode {
   return (
     <>
       <h1 className="py-4 text-xl">
-        {project === undefined ? 'People of all projects' : 'Export or erase a person'}
+        {project === undefined ? 'Erasure in all projects' : 'Erasure'}
       </h1>
       <p className="max-w-prose pb-4 text-sm text-quiet">
         Find what is stored {where} about a user of the application, to export or erase it. A search
@@ -163,7 +163,7 @@ function Actions({
       {state === 'found' && (
         <Confirm
           label="Erase…"
-          question={`Erase ${listFound(counts)} of ${name ?? 'this person'}? ${isShared ? 'This shortened address stands for all that begin alike: you erase everybody behind them. ' : ''}You cannot stop or undo this.`}
+          question={`Erase ${name ?? 'this person'} from ${listFound(counts)}? ${isShared ? 'This shortened address stands for all that begin alike: you erase everybody behind them. ' : ''}You cannot stop or undo this.`}
         >
           <NotedForm action="erase">
             <input type="hidden" name="search" value={id} />

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InvitationStore } from '#product/people/accounts';
 import { ProjectStore } from '#product/projects/projects';
-import type { Acceptance, Grant, Invitation, Invitee, User } from '#product/people/accounts';
+import type {
+  Acceptance,
+  Grant,
+  Invitation,
+  InvitationsInto,
+  Invitee,
+  User,
+} from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail, to } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';
 import { NewAccounts } from '../new-accounts.ts';
@@ -102,9 +109,9 @@ export class InvitationsService {
     return projects.flatMap(({ id, name }) => (grant.projectIds.includes(id) ? [name] : []));
   }
 
-  /** Those that can be accepted, latest first, at most `limit`; with `projectId` those for this project alone. */
-  listOpen(limit: number, projectId?: number): Promise<Invitation[]> {
-    const ofProject = projectId === undefined ? {} : { projectId };
+  /** Invitations that can be accepted, latest first, at most `limit`; with `into` those into a project. */
+  listOpen(limit: number, into?: InvitationsInto): Promise<Invitation[]> {
+    const ofProject = into === undefined ? {} : { into };
     return this.invitations.listOpen({ nowMs: this.clock.nowMs(), limit, ...ofProject });
   }
 

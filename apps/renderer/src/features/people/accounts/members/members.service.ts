@@ -88,6 +88,12 @@ export class MembersService implements SectionState {
     return { ok: false, code: isMember ? 'accounts.member_already' : 'accounts.not_addable' };
   }
 
+  /** Whether there is an account with this email, and it is disabled. */
+  async isDisabled(email: string): Promise<boolean> {
+    const key = parseEmail(email)?.key;
+    return key !== undefined && (await this.users.findByEmail(key))?.state === 'disabled';
+  }
+
   async changeRole(
     projectId: number,
     { userId, role }: { userId: number; role: ProjectRole },

@@ -81,9 +81,9 @@ function Header({
       {navigation && (
         <nav aria-label="Main" className="min-w-0 flex-1">
           <ul className="flex">
-            {navigation.map(({ name, href, shortcut, isForWideScreens }) => (
+            {navigation.map(({ name, href, marks, shortcut, isForWideScreens }) => (
               <li key={href} className={isForWideScreens ? 'max-sm:hidden' : shortcut && 'ml-auto'}>
-                <NavigationLink href={href} shortcut={shortcut}>
+                <NavigationLink href={href} marks={marks} shortcut={shortcut}>
                   {name}
                 </NavigationLink>
               </li>
@@ -106,18 +106,22 @@ function Header({
   );
 }
 
-/** Marked on every page at or below its address. */
+/** Marked on every page at or below `marks`. */
 function NavigationLink({
   href,
+  marks = href,
   shortcut,
   children,
-}: Pick<LinkProps, 'href' | 'children'> & { readonly shortcut?: string | undefined }): ReactNode {
+}: Pick<LinkProps, 'href' | 'children'> & {
+  readonly marks?: LinkProps['href'] | undefined;
+  readonly shortcut?: string | undefined;
+}): ReactNode {
   const path = useAddress().replace(/[?#].*/, '');
   return (
     <Link
       href={href}
       prefetch="intent"
-      aria-current={path === href || path.startsWith(`${href}/`) ? true : undefined}
+      aria-current={path === marks || path.startsWith(`${marks}/`) ? true : undefined}
       aria-keyshortcuts={shortcut}
       className="tab px-1 sm:px-2"
     >

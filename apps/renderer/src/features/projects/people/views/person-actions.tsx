@@ -1,7 +1,9 @@
+import { useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { PersonRow } from '../people.dto.ts';
 
 /** What an owner may do with somebody. */
@@ -39,12 +41,30 @@ export function PersonActions({ person }: { readonly person: PersonRow }): React
         }
         question={`Remove ${name} for good? Their name stays on their actions. Errata deletes everything else about them.`}
       >
-        <NotedForm action="remove" reloadDocument={isSelf}>
-          <input type="hidden" name="user" value={person.id} />
-          <Button isPrimary>Remove</Button>
-        </NotedForm>
+        <RemovePerson person={person} />
       </Confirm>
     </div>
+  );
+}
+
+function RemovePerson({ person: { id, isSelf } }: { readonly person: PersonRow }): ReactNode {
+  const { errors, fields } = useSubmission('remove');
+  return (
+    <NotedForm action="remove" reloadDocument={isSelf}>
+      <input type="hidden" name="user" value={id} />
+      <div className="grid gap-2 pb-2">
+        <TextField
+          name="word"
+          label="Type remove to go on"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          errors={Number(fields['user']) === id ? errors['word'] : undefined}
+        />
+      </div>
+      <Button>Remove</Button>
+    </NotedForm>
   );
 }
 

@@ -82,10 +82,12 @@ describe('ProjectSettingsService', () => {
     const { publicKey = '' } = key ?? {};
     const refused = { ok: false, code: 'project.rate_invalid' };
     for (const rate of ['0', '-1', '1.5', '1e3', '0x10', 'many', '1000001', '9'.repeat(400)]) {
-      expect(await settings.limit(1, { rate, origins: '' }, ANN)).toEqual(refused);
+      expect(await settings.limit(1, { rate, origins: '', version: 0 }, ANN)).toEqual(refused);
       expect(await settings.limitKey(1, { publicKey, rate }, ANN)).toEqual(refused);
     }
-    expect(await settings.limit(1, { rate: ' 1000000 ', origins: '' }, ANN)).toEqual({ ok: true });
+    expect(await settings.limit(1, { rate: ' 1000000 ', origins: '', version: 0 }, ANN)).toEqual({
+      ok: true,
+    });
     expect(await stores.projectSettings.find('shop')).toMatchObject({ reportsPerMinute: 1e6 });
     expect(await settings.limitKey(1, { publicKey, rate: '1' }, ANN)).toEqual({ ok: true });
     expect(await settings.listKeys(1)).toMatchObject([{ reportsPerMinute: 1 }]);

@@ -19,7 +19,8 @@ export type ProjectCode =
   | 'project.too_many_keys'
   | 'project.key_unknown'
   | 'project.rate_invalid'
-  | 'project.origins_invalid';
+  | 'project.origins_invalid'
+  | 'project.limits_outdated';
 
 type Refused<Code extends ProjectCode> = { readonly ok: false; readonly code: Code };
 export type ProjectResult<Code extends ProjectCode = ProjectCode> =
@@ -87,6 +88,11 @@ export class ProjectSettingsService {
     return this.deletions.countIssues(projectId);
   }
 
+  /** The version of a project's limits, for `limit`. */
+  async getLimitsVersion(projectId: number): Promise<number> {
+    return (await this.parts.get(projectId, intakeSettings)).version;
+  }
+
   /** `typed`: its slug, by who is sure. Its keys are refused within two seconds; its rows go in steps. */
   async delete(
     { id, slug }: Pick<Project, 'id' | 'slug'>,
@@ -131,15 +137,17 @@ export class ProjectSettingsService {
 
   /**
    * Sets the rate of all keys together (blank: as the relay is set) and the origins whose pages may report, one a line (blank: any).
-   * Both count within two seconds.
+   * Both count within two seconds. Refused when others have changed them since `version`.
    */
   async limit(
     projectId: number,
-    wish: { readonly rate: string; readonly origins: string },
+    limits: { readonly rate: string; readonly origins: string; readonly version: number },
     byUserId: number,
-  ): Promise<ProjectResult<'project.rate_invalid' | 'project.origins_invalid'>> {
-    const reportsPerMinute = toRate(wish.rate);
-    const origins = parseAllowedOrigins(wish.origins);
+  ): Promise<
+    ProjectResult<'project.rate_invalid' | 'project.origins_invalid' | 'project.limits_outdated'>
+  > {
+    const reportsPerMinute = toRate(limits.rate);
+    const origins = parseAllowedOrigins(limits.origins);
     if (!areAllowed(IntakeRules, { reportsPerMinute })) {
       return { ok: false, code: 'project.rate_invalid' };
     }
@@ -148,13 +156,14 @@ export class ProjectSettingsService {
       return { ok: false, code: 'project.origins_invalid' };
     }
     const patch = { reportsPerMinute, allowedOrigins };
-    await this.parts.patch(intakeSettings, {
+    const outcome = await this.parts.patch(intakeSettings, {
       projectId,
       patch,
       byUserId,
       nowMs: this.clock.nowMs(),
+      version: limits.version,
     });
-    return OK;
+    return outcome === 'conflict' ? { ok: false, code: 'project.limits_outdated' } : OK;
   }
 
   /** Sets the rate of one key; blank: as the relay is set. */

@@ -2,6 +2,7 @@ import { to } from '#shared';
 import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
@@ -16,10 +17,11 @@ export function Page(props: LimitsProps): ReactNode {
   );
 }
 
-function Limits({ slug, reportsPerMinute, allowedOrigins = [] }: LimitsProps): ReactNode {
+function Limits({ slug, reportsPerMinute, allowedOrigins = [], version }: LimitsProps): ReactNode {
   const { errors, fields } = useSubmission('save');
   return (
     <SavedForm action="save" className="grid max-w-lg gap-4">
+      <input type="hidden" name="version" value={String(fields['version'] ?? version)} />
       <TextField
         name="rate"
         label="Reports a minute, all keys together"
@@ -46,6 +48,7 @@ function Limits({ slug, reportsPerMinute, allowedOrigins = [] }: LimitsProps): R
         defaultValue={String(fields['origins'] ?? allowedOrigins.join('\n'))}
         errors={errors['origins']}
       />
+      <FieldErrors id="limits-errors" errors={errors['']} />
       <div>
         <Button isPrimary>Save</Button>
       </div>

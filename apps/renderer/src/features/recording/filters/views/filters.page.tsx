@@ -9,7 +9,7 @@ import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { FiltersProps, ListRow, SaveFiltersAction, SwitchRow } from '../filters.dto.ts';
 
 export function Page({ slug, switches, lists, version }: FiltersProps): ReactNode {
-  // Others when they were saved elsewhere.
+  // Filters that were saved elsewhere make the form anew.
   const state = [
     ...switches.map(({ isOn }) => Number(isOn)),
     ...lists.map(({ entries }) => entries.join('\n')),

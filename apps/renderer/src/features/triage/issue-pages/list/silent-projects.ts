@@ -38,7 +38,7 @@ export class SilentProjects {
     return { nothing: explainSilence(listing, names) };
   }
 
-  /** Those of the project with the most of them. */
+  /** Finds the project with the most refusals, and its refusals. */
   private async findRefusals(readable: ProjectIds) {
     const projects = await this.projects.list(readable);
     const counts = await this.bounds.countRefused(projects.map(({ id }) => id));

@@ -29,10 +29,11 @@ export class LimitsController {
   @Page<typeof import('../../views/limits.page.tsx')>('projects/limits.page', {
     head: ({ name }) => ({ title: `Limits of ${name}` }),
   })
-  show(
-    @Param('slug', ProjectPipe) { slug, name, reportsPerMinute, allowedOrigins }: Project,
-  ): LimitsProps {
+  async show(
+    @Param('slug', ProjectPipe) { id, slug, name, reportsPerMinute, allowedOrigins }: Project,
+  ): Promise<LimitsProps> {
     return {
+      version: await this.settings.getLimitsVersion(id),
       slug,
       name,
       ...(reportsPerMinute === undefined ? {} : { reportsPerMinute }),
@@ -43,12 +44,18 @@ export class LimitsController {
   @Action('save')
   async save(
     @Param('slug', ProjectPipe) { id, reportsPerMinute, allowedOrigins = [] }: Project,
-    @Body() limits: LimitsDto,
+    @Body() { rate, origins, version: sent }: LimitsDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    accept(await this.settings.limit(id, limits, access.getSignedIn().user.id));
-    const fields = { rate: String(reportsPerMinute ?? ''), origins: allowedOrigins.join('\n') };
+    const version = Number(sent ?? (await this.settings.getLimitsVersion(id)));
+    const byUserId = access.getSignedIn().user.id;
+    accept(await this.settings.limit(id, { rate, origins, version }, byUserId));
+    const fields = {
+      rate: String(reportsPerMinute ?? ''),
+      origins: allowedOrigins.join('\n'),
+      version: String(await this.settings.getLimitsVersion(id)),
+    };
     flash({ text: 'Limits saved.', undo: { action: 'save', fields } });
   }
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { kyselyOf } from '#persistence/testing';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { defaultAlertRule } from '../rules/alert-rule.ts';
+import { switchOffRulesOfNoEnvironment } from './migrations/0043-switch-off-rules-of-no-environment.ts';
+
+describe('0043-switch-off-rules-of-no-environment', () => {
+  onEachDatabase(({ openFresh }) => {
+    it('switches off rules that no event could match, and no others', async () => {
+      const { database, stores } = await openFresh();
+      await stores.projects.ensure([{ slug: 'app' }]);
+      const by = { projectId: 1, byUserId: 1, nowMs: 0 };
+      for (const patterns of [[], ['prod']]) {
+        const environments = { are: 'only', patterns } as const;
+        await stores.alertRules.add({ ...defaultAlertRule, environments }, by);
+      }
+      const kysely = kyselyOf(database);
+      await switchOffRulesOfNoEnvironment.up(kysely as never, undefined as never);
+      const rules = await stores.alertRules.list(1);
+      expect(
+        rules.map(({ environments, isEnabled }) => [environments.patterns.length, isEnabled]),
+      ).toEqual([
+        [6, true],
+        [0, false],
+        [1, true],
+      ]);
+    });
+  });
+});
