@@ -25,7 +25,7 @@ export class OperatorAlertsService implements SectionState {
     const silenced = (await this.alerts.listSilenced()).size;
     if (silenced > 0) return `${silenced} silenced`;
     const hasChannel = (await this.channels.list({})).length > 0;
-    return hasChannel || this.config.isMailSet ? 'on' : 'told to nobody';
+    return hasChannel || this.config.isMailSet ? 'on' : 'silent';
   }
 
   async show(): Promise<OperatorAlertsProps> {
