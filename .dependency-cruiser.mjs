@@ -47,6 +47,7 @@ const CAPABILITIES = [
   'people/console',
   'people/settings',
   'people/audit',
+  'people/second-factor',
   'people/tokens',
   'projects/projects',
   'projects/members',

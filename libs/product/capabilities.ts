@@ -26,6 +26,7 @@ import { recording } from '#product/recording/record';
 import { releases } from '#product/recording/releases';
 import { projectHealth } from '#product/retention/project-health';
 import { retention } from '#product/retention/retention';
+import { secondFactor } from '#product/people/second-factor';
 import { savedSearches } from '#product/triage/saved-searches';
 import { reprocessing } from '#product/triage/reprocessing';
 import { space } from '#product/retention/space';
@@ -81,5 +82,6 @@ export const capabilities = {
     changes,
     filters,
     projectHealth,
+    secondFactor,
   ],
 } as const;

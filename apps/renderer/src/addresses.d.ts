@@ -7,8 +7,10 @@ declare global {
     '/_live': {};
     '/account': {};
     '/account/alerts': {};
+    '/account/confirm': {};
     '/account/filter': {};
     '/account/preferences': {};
+    '/account/second-factor': {};
     '/account/tokens': {};
     '/api/0': {};
     '/api/0/organizations': {};
@@ -87,9 +89,11 @@ declare global {
     '/settings/projects/:slug/limits': { slug: AddressPart };
     '/settings/projects/:slug/members': { slug: AddressPart };
     '/settings/projects/:slug/source-maps': { slug: AddressPart };
+    '/settings/second-factor': {};
     '/settings/tokens': {};
     '/setup': {};
     '/sign-in': {};
+    '/sign-in/second-factor': {};
     '/start': {};
     '/traces/:trace': { trace: AddressPart };
     '/unsubscribe/:token': { token: AddressPart };

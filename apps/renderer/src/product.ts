@@ -38,6 +38,7 @@ import {
 } from './features/projects/projects/index.ts';
 import { ReleasesModule } from './features/recording/releases/index.ts';
 import { RetentionModule } from './features/retention/retention/index.ts';
+import { SecondFactorModule } from './features/people/second-factor/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
 import { ArtifactsModule } from './features/recording/artifacts/index.ts';
@@ -109,6 +110,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       BoundsModule,
       PeopleModule,
       AuditModule,
+      SecondFactorModule,
       TokensModule,
       ArtifactsModule,
       OperationModule,

@@ -23,6 +23,7 @@ export type {
 } from './platform/idempotency/idempotency.store.ts';
 export { InstallationStore } from './platform/installation/installation.store.ts';
 export type { Installation } from './platform/installation/installation.store.ts';
+export { Seal } from './seal.ts';
 export { ensureSecret } from './secret-file.ts';
 export { SenderSignature, senderHeader } from './sender-signature.ts';
 export { shrinkDatabase } from './shrink/shrink-database.ts';

@@ -32,5 +32,6 @@ export { StepSize } from './statements/step-size.ts';
 export { toLike } from './statements/to-like.ts';
 export { Overtaken, inTransaction } from './statements/transaction.ts';
 export { putWords, selectByWords } from './statements/word-index.ts';
+export { Seal } from './seal.ts';
 export { toOwnSchema } from './to-own-schema.ts';
 export type { WriteTurns } from './write-turns.ts';

@@ -101,11 +101,10 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'warn',
     message: 'The relay holds as many reports as its memory allows.',
   },
-  'report.sealed': {
+  'database.sealed': {
     status: 409,
     level: 'warn',
-    message:
-      'The failed report was encrypted with another ERRATA_SECRET. Set that one again to read it.',
+    message: 'This was encrypted with another ERRATA_SECRET. Set that one again to read it.',
   },
   'relay.failed': {
     status: 500,
@@ -181,6 +180,21 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     status: 422,
     level: 'info',
     message: 'The email or the password is wrong.',
+  },
+  'accounts.second_factor_needed': {
+    status: 422,
+    level: 'info',
+    message: 'Enter the code that your app shows now, or a recovery code.',
+  },
+  'accounts.wrong_code': {
+    status: 422,
+    level: 'info',
+    message: 'The code is wrong, is too old, or was used already.',
+  },
+  'accounts.confirm_first': {
+    status: 401,
+    level: 'info',
+    message: 'Confirm with your second factor first.',
   },
   'accounts.wrong_password': {
     status: 422,

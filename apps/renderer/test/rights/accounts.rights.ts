@@ -4,6 +4,7 @@ import type { Fixture, Request, Row } from './rights-row.ts';
 
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const PASSWORDS = { current: 'no password', next: 'another horse battery' };
+const WRONG_CODE: Request = { fields: () => ({ code: '000000' }) };
 const CREDENTIALS = { email: 'viewer@example.org', password: 'no password' };
 
 export const rows: readonly Row[] = [
@@ -34,10 +35,23 @@ export const rows: readonly Row[] = [
   ['POST /settings/people disable', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people enable', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people make-reset-link', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people end-sessions', [401, 403, 403, 403, 403, 422], NO_PERSON],
+  ['POST /settings/people reset-second-factor', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people remove', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['GET /sign-in', [200, 303, 303, 303, 303, 303]],
   // The page that would show what is wrong is not for who is signed in.
   ['POST /sign-in sign-in', [422, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
+  ['GET /sign-in/second-factor', [303, 303, 303, 303, 303, 303]],
+  ['POST /sign-in/second-factor prove', [303, 303, 303, 303, 303, 303], WRONG_CODE],
+  ['GET /account/confirm', [401, 200, 200, 200, 200, 200]],
+  ['POST /account/confirm confirm', [401, 422, 422, 422, 422, 422], WRONG_CODE],
+  ['GET /account/second-factor', [401, 200, 200, 200, 200, 200]],
+  ['POST /account/second-factor begin-app', [401, 303, 303, 303, 303, 303]],
+  ['POST /account/second-factor finish-app', [401, 422, 422, 422, 422, 422], WRONG_CODE],
+  ['POST /account/second-factor make-codes', [401, 422, 422, 422, 422, 422], WRONG_CODE],
+  ['POST /account/second-factor remove', [401, 422, 422, 422, 422, 422], WRONG_CODE],
+  ['GET /settings/second-factor', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/second-factor save', [401, 403, 403, 403, 403, 303]],
   ['GET /setup', [303, 303, 303, 303, 303, 303]],
   ['POST /setup set-up', [303, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
   ['GET /invitations/:token', ALL_200, { path: invite }],

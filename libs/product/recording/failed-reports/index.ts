@@ -1,5 +1,5 @@
 export { failedReports } from './store/index.ts';
-export { BodySeal } from './store/body-seal.ts';
+export { createReportSeal } from './store/report-seal.ts';
 export { takeHead, toName } from './store/failed-report-row.ts';
 export { FailedReportStore } from './store/failed-report.store.ts';
 export type {

@@ -5,10 +5,9 @@ import type { AlertDelivery, AlertMessage } from '../rules/alert-message.ts';
 import type { ChannelSettings, ChannelKind } from '../rules/channel-kinds.ts';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { toPortableText, inTransaction } from '#persistence/stores';
+import { Seal, toPortableText, inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { putIntoOutbox } from '#product/alerting/outbox';
-import { BodySeal } from '#product/recording/failed-reports';
 import { holdProject } from '#product/projects/projects';
 import type { ChangedBy } from '#product/projects/projects';
 
@@ -52,7 +51,7 @@ const PURPOSE = 'errata channels';
 export class ChannelStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
-  #madeSeal: BodySeal | undefined;
+  #madeSeal: Seal | undefined;
 
   constructor(database: KyselyDatabase, secret: string | undefined) {
     this.#database = database;
@@ -262,14 +261,14 @@ export class ChannelStore {
     try {
       return JSON.parse(this.#ofSecret.open(row.settings, row.seal).toString()) as ChannelSettings;
     } catch (error) {
-      if (error instanceof ErrataError && error.code === 'report.sealed') return undefined;
+      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
       throw error;
     }
   }
 
-  get #ofSecret(): BodySeal {
+  get #ofSecret(): Seal {
     if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
-    return (this.#madeSeal ??= new BodySeal(this.#secret, PURPOSE));
+    return (this.#madeSeal ??= new Seal(this.#secret, PURPOSE));
   }
 }
 

@@ -1,6 +1,6 @@
 import { ErrataError } from '#shared';
 import type { AlertDelivery } from '../rules/alert-message.ts';
-import { BodySeal } from '#product/recording/failed-reports';
+import { Seal } from '#persistence/stores';
 
 const PURPOSE = 'errata mail about accounts';
 
@@ -17,7 +17,7 @@ interface Sealed {
  */
 export class DeliverySeal {
   readonly #secret: string | undefined;
-  #made: BodySeal | undefined;
+  #made: Seal | undefined;
 
   constructor(secret: string | undefined) {
     this.#secret = secret;
@@ -38,13 +38,13 @@ export class DeliverySeal {
     try {
       return JSON.parse(this.#ofSecret.open(Buffer.from(sealed, 'base64'), id).toString());
     } catch (error) {
-      if (error instanceof ErrataError && error.code === 'report.sealed') return undefined;
+      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
       throw error;
     }
   }
 
-  get #ofSecret(): BodySeal {
+  get #ofSecret(): Seal {
     if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
-    return (this.#made ??= new BodySeal(this.#secret, PURPOSE));
+    return (this.#made ??= new Seal(this.#secret, PURPOSE));
   }
 }

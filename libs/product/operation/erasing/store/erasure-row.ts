@@ -43,7 +43,7 @@ export function openName(
   try {
     return seal.open(name, nameHash);
   } catch (error) {
-    if (error instanceof ErrataError && error.code === 'report.sealed') return undefined;
+    if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
     throw error;
   }
 }

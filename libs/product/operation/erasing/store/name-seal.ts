@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { type PersonName } from '#shared';
-import { BodySeal } from '#product/recording/failed-reports';
+import { Seal } from '#persistence/stores';
 
 const PURPOSE = 'errata erasures';
 const KEY_BYTES = 32;
@@ -17,11 +17,11 @@ export interface SealedName {
 
 /** Keeps names encrypted while they are needed, and tells them apart by a hash that means nothing without ERRATA_SECRET. */
 export class NameSeal {
-  readonly #seal: BodySeal;
+  readonly #seal: Seal;
   readonly #hashKey: Buffer;
 
   constructor(secret: string) {
-    this.#seal = new BodySeal(secret, PURPOSE);
+    this.#seal = new Seal(secret, PURPOSE);
     this.#hashKey = Buffer.from(hkdfSync('sha256', secret, '', `${PURPOSE}, names`, KEY_BYTES));
   }
 
@@ -35,7 +35,7 @@ export class NameSeal {
     return { name: this.#seal.seal(Buffer.from(JSON.stringify(sealed)), nameHash), nameHash };
   }
 
-  /** Throws `report.sealed` for what another secret has sealed. */
+  /** Throws `database.sealed` for what another secret has sealed. */
   open(name: Uint8Array, nameHash: string): SealedName {
     return JSON.parse(this.#seal.open(name, nameHash).toString()) as SealedName;
   }

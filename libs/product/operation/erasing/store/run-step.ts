@@ -3,7 +3,7 @@ import { erasureLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { raiseProjects } from '#product/recording/changes';
-import { BodySeal } from '#product/recording/failed-reports';
+import { createReportSeal } from '#product/recording/failed-reports';
 import { UserSeal } from '#product/recording/issues';
 import { addCounts, type ErasureRow, openName, readCounts } from './erasure-row.ts';
 import { type ErasurePhase, erasurePhases, type OpenPerson } from './erasure.types.ts';
@@ -75,7 +75,7 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   if (phase === 'deliveries') return eraseDeliveries(step);
   // The phase that follows looks at the tags that are there when it begins. A search changes nothing.
   if (isErasing(step)) await foldAll(step);
-  return eraseReports(step, new BodySeal(secret));
+  return eraseReports(step, createReportSeal(secret));
 }
 
 /** What was looked at, or that the next phase begins, or that all is done. */

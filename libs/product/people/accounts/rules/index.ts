@@ -10,4 +10,6 @@ export {
   toRole,
 } from './roles.ts';
 export type { ProjectRole, Right, Role } from './roles.ts';
+export { needsConfirmation } from './second-factor.ts';
+export type { SecondFactorKind } from './second-factor.ts';
 export { toSignInWaitMs } from './sign-in-wait.ts';

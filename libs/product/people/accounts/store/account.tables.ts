@@ -1,4 +1,5 @@
 import type { ProjectRole, UserState } from '../rules/roles.ts';
+import type { SecondFactorKind } from '../rules/second-factor.ts';
 import type { Generated } from 'kysely';
 
 export interface UsersTable {
@@ -23,6 +24,11 @@ export interface SessionsTable {
   readonly expires_at: number;
   readonly user_agent: string;
   readonly address: string;
+  /** Name of the provider at which the person signed in; null for a password. */
+  readonly provider: string | null;
+  readonly second_factor: SecondFactorKind | null;
+  /** Unix time in ms of the latest proof of the second factor. */
+  readonly confirmed_at: number | null;
 }
 
 export interface MembershipsTable {

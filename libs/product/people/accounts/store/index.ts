@@ -5,12 +5,13 @@ import { SessionStore } from './session.store.ts';
 import { SignInAttemptStore } from './sign-in-attempt.store.ts';
 import { UserStore } from './user.store.ts';
 import { createAccounts } from './migrations/0002-create-accounts.ts';
+import { tellHowSessionsBegan } from './migrations/0044-tell-how-sessions-began.ts';
 import { tables } from './account.tables.ts';
 
 /** People: their accounts, sessions and invitations, and the projects that they are in. */
 export const accounts = {
   tables,
-  migrations: [createAccounts],
+  migrations: [createAccounts, tellHowSessionsBegan],
   stores: {
     users: storeOf(UserStore),
     sessions: storeOf(SessionStore),

@@ -1,8 +1,14 @@
 import type { Selectable, Transaction } from 'kysely';
 import { accountLimits } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { SecondFactorKind } from '../rules/second-factor.ts';
 import type { SessionsTable } from './account.tables.ts';
-import { toPortableText, KeptQueries, inTransaction } from '#persistence/stores';
+import {
+  toPortableText,
+  toPortableTextOrNull,
+  KeptQueries,
+  inTransaction,
+} from '#persistence/stores';
 import { toUser, USER_COLUMNS } from './user-row.ts';
 import type { User } from './user.types.ts';
 
@@ -16,12 +22,20 @@ export interface Session {
   /** What the browser says it is, cut; empty when it says nothing. */
   readonly userAgent: string;
   readonly address: string;
+  /** Name of the provider at which the person signed in; absent for a password. */
+  readonly provider?: string;
+  /** How the second factor was proved last; absent where it never was. */
+  readonly secondFactor?: SecondFactorKind;
+  readonly confirmedAtMs?: number;
 }
 
 export interface NewSession {
   readonly userId: number;
-  /** The hash of the password that was just verified. */
-  readonly passwordHash: string;
+  /** The hash of the password that was just verified; absent where a provider has vouched for the person. */
+  readonly passwordHash?: string | undefined;
+  readonly provider?: string | undefined;
+  /** Proved just now; absent where it was not asked for. */
+  readonly secondFactor?: SecondFactorKind | undefined;
   /** Of a random token. The token itself is never stored. */
   readonly tokenHash: string;
   readonly createdAtMs: number;
@@ -38,6 +52,9 @@ const SESSION_COLUMNS = [
   'sessions.expires_at',
   'sessions.user_agent',
   'sessions.address',
+  'sessions.provider',
+  'sessions.second_factor',
+  'sessions.confirmed_at',
 ] as const;
 
 /** Who is signed in where. Every method rejects with `database.unavailable`. */
@@ -72,6 +89,9 @@ export class SessionStore {
           expires_at: session.expiresAtMs,
           user_agent: toPortableText(session.userAgent.slice(0, accountLimits.userAgentLength)),
           address: toPortableText(session.address.slice(0, accountLimits.addressLength)),
+          provider: toPortableTextOrNull(session.provider),
+          second_factor: session.secondFactor ?? null,
+          confirmed_at: session.secondFactor === undefined ? null : session.createdAtMs,
         })
         .returning(SESSION_COLUMNS)
         .executeTakeFirstOrThrow();
@@ -97,6 +117,9 @@ export class SessionStore {
           'sessions.expires_at',
           'sessions.user_agent',
           'sessions.address',
+          'sessions.provider',
+          'sessions.second_factor',
+          'sessions.confirmed_at',
         ])
         .where('sessions.token_hash', '=', slot('tokenHash'))
         .where('sessions.expires_at', '>', slot('nowMs'))
@@ -123,6 +146,19 @@ export class SessionStore {
       .where('id', '=', id)
       .where('last_seen_at', '<', lastSeenMs)
       .execute();
+  }
+
+  /** Notes that the second factor was proved in it. False when it has ended. */
+  async confirm(
+    id: number,
+    { secondFactor, confirmedAtMs }: { secondFactor: SecondFactorKind; confirmedAtMs: number },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('sessions')
+      .set({ second_factor: secondFactor, confirmed_at: confirmedAtMs })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** Those of a user that have not expired by `nowMs`, latest seen first, at most `limit`. */
@@ -179,12 +215,13 @@ export class SessionStore {
     transaction: Transaction<Schema>,
     { userId, passwordHash }: NewSession,
   ): Promise<boolean> {
-    const user = transaction
+    const active = transaction
       .selectFrom('users')
       .select('id')
       .where('id', '=', userId)
-      .where('state', '=', 'active')
-      .where('password_hash', '=', passwordHash);
+      .where('state', '=', 'active');
+    const user =
+      passwordHash === undefined ? active : active.where('password_hash', '=', passwordHash);
     const held = this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user;
     return (await held.executeTakeFirst()) !== undefined;
   }
@@ -215,5 +252,8 @@ function toSession(row: Omit<Selectable<SessionsTable>, 'token_hash'>): Session 
     expiresAtMs: row.expires_at,
     userAgent: row.user_agent,
     address: row.address,
+    ...(row.provider === null ? {} : { provider: row.provider }),
+    ...(row.second_factor === null ? {} : { secondFactor: row.second_factor }),
+    ...(row.confirmed_at === null ? {} : { confirmedAtMs: row.confirmed_at }),
   };
 }

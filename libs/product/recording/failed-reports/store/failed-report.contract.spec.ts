@@ -100,7 +100,7 @@ describe('FailedReportStore', () => {
       await failed.put([createFailed(1)]);
       const id = await findLastId(failed);
       const other = createStores(database, { secret: 'x'.repeat(32) }).failedReports;
-      await expect(other.readBody(id)).rejects.toMatchObject({ code: 'report.sealed' });
+      await expect(other.readBody(id)).rejects.toMatchObject({ code: 'database.sealed' });
       await failed.requestRetry({ id }, BY);
       expect(await other.takeDue(NOON_MS)).toBeUndefined();
       expect(await failed.list({ limit: 1 })).toMatchObject([

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { ErrataError } from '#shared';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { KyselyDatabase, Schema, Seal } from '#persistence/stores';
 import { toPortableText, toPortableTextOrNull, inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { addOutcomes } from '#product/recording/outcomes';
 import type { ChangedBy } from '#product/projects/projects';
-import { BodySeal } from './body-seal.ts';
 import { claimPut } from './claim-put.ts';
+import { createReportSeal } from './report-seal.ts';
 import { listFailed } from './end-retries.ts';
 import { addHead, takeHead, toFacts, toKinds, toName } from './failed-report-row.ts';
 import { toReasonText } from './reason-text.ts';
@@ -51,7 +51,7 @@ export class FailedReportStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
   readonly #limits: typeof LIMITS;
-  #madeSeal: BodySeal | undefined;
+  #madeSeal: Seal | undefined;
 
   constructor(
     database: KyselyDatabase,
@@ -110,7 +110,7 @@ export class FailedReportStore {
   }
 
   /**
-   * The report as it came; undefined when there is none, or its body is gone. Rejects with `report.sealed` when it was
+   * The report as it came; undefined when there is none, or its body is gone. Rejects with `database.sealed` when it was
    * encrypted with another ERRATA_SECRET.
    */
   async readBody(id: number): Promise<Buffer | undefined> {
@@ -171,7 +171,7 @@ export class FailedReportStore {
           body,
         };
       } catch (error) {
-        if (!(error instanceof ErrataError && error.code === 'report.sealed')) throw error;
+        if (!(error instanceof ErrataError && error.code === 'database.sealed')) throw error;
         await this.#endAs(SEALED, (rows) => rows('id', '=', row.id));
       }
     }
@@ -295,9 +295,9 @@ export class FailedReportStore {
     return takeHead(this.#seal.open(row.body, toName(row.origin, row.report_id)));
   }
 
-  get #seal(): BodySeal {
+  get #seal(): Seal {
     if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
-    return (this.#madeSeal ??= new BodySeal(this.#secret));
+    return (this.#madeSeal ??= createReportSeal(this.#secret));
   }
 }
 

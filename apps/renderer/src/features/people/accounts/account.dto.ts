@@ -14,6 +14,8 @@ export interface SessionRow {
   /** The browser in words. */
   readonly browser: string;
   readonly address: string;
+  /** How the person signed in: `password and app`. */
+  readonly how: string;
   readonly createdAtMs: number;
   readonly lastSeenMs: number;
 }

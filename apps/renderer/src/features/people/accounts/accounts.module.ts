@@ -5,6 +5,7 @@ import { OutcomeView } from '../../../rendering/index.ts';
 import { AccessDeclarations } from './access/access-declarations.ts';
 import { AccessPipe } from './access/current-access.decorator.ts';
 import { SignedInGuard } from './access/signed-in.guard.ts';
+import { RequiredSecondFactor } from './access/required-second-factor.ts';
 import { Visitors } from './access/visitors.ts';
 import { AccountController } from './account/account.controller.ts';
 import { AccountLayout } from './account/account-layout.ts';
@@ -33,6 +34,10 @@ import { SetupController } from './setup.controller.ts';
 import { SetupPass } from './setup/setup-pass.ts';
 import { SetupService } from './setup/setup.service.ts';
 import { Entrance } from './sign-in/entrance.ts';
+import { ConfirmationController } from './sign-in/confirmation.controller.ts';
+import { PendingSignIns } from './sign-in/pending-sign-ins.ts';
+import { SealedCookies } from './sign-in/sealed-cookies.ts';
+import { SecondFactorController } from './sign-in/second-factor.controller.ts';
 import { KnownBrowsers } from './sign-in/known-browsers.ts';
 import { SignInLimiter } from './sign-in/sign-in-limiter.ts';
 import { SignInController } from './sign-in/sign-in.controller.ts';
@@ -51,6 +56,8 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     PasswordResetController,
     SetupController,
     SignInController,
+    SecondFactorController,
+    ConfirmationController,
   ],
   providers: [
     { provide: APP_GUARD, useClass: SignedInGuard },
@@ -71,8 +78,11 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     PasswordPolicy,
     PasswordResetService,
     PeopleService,
+    PendingSignIns,
+    RequiredSecondFactor,
     ResetRequests,
     ResetTokens,
+    SealedCookies,
     SessionCookies,
     SessionsService,
     SetupPass,
@@ -84,6 +94,9 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     Visitors,
   ],
   exports: [
+    AccountNotices,
+    RequiredSecondFactor,
+    SignInLimiter,
     InvitationMail,
     InvitationsService,
     MembersService,

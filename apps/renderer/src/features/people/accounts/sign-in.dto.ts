@@ -1,7 +1,10 @@
 import type { Address } from '#shared';
-import { IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
+
+/** Recovery codes are the longest, and may be typed with spaces. */
+const CODE_LENGTH = 40;
 
 export interface SignInProps {
   /** Where it leads, within the console. */
@@ -18,4 +21,30 @@ export class SignInDto {
   // Hashing costs by what is hashed.
   @MaxLength(accountLimits.passwordMaxLength, { message: 'This is not a password.' })
   readonly password!: string;
+
+  /** Of the second factor; asked for where the form stays on its page. */
+  @Secret()
+  @IsOptional()
+  @IsString({ message: 'This is not a code.' })
+  @MaxLength(CODE_LENGTH, { message: 'This is not a code.' })
+  readonly code?: string;
+
+  /** Present where the form stays on its page, so that the code is asked for there. */
+  @IsOptional()
+  @IsString()
+  readonly inPlace?: string;
+}
+
+export interface SecondFactorProps {
+  /** Whose password was right. */
+  readonly email: string;
+  /** Where it leads, within the console. */
+  readonly to: Address;
+}
+
+export class CodeDto {
+  @Secret()
+  @IsString({ message: 'This is not a code.' })
+  @MaxLength(CODE_LENGTH, { message: 'This is not a code.' })
+  readonly code!: string;
 }

@@ -45,6 +45,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'person.removed': ({ person }) =>
     person === REMOVED_PERSON ? 'removed an account' : `removed the account of ${person}`,
   'person.reset-link': ({ person }) => `made a link by which ${person} sets another password`,
+  'person.second-factor-reset': ({ person }) => `reset the second factor of ${person}`,
+  'person.sessions-ended': ({ person }) => `signed ${person} out everywhere`,
+  'second-factor.required': ({ after }) =>
+    after === true
+      ? 'required a second factor of everybody'
+      : 'left a second factor up to each person',
   'source-maps.removed': ({ project }) => `removed an upload of source maps of ${project}`,
   'token.added': ({ target, to }) => `made the token ${target} (${to})`,
   'token.removed': ({ target }) => `withdrew the token ${target}`,

@@ -4,6 +4,7 @@ const AREAS: Readonly<Record<string, string>> = {
   search: 'Saved searches',
   member: 'Members',
   person: 'People',
+  'second-factor': 'Second factor',
   'source-maps': 'Source maps',
   token: 'Tokens',
   alert: 'Alerts',

@@ -1,12 +1,30 @@
 import { formatDuration, formatUtc, to } from '#shared';
 import type { Banner, ReportsState } from './console.dto.ts';
 
+const DAY_MS = 86_400_000;
+
 /** The printed link lets its holder read, and nothing else: a notice asks for an owner. */
 export const unownedBanner: Banner = {
   title: 'Errata has no owner yet:',
   text: 'anyone who has the link that Errata printed can read its pages.',
   link: { name: 'Set it up', href: to('/setup') },
 };
+
+/** Counts down the days in which everybody has to set up a second factor. */
+export function toDeadlineBanners(deadlineMs: number | undefined, nowMs: number): Banner[] {
+  if (deadlineMs === undefined) return [];
+  const days = Math.ceil((deadlineMs - nowMs) / DAY_MS);
+  return [
+    {
+      title:
+        days > 0
+          ? `Set up a second factor within ${days === 1 ? 'a day' : `${days} days`}:`
+          : 'Set up a second factor:',
+      text: 'an owner of Errata requires it of everybody.',
+      link: { name: 'Set it up', href: to('/account/second-factor') },
+    },
+  ];
+}
 
 /** Silence must not look like health: says so when pages are older than they look. */
 export function toReportsBanners({ behindMs, silence, silentSinceMs }: ReportsState): Banner[] {

@@ -59,13 +59,14 @@ export class PeopleController {
     ]);
     const visitor = access.getSignedIn().user.id;
     return {
-      people: people.map(({ id, email, name, isOwner, state, projects }) => ({
+      people: people.map(({ id, email, name, isOwner, state, projects, hasSecondFactor }) => ({
         id,
         email,
         ...(name === undefined ? {} : { name }),
         isOwner,
         isDisabled: state === 'disabled',
         isSelf: id === visitor,
+        hasSecondFactor,
         projects,
       })),
       ...(nextAfterId === undefined
@@ -187,6 +188,40 @@ export class PeopleController {
     const byId = access.getSignedIn().user.id;
     await this.audit.note(byId, { what: 'person.reset-link', target: user, to: true });
     return { email: made.user.email, link: this.config.publicUrl + made.path };
+  }
+
+  /** For a telephone that is lost: the password alone signs them in until they set up another. */
+  @Action('reset-second-factor')
+  async resetSecondFactor(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.resetSecondFactor(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.second-factor-reset',
+      target: user,
+      from: true,
+    });
+    flash({ text: `${name} signs in with the password alone now, and is signed out.` });
+    if (isSelf(access, user))
+      leave(flash, 'Your second factor is reset. Sign in with your password.');
+  }
+
+  @Action('end-sessions')
+  async endSessions(
+    @Body() { user }: PersonDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { name } = accept(await this.people.endSessions(Number(user)));
+    await this.audit.note(access.getSignedIn().user.id, {
+      what: 'person.sessions-ended',
+      target: user,
+      from: true,
+    });
+    flash({ text: `${name} is signed out everywhere.` });
+    if (isSelf(access, user)) leave(flash, 'You are signed out everywhere.');
   }
 
   @Action('remove')

@@ -11,6 +11,7 @@ export interface PersonRow {
   readonly isDisabled: boolean;
   /** It is the visitor. */
   readonly isSelf: boolean;
+  readonly hasSecondFactor: boolean;
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
 }
 

@@ -4,10 +4,13 @@ import type { Stores } from '#product';
 import { addPeople } from '#product/testing';
 import { createTestDatabase } from '#persistence/testing';
 import { accountLimits } from '#shared';
+import { SecondFactorResets } from '../../people/second-factor/index.ts';
 import { PeopleService } from './people.service.ts';
 
 const LAST_OWNER = { ok: false, code: 'accounts.last_owner' };
 const UNKNOWN = { ok: false, code: 'accounts.user_unknown' };
+
+const NOBODY_TOLD = { noteSecondFactor: () => Promise.resolve() };
 
 describe('PeopleService', () => {
   let stores: Stores;
@@ -19,7 +22,12 @@ describe('PeopleService', () => {
     const database = openDatabase(config);
     await database.migrate(['platform', 'product']);
     stores = createStores(database);
-    people = new PeopleService(stores.users, stores.memberships);
+    people = new PeopleService(
+      stores.users,
+      stores.memberships,
+      stores.sessions,
+      new SecondFactorResets(stores.secondFactors, stores.sessions, NOBODY_TOLD),
+    );
     close = async () => {
       await database.close();
       await remove();

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { MembershipStore, UserStore } from '#product/people/accounts';
+import { MembershipStore, SessionStore, UserStore } from '#product/people/accounts';
 import type { StandingChange, User } from '#product/people/accounts';
 import type { SectionState } from '../../people/menus/index.ts';
+import { SecondFactorResets } from '../../people/second-factor/index.ts';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
@@ -9,6 +10,7 @@ import type { ProjectRole } from '#product/people/accounts/rules';
 export interface PersonInProjects extends User {
   /** By project id; what an owner is in projects beside owning all. */
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
+  readonly hasSecondFactor: boolean;
 }
 
 export type StandingResult =
@@ -21,6 +23,8 @@ export class PeopleService implements SectionState {
   constructor(
     private readonly users: UserStore,
     private readonly memberships: MembershipStore,
+    private readonly sessions: SessionStore,
+    private readonly resets: SecondFactorResets,
   ) {}
 
   async describeState(): Promise<string> {
@@ -35,13 +39,18 @@ export class PeopleService implements SectionState {
     const limit = accountLimits.peoplePerPage;
     const found = await this.users.list({ limit: limit + 1, afterId });
     const shown = found.slice(0, limit);
-    const memberships = await this.memberships.listProjectsOf(shown.map(({ id }) => id));
+    const ids = shown.map(({ id }) => id);
+    const [memberships, withFactor] = await Promise.all([
+      this.memberships.listProjectsOf(ids),
+      this.resets.listWith(ids),
+    ]);
     const people = shown.map((user) => ({
       ...user,
       projects: (memberships.get(user.id) ?? []).map(({ project, role }) => ({
         name: project.name,
         role,
       })),
+      hasSecondFactor: withFactor.has(user.id),
     }));
     const last = found.length > limit ? shown.at(-1) : undefined;
     return { people, ...(last ? { nextAfterId: last.id } : {}) };
@@ -69,6 +78,20 @@ export class PeopleService implements SectionState {
   /** For good; email and name stay on what they did. */
   remove(id: number): Promise<StandingResult> {
     return this.toResult(id, this.users.remove(id));
+  }
+
+  /** Takes a second factor away that is lost, and signs the person out. */
+  async resetSecondFactor(id: number): Promise<StandingResult> {
+    const user = await this.users.find(id);
+    const isReset = user !== undefined && (await this.resets.reset(user));
+    return isReset ? { ok: true, user } : { ok: false, code: 'accounts.user_unknown' };
+  }
+
+  async endSessions(id: number): Promise<StandingResult> {
+    const user = await this.users.find(id);
+    if (!user) return { ok: false, code: 'accounts.user_unknown' };
+    await this.sessions.endAll(id);
+    return { ok: true, user };
   }
 
   private async toResult(id: number, change: Promise<StandingChange>): Promise<StandingResult> {

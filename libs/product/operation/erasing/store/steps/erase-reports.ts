@@ -1,5 +1,5 @@
 import { ErrataError } from '#shared';
-import type { BodySeal } from '#product/recording/failed-reports';
+import type { Seal } from '#persistence/stores';
 import { takeHead, toName } from '#product/recording/failed-reports';
 import {
   type ErasureStep,
@@ -13,7 +13,7 @@ import {
 const ROWS = 5;
 
 /** Failed reports that name the person are removed: what is in them cannot be told apart before they are processed. */
-export async function eraseReports(step: ErasureStep, seal: BodySeal): Promise<StepResult> {
+export async function eraseReports(step: ErasureStep, seal: Seal): Promise<StepResult> {
   const window = openWindow(step);
   const { afterId, upToId, projectId } = window;
   const rows = await step.transaction
@@ -37,7 +37,7 @@ export async function eraseReports(step: ErasureStep, seal: BodySeal): Promise<S
 }
 
 /** The report and the address of its sender. Undefined of one that another secret has sealed: nobody can read that here. */
-function open(seal: BodySeal, body: Uint8Array, name: string): string | undefined {
+function open(seal: Seal, body: Uint8Array, name: string): string | undefined {
   try {
     const { body: report, senderAddress = '' } = takeHead(seal.open(body, name));
     return `${senderAddress}\n${report.toString()}`;

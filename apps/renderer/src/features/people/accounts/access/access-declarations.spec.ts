@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import type { Type } from '@nestjs/common';
 import { DiscoveryModule, NestFactory } from '@nestjs/core';
+import { Clock, SystemClock } from '#shared';
 import { OpenToAll } from '../../../../rendering/index.ts';
 import { AccessDeclarations } from './access-declarations.ts';
 import { ForSignedIn, OpenToGuests } from './declared-access.ts';
@@ -56,10 +57,11 @@ class RootModule {}
 
 async function start(...controllers: readonly Type[]): Promise<void> {
   const visitors = { provide: Visitors, useValue: {} };
+  const clock = { provide: Clock, useClass: SystemClock };
   const root = {
     module: RootModule,
     controllers: [...controllers],
-    providers: [AccessDeclarations, visitors],
+    providers: [AccessDeclarations, visitors, clock],
   };
   const app = await NestFactory.createApplicationContext(root, {
     logger: false,

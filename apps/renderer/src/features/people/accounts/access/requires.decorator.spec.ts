@@ -6,10 +6,13 @@ import type { Session, User } from '#product/people/accounts';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import type { Request } from 'express';
 import supertest from 'supertest';
+import { Clock, SystemClock } from '#shared';
 import { Access } from './access.ts';
 import { ForSignedIn, mayOpen, OpenToGuests } from './declared-access.ts';
 import { ProjectOf } from './project-of.ts';
+import { RequiredSecondFactor } from './required-second-factor.ts';
 import { Requires } from './requires.decorator.ts';
+import { SecondFactors } from './second-factors.ts';
 import { SignedInGuard } from './signed-in.guard.ts';
 import { Visitors } from './visitors.ts';
 
@@ -79,7 +82,14 @@ const everybody = {
 
 @Module({
   controllers: [NotesController, OwnController, OpenController],
-  providers: [everybody, ProjectOfPath, { provide: APP_GUARD, useClass: SignedInGuard }],
+  providers: [
+    everybody,
+    ProjectOfPath,
+    RequiredSecondFactor,
+    { provide: Clock, useClass: SystemClock },
+    { provide: SecondFactors, useValue: { findDeadlineMs: async () => undefined } },
+    { provide: APP_GUARD, useClass: SignedInGuard },
+  ],
 })
 class RootModule {}
 

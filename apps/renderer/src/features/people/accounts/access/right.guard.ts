@@ -7,6 +7,9 @@ import {
 import type { CanActivate, ExecutionContext, Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Request } from 'express';
+import { isInstanceRight, needsConfirmation } from '#product/people/accounts/rules';
+import { Clock } from '#shared';
+import { RefusalException } from '../../../../rendering/index.ts';
 import type { Access } from './access.ts';
 import type { Required } from './declared-access.ts';
 import { Visitors } from './visitors.ts';
@@ -22,15 +25,25 @@ abstract class RightGuard implements CanActivate {
   constructor(
     private readonly visitors: Visitors,
     private readonly modules: ModuleRef,
+    private readonly clock: Clock,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const access = await this.visitors.find(request);
     const projectId = await this.findProject(access, request);
-    if (access.can(this.required.right, projectId)) return true;
+    if (access.can(this.required.right, projectId)) return this.requireConfirmed(access, request);
     if (access.isToken) throw new ForbiddenException(NOT_BY_TOKEN);
     throw access.user ? new ForbiddenException() : new UnauthorizedException();
+  }
+
+  /** Owner's acts ask for the second factor again when it was proved long ago. */
+  private requireConfirmed(access: Access, { method }: Request): true {
+    const isAct = isInstanceRight(this.required.right) && method === 'POST' && !access.isToken;
+    if (isAct && needsConfirmation(access.getSignedIn().session, this.clock.nowMs())) {
+      throw new RefusalException('accounts.confirm_first');
+    }
+    return true;
   }
 
   /** Undefined when no project is asked for. Throws when it is none of theirs to know of. */

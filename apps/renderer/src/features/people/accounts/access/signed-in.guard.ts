@@ -1,9 +1,12 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { isApiPath } from '#shared';
+import { Clock, isApiPath, to } from '#shared';
 import type { Request } from 'express';
-import { isOpenToAll, RefusalException } from '../../../../rendering/index.ts';
+import { isOpenToAll, RedirectException, RefusalException } from '../../../../rendering/index.ts';
+import type { Access } from './access.ts';
+import { isBeforeSecondFactor } from './before-second-factor.decorator.ts';
 import { isOpenToGuests } from './declared-access.ts';
+import { RequiredSecondFactor } from './required-second-factor.ts';
 import { Visitors } from './visitors.ts';
 
 const NO_TOKEN = 'No token was sent. Send one in the header "Authorization: Bearer <token>".';
@@ -11,17 +14,31 @@ const NO_TOKEN = 'No token was sent. Send one in the header "Authorization: Bear
 /** Stands before every route: what is not said to be open is for those who are signed in. */
 @Injectable()
 export class SignedInGuard implements CanActivate {
-  constructor(private readonly visitors: Visitors) {}
+  constructor(
+    private readonly visitors: Visitors,
+    private readonly required: RequiredSecondFactor,
+    private readonly clock: Clock,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const method = context.getHandler();
     if (isOpenToAll(context.getClass(), method)) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const access = await this.visitors.find(request);
+    if (await this.mustSetUp(access, context)) {
+      throw new RedirectException(to('/account/second-factor'));
+    }
     if (access.isKnown || (access.isGuest && isOpenToGuests(context.getClass(), method))) {
       return true;
     }
     if (isApiPath(request.path)) throw new UnauthorizedException(NO_TOKEN);
     throw access.isUnowned ? new RefusalException('accounts.unowned') : new UnauthorizedException();
+  }
+
+  /** Whether a second factor is required of everybody, and the time in which to set it up is over. */
+  private async mustSetUp(access: Access, context: ExecutionContext): Promise<boolean> {
+    if (isBeforeSecondFactor(context.getClass())) return false;
+    const deadlineMs = await this.required.findDeadlineMs(access);
+    return deadlineMs !== undefined && this.clock.nowMs() >= deadlineMs;
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../rendering/index.ts';
 import type { TellFlash } from '../../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
+import { BeforeSecondFactor } from '../access/before-second-factor.decorator.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { PasswordChangeService } from '../passwords/password-change.service.ts';
@@ -22,10 +23,12 @@ import { AccountSection } from './account-section.decorator.ts';
 import { NameDto, PasswordChangeDto, SessionIdDto } from '../account.dto.ts';
 import type { AccountProps } from '../account.dto.ts';
 import { AccountService } from './account.service.ts';
+import { describeSignIn } from '../sessions/describe-sign-in.ts';
 import { toBrowserName } from '../sessions/browser-name.ts';
 
 /** What is one's own. */
 @AccountSection({ name: 'Account', order: 10 })
+@BeforeSecondFactor()
 export class AccountController {
   constructor(
     private readonly accounts: AccountService,
@@ -47,13 +50,14 @@ export class AccountController {
       nowMs: this.clock.nowMs(),
       email: user.email,
       name: user.name ?? '',
-      sessions: sessions.map(({ id, userAgent, address, createdAtMs, lastSeenMs }) => ({
-        id,
-        isThis: id === session.id,
-        browser: toBrowserName(userAgent),
-        address,
-        createdAtMs,
-        lastSeenMs,
+      sessions: sessions.map((each) => ({
+        id: each.id,
+        isThis: each.id === session.id,
+        browser: toBrowserName(each.userAgent),
+        address: each.address,
+        how: describeSignIn(each),
+        createdAtMs: each.createdAtMs,
+        lastSeenMs: each.lastSeenMs,
       })),
     };
   }

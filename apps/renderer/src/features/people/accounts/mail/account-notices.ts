@@ -28,6 +28,18 @@ export class AccountNotices {
     });
   }
 
+  /** `done`: what happened to the second factor, such as `set up`. */
+  async noteSecondFactor({ email }: Pick<User, 'email'>, done: string): Promise<void> {
+    await this.mail.send(email, {
+      title: `Your second factor for Errata was ${done}`,
+      lines: [
+        `Your second factor was ${done} at ${formatUtc(this.clock.nowMs())}.`,
+        'If this was not you, change your password, and tell an owner of Errata.',
+      ],
+      path: '/account/second-factor',
+    });
+  }
+
   async notePasswordChange({ email }: Pick<User, 'email'>): Promise<void> {
     await this.mail.send(email, {
       title: 'Your password for Errata was changed',

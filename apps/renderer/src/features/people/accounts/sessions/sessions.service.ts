@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SessionStore } from '#product/people/accounts';
 import type { Session, User } from '#product/people/accounts';
+import type { SecondFactorKind } from '#product/people/accounts/rules';
 import { accountLimits, Clock } from '#shared';
 import { toTokenHash } from './session-token.ts';
 
@@ -32,6 +33,11 @@ export class SessionsService {
     if (nowMs - session.lastSeenMs < accountLimits.sessionSeenAfterMs) return found;
     await this.sessions.noteSeen(session.id, nowMs);
     return { user, session: { ...session, lastSeenMs: nowMs } };
+  }
+
+  /** Notes that the second factor was proved in the session just now. */
+  async confirm(sessionId: number, secondFactor: SecondFactorKind): Promise<void> {
+    await this.sessions.confirm(sessionId, { secondFactor, confirmedAtMs: this.clock.nowMs() });
   }
 
   /** Ends the session of `token`, if it is one's. */

@@ -1,11 +1,16 @@
 import { to } from '#shared';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { User } from '#product/people/accounts';
+import type { SecondFactorKind } from '#product/people/accounts/rules';
 import { InvalidFieldsException, RedirectException } from '../../../../rendering/index.ts';
 import { SessionCookies } from '../sessions/session-cookies.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { unlessBusy } from '../unless-busy.ts';
+import { AccountNotices } from '../mail/account-notices.ts';
 import { KnownBrowsers } from './known-browsers.ts';
+import { PendingSignIns } from './pending-sign-ins.ts';
+import type { Vouched } from './pending-sign-ins.ts';
 import { SignInWatch } from './sign-in-watch.ts';
 import { SignInService } from './sign-in.service.ts';
 import type { Client, Credentials, SignInResult } from './sign-in.service.ts';
@@ -26,6 +31,8 @@ export class Entrance {
     private readonly cookies: SessionCookies,
     private readonly browsers: KnownBrowsers,
     private readonly watch: SignInWatch,
+    private readonly pending: PendingSignIns,
+    private readonly notices: AccountNotices,
   ) {}
 
   /** Rejects with an `InvalidFieldsException` when too many sign in at once. */
@@ -38,15 +45,43 @@ export class Entrance {
     const client = { ...this.toClient(request, credentials.email), browser };
     const result = await unlessBusy(this.signIn.signIn(credentials, client));
     if (!result.ok) {
-      if (client.browser === undefined) await this.watch.note();
+      if (result.code === 'accounts.second_factor_needed') {
+        await this.pending.give({ request, response }, result.vouched);
+      } else if (client.browser === undefined) await this.watch.note();
       return result;
     }
+    await this.letIn(result, { request, response });
+    return result;
+  }
+
+  /**
+   * Signs in somebody vouched for, who has proved the second factor or needs none, and tells the person of a browser that had
+   * not signed in before. False when the account is another by now.
+   */
+  async finish(
+    vouched: Vouched,
+    visit: { readonly request: Request; readonly response: Response },
+    secondFactor?: SecondFactorKind,
+  ): Promise<boolean> {
+    const client = this.toClient(visit.request, vouched.user.email);
+    const result = await this.signIn.finish(vouched, client, secondFactor);
+    if (!result.ok) return false;
+    await this.letIn(result, visit);
+    if (client.browser === undefined) await this.notices.noteSignIn(vouched.user, client);
+    return true;
+  }
+
+  /** Keeps the session in the browser. */
+  private async letIn(
+    { token, user }: { readonly token: string; readonly user: User },
+    { request, response }: { readonly request: Request; readonly response: Response },
+  ): Promise<void> {
     // Whoever was signed in here before is not any more.
     const before = this.cookies.read(request);
     if (before !== undefined) await this.sessions.signOut(before);
-    this.cookies.give(request, response, result.token);
-    this.browsers.remember(request, response, credentials.email);
-    return result;
+    this.cookies.give(request, response, token);
+    this.pending.take(request, response);
+    this.browsers.remember(request, response, user.email);
   }
 
   /** Where a request comes from, as far as trusted proxies say so. */
@@ -76,6 +111,9 @@ export class Entrance {
       throw error;
     });
     if (result?.ok) return;
+    if (result?.code === 'accounts.second_factor_needed') {
+      throw new RedirectException(to('/sign-in/second-factor'));
+    }
     throw new RedirectException(to('/sign-in'), 303, { text: otherwise });
   }
 }

@@ -13,6 +13,9 @@ export type TakenAttempt =
       readonly retryAfterMs: number;
     };
 
+/** What a person who is known may be asked for. */
+type UserSecret = 'password' | 'second factor';
+
 /** What an attempt is counted for. */
 export interface Attempt {
   /** Absent when what was typed is no email: there is no such account. */
@@ -58,16 +61,19 @@ export class SignInLimiter {
   }
 
   async giveBackOfUser(userId: number): Promise<void> {
-    await this.attempts.giveBack(ofUser(userId).key);
+    await this.attempts.giveBack(ofUser(userId, 'password').key);
   }
 
-  /** The same for who is signed in and states the password again: whoever found the screen unlocked may guess. */
-  takeOfUser(userId: number): Promise<TakenAttempt> {
-    return this.takeKeys([ofUser(userId)]);
+  /**
+   * The same for a person who is known: whoever found the screen unlocked may guess the password, and whoever knows the
+   * password may guess the second factor.
+   */
+  takeOfUser(userId: number, secret: UserSecret = 'password'): Promise<TakenAttempt> {
+    return this.takeKeys([ofUser(userId, secret)]);
   }
 
-  async succeededOfUser(userId: number): Promise<void> {
-    await this.attempts.clear(ofUser(userId).key);
+  async succeededOfUser(userId: number, secret: UserSecret = 'password'): Promise<void> {
+    await this.attempts.clear(ofUser(userId, secret).key);
   }
 
   private async takeKeys(keys: readonly CountedKey[]): Promise<TakenAttempt> {
@@ -97,8 +103,8 @@ function listKeys({ emailKey, address, peer, isShared, browser }: Attempt): Atte
   return [...keys, { ...toKey(key, own), isOwn: true }];
 }
 
-function ofUser(userId: number): CountedKey {
-  return toKey(`password of user ${userId}`, accountLimits.signInFreeFailuresPerAccount);
+function ofUser(userId: number, secret: UserSecret): CountedKey {
+  return toKey(`${secret} of user ${userId}`, accountLimits.signInFreeFailuresPerAccount);
 }
 
 function ofAddress(address: string): CountedKey {

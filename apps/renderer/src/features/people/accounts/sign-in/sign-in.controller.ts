@@ -1,14 +1,8 @@
+import { to as toUrl } from '#shared';
 import type { Address } from '#shared';
 import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { errorCatalogue } from '#shared';
 import type { Request, Response } from 'express';
-import {
-  Action,
-  InvalidFieldsException,
-  OpenToAll,
-  Page,
-  RedirectException,
-} from '../../../../rendering/index.ts';
+import { Action, OpenToAll, Page, RedirectException } from '../../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
@@ -16,7 +10,7 @@ import { Entrance } from './entrance.ts';
 import { ReturnAddressPipe } from './return-address.pipe.ts';
 import { SignInDto } from '../sign-in.dto.ts';
 import type { SignInProps } from '../sign-in.dto.ts';
-import { toWaitText } from './wait-text.ts';
+import { refuse } from './refuse.ts';
 
 @Controller('sign-in')
 @OpenToAll()
@@ -50,16 +44,9 @@ export class SignInController {
       if (client.browser === undefined) await this.notices.noteSignIn(result.user, client);
       throw new RedirectException(to);
     }
-    if (!('retryAfterMs' in result)) throw refusal(errorCatalogue[result.code].message);
-    response.set('Retry-After', toSeconds(result.retryAfterMs));
-    throw refusal(toWaitText(result.retryAfterMs));
+    if (result.code === 'accounts.second_factor_needed' && credentials.inPlace === undefined) {
+      throw new RedirectException(toUrl('/sign-in/second-factor', {}, { query: { to } }));
+    }
+    throw refuse(result, response);
   }
-}
-
-function refusal(sentence: string): InvalidFieldsException {
-  return new InvalidFieldsException({ '': [sentence] });
-}
-
-function toSeconds(ms: number): string {
-  return String(Math.ceil(ms / 1000));
 }

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { SessionStore, UserStore } from '#product/people/accounts';
 import type { Session, User } from '#product/people/accounts';
+import type { SecondFactorKind } from '#product/people/accounts/rules';
 import { accountLimits, Clock, ErrataError, parseEmail } from '#shared';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { createToken } from '../sessions/session-token.ts';
+import type { Vouched } from './pending-sign-ins.ts';
+import { SecondFactors } from '../access/second-factors.ts';
 import { SignInLimiter } from './sign-in-limiter.ts';
 import type { Attempt } from './sign-in-limiter.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** Of the second factor, where somebody has typed it already. */
+  readonly code?: string | undefined;
 }
 
 /** Where somebody signs in from. */
@@ -26,7 +31,13 @@ export interface Client {
 
 export type SignInResult =
   | { readonly ok: true; readonly token: string; readonly session: Session; readonly user: User }
-  | { readonly ok: false; readonly code: 'accounts.wrong_credentials' }
+  | { readonly ok: false; readonly code: 'accounts.wrong_credentials' | 'accounts.wrong_code' }
+  | {
+      readonly ok: false;
+      readonly code: 'accounts.second_factor_needed';
+      /** Whose password was right. */
+      readonly vouched: Vouched;
+    }
   | {
       readonly ok: false;
       readonly code: 'accounts.too_many_attempts';
@@ -44,6 +55,7 @@ export class SignInService {
     private readonly sessions: SessionStore,
     private readonly limiter: SignInLimiter,
     private readonly hasher: PasswordHasher,
+    private readonly secondFactors: SecondFactors,
     private readonly clock: Clock,
   ) {}
 
@@ -51,7 +63,7 @@ export class SignInService {
    * The answer, and the time it takes, are the same for a wrong password, for an account that does not
    * exist and for one that is disabled. Rejects with `accounts.busy` when too many sign in at once.
    */
-  async signIn({ email, password }: Credentials, client: Client): Promise<SignInResult> {
+  async signIn({ email, password, code }: Credentials, client: Client): Promise<SignInResult> {
     const { address, peer, isShared, browser } = client;
     const attempt = { emailKey: parseEmail(email)?.key, address, peer, isShared, browser };
     const taken = await this.limiter.take(attempt);
@@ -61,6 +73,10 @@ export class SignInService {
         this.limiter.giveBack(attempt).then(() => Promise.reject(error)),
       );
       if (!found) break;
+      if (await this.secondFactors.has(found.user.id)) {
+        await this.limiter.succeeded(attempt);
+        return this.proveSecond(await this.renewHash(found, password), client, code);
+      }
       const begun = await this.begin(found, client);
       if (!begun) continue;
       await this.limiter.succeeded(attempt);
@@ -68,6 +84,27 @@ export class SignInService {
       return { ok: true, ...begun, user: found.user };
     }
     return { ok: false, code: 'accounts.wrong_credentials' };
+  }
+
+  /** Ends the sign-in of somebody vouched for, who has proved the second factor or needs none. */
+  async finish(
+    vouched: Vouched,
+    client: Client,
+    secondFactor?: SecondFactorKind,
+  ): Promise<SignInResult> {
+    const begun = await this.begin(vouched, client, secondFactor);
+    if (!begun) return { ok: false, code: 'accounts.wrong_credentials' };
+    return { ok: true, ...begun, user: vouched.user };
+  }
+
+  private async proveSecond(
+    vouched: Vouched,
+    client: Client,
+    code: string | undefined,
+  ): Promise<SignInResult> {
+    if (!code) return { ok: false, code: 'accounts.second_factor_needed', vouched };
+    const proved = await this.secondFactors.check(vouched.user.id, code);
+    return proved.ok ? this.finish(vouched, client, proved.kind) : proved;
   }
 
   private async findVerified(
@@ -84,14 +121,17 @@ export class SignInService {
 
   /** Undefined when the account is not what it was when the password was verified. */
   private async begin(
-    { user, passwordHash }: { user: User; passwordHash: string },
+    { user, passwordHash, provider }: Vouched,
     { address, userAgent }: Client,
+    secondFactor?: SecondFactorKind,
   ): Promise<{ token: string; session: Session } | undefined> {
     const nowMs = this.clock.nowMs();
     const { token, hash } = createToken();
     const session = await this.sessions.create({
       userId: user.id,
       passwordHash,
+      provider,
+      secondFactor,
       tokenHash: hash,
       createdAtMs: nowMs,
       expiresAtMs: nowMs + accountLimits.sessionLifetimeMs,
@@ -101,17 +141,20 @@ export class SignInService {
     return session && { token, session };
   }
 
-  /** Only now the password is at hand. When too many wait, the next sign-in does it: this one has succeeded. */
+  /** Only now the password is at hand. When too many wait, the next sign-in does it: this one has succeeded. Resolves with the hash that holds. */
   private async renewHash(
-    { user, passwordHash }: { user: User; passwordHash: string },
+    verified: { user: User; passwordHash: string },
     password: string,
-  ): Promise<void> {
-    if (!this.hasher.isOutdated(passwordHash)) return;
+  ): Promise<{ user: User; passwordHash: string }> {
+    const { user, passwordHash } = verified;
+    if (!this.hasher.isOutdated(passwordHash)) return verified;
     try {
       const to = await this.hasher.hash(password);
-      await this.users.replacePasswordHash(user.id, { from: passwordHash, to });
+      const isReplaced = await this.users.replacePasswordHash(user.id, { from: passwordHash, to });
+      return isReplaced ? { user, passwordHash: to } : verified;
     } catch (error) {
-      if (!(error instanceof ErrataError && error.code === 'accounts.busy')) throw error;
+      if (error instanceof ErrataError && error.code === 'accounts.busy') return verified;
+      throw error;
     }
   }
 }

@@ -5,6 +5,7 @@ import { Clock } from '#shared';
 import { InvitationMail } from '../invitations/invitation-mail.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
 import { AccountMailDeliveries } from '../../../alerting/channels/index.ts';
+import { type FactorResult, SecondFactors } from '../access/second-factors.ts';
 import { AccountMail } from '../mail/account-mail.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { MembersService } from '../members/members.service.ts';
@@ -40,6 +41,20 @@ class HandClock extends Clock {
 
   advance(ms: number): void {
     this.#nowMs += ms;
+  }
+}
+
+class NoSecondFactors extends SecondFactors {
+  override has(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  override check(): Promise<FactorResult> {
+    return Promise.resolve({ ok: false, code: 'accounts.wrong_code' });
+  }
+
+  override findDeadlineMs(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 }
 
@@ -95,7 +110,14 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
     watch: new SignInWatch(stores.signInAttempts, options, clock),
     /** How often somebody became the first owner. */
     countOwned: () => owned,
-    signIn: new SignInService(stores.users, stores.sessions, limiter, hasher, clock),
+    signIn: new SignInService(
+      stores.users,
+      stores.sessions,
+      limiter,
+      hasher,
+      new NoSecondFactors(),
+      clock,
+    ),
     sessions: new SessionsService(stores.sessions, clock),
     passwordChange: new PasswordChangeService(stores.users, limiter, hasher, policy),
     setup: new SetupService(stores.users, stores.installation, newAccounts, options, clock),

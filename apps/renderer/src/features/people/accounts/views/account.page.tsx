@@ -98,14 +98,13 @@ function Sessions({ sessions }: Pick<AccountProps, 'sessions'>): ReactNode {
 }
 
 function SessionLine({ session }: { readonly session: SessionRow }): ReactNode {
-  const { id, isThis, browser, address, lastSeenMs } = session;
+  const { id, isThis, browser, address, how, lastSeenMs } = session;
   return (
     <li className="flex items-center justify-between gap-4 border-t border-rule py-2 first:border-t-0">
       <p className="min-w-0">
         <span className="block truncate">{browser}</span>
         <span className="block text-xs text-faint">
-          {address}
-          {' · '}
+          {`${address} · ${how} · `}
           {isThis ? 'this session' : <RelativeTime atMs={lastSeenMs} />}
         </span>
       </p>

@@ -4,10 +4,18 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { CodeField } from './code-field.tsx';
 
-/** Signs in, and leads to `leadsTo`, an address within the console. */
-export function SignInForm({ leadsTo }: { readonly leadsTo: string }): ReactNode {
+interface SignInFormProps {
+  /** An address within the console. */
+  readonly leadsTo: string;
+  /** The form stays on its page, so that the second factor is asked for in it. */
+  readonly isInPlace?: boolean;
+}
+
+export function SignInForm({ leadsTo, isInPlace }: SignInFormProps): ReactNode {
   const { errors, fields } = useSubmission('sign-in');
+  const staysHere = isInPlace || fields['inPlace'] !== undefined;
   return (
     <Form
       action="sign-in"
@@ -35,6 +43,8 @@ export function SignInForm({ leadsTo }: { readonly leadsTo: string }): ReactNode
         required
         errors={errors['password']}
       />
+      {staysHere && <input type="hidden" name="inPlace" value="on" />}
+      {errors['code'] && <CodeField errors={errors['code']} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button isPrimary>Sign in</Button>
         <Link

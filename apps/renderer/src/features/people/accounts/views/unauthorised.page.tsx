@@ -2,6 +2,7 @@ import { Link, useAddress } from '#client-runtime';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
 import { Outcome } from '../../../../ui/outcome.tsx';
+import { ConfirmAgain } from './confirm-again.tsx';
 import { FindingTheLink } from './finding-the-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -18,15 +19,29 @@ export function Page({ code, inPlace }: OutcomeProps): ReactNode {
           </Link>
         </header>
       )}
-      {code === 'accounts.unowned' ? (
-        <Unowned inPlace={inPlace} />
-      ) : (
-        <Outcome title="Sign in" inPlace={inPlace}>
-          <p>Sign in to see this page.</p>
-          <SignInForm leadsTo={address} />
-        </Outcome>
-      )}
+      <Way code={code} inPlace={inPlace} address={address} />
     </>
+  );
+}
+
+function Way({
+  code,
+  inPlace,
+  address,
+}: Pick<OutcomeProps, 'code' | 'inPlace'> & { readonly address: string }): ReactNode {
+  if (code === 'accounts.unowned') return <Unowned inPlace={inPlace} />;
+  if (code === 'accounts.confirm_first') {
+    return (
+      <Outcome title="Confirm that it is you" inPlace={inPlace}>
+        <ConfirmAgain leadsTo={address} />
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome title="Sign in" inPlace={inPlace}>
+      <p>Sign in to see this page.</p>
+      <SignInForm leadsTo={address} isInPlace={inPlace === true} />
+    </Outcome>
   );
 }
 

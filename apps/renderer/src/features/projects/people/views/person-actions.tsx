@@ -8,7 +8,7 @@ import type { PersonRow } from '../people.dto.ts';
 
 /** What an owner may do with somebody. */
 export function PersonActions({ person }: { readonly person: PersonRow }): ReactNode {
-  const { email, name = email, isOwner, isDisabled, isSelf } = person;
+  const { email, name = email, isOwner, isDisabled, isSelf, hasSecondFactor } = person;
   return (
     <div className="flex flex-wrap gap-2">
       {isOwner && (
@@ -29,6 +29,10 @@ export function PersonActions({ person }: { readonly person: PersonRow }): React
           verb="Disable"
           ofSelf="Disable your own account? Another owner would have to enable it."
         />
+      )}
+      {!isDisabled && <Change person={person} action="end-sessions" verb="Sign out everywhere" />}
+      {hasSecondFactor && (
+        <Change person={person} action="reset-second-factor" verb="Reset second factor" />
       )}
       {!isDisabled && (
         <Change person={person} action="make-reset-link" verb="Link for a password" />

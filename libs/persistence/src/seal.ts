@@ -6,13 +6,11 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const FAILED_REPORTS = 'errata failed reports';
-
-/** Encrypts what senders have sent, by a key that is made of ERRATA_SECRET for one purpose and nothing else. */
-export class BodySeal {
+/** Encrypts what the database keeps, by a key that is derived from ERRATA_SECRET for one purpose (HKDF, RFC 5869). */
+export class Seal {
   readonly #key: Buffer;
 
-  constructor(secret: string, purpose = FAILED_REPORTS) {
+  constructor(secret: string, purpose: string) {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   }
 
@@ -24,7 +22,7 @@ export class BodySeal {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...parts]);
   }
 
-  /** Throws `report.sealed` for what another secret has sealed, or was changed since. */
+  /** Throws `database.sealed` for what another secret has sealed, or was changed since. */
   open(sealed: Uint8Array, name: string): Buffer {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     const start = NONCE_BYTES + TAG_BYTES;
@@ -34,7 +32,7 @@ export class BodySeal {
         .setAuthTag(bytes.subarray(NONCE_BYTES, start));
       return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]);
     } catch (cause) {
-      throw new ErrataError('report.sealed', { cause });
+      throw new ErrataError('database.sealed', { cause });
     }
   }
 }

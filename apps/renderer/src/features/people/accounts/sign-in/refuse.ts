@@ -1,0 +1,27 @@
+import { errorCatalogue } from '#shared';
+import type { ErrorCode } from '#shared';
+import type { Response } from 'express';
+import { InvalidFieldsException } from '../../../../rendering/index.ts';
+import { toWaitText } from './wait-text.ts';
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly retryAfterMs?: number;
+}
+
+/** Refusals about the code of the second factor stand at its field, all others at the form. */
+const AT_CODE: readonly ErrorCode[] = ['accounts.second_factor_needed', 'accounts.wrong_code'];
+
+/** What a form of the way in shows of a refusal; one that ends by itself says when, in a header as well. */
+export function refuse(
+  { code, retryAfterMs }: Refusal,
+  response: Response,
+): InvalidFieldsException {
+  if (retryAfterMs !== undefined) {
+    response.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
+    return new InvalidFieldsException({ '': [toWaitText(retryAfterMs)] });
+  }
+  return new InvalidFieldsException({
+    [AT_CODE.includes(code) ? 'code' : '']: [errorCatalogue[code].message],
+  });
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Seal } from '#persistence';
+import { Clock, ErrataError } from '#shared';
+import { listCookies } from '../../../../rendering/index.ts';
+import { AccountsOptions } from '../accounts.options.ts';
+import { describeHostCookie } from '../host-cookie.ts';
+
+interface Sealed {
+  readonly value: unknown;
+  /** Unix time in ms. */
+  readonly untilMs: number;
+}
+
+const PURPOSE = 'errata cookies';
+
+/** Cookies that their browser keeps and cannot read: encrypted, and void after some minutes. */
+@Injectable()
+export class SealedCookies {
+  private readonly seal: Seal;
+
+  constructor(
+    private readonly options: AccountsOptions,
+    private readonly clock: Clock,
+  ) {
+    this.seal = new Seal(options.secret, PURPOSE);
+  }
+
+  /** Keeps a value that JSON has for `lifetimeMs`, in place of the one before. */
+  give(
+    { request, response }: { readonly request: Request; readonly response: Response },
+    name: string,
+    { value, lifetimeMs }: { readonly value: unknown; readonly lifetimeMs: number },
+  ): void {
+    const sealed: Sealed = { value, untilMs: this.clock.nowMs() + lifetimeMs };
+    const bytes = this.seal.seal(Buffer.from(JSON.stringify(sealed)), name);
+    const cookie = describeHostCookie(this.options, request, name);
+    response.cookie(cookie.name, bytes.toString('base64url'), {
+      ...cookie.options,
+      maxAge: lifetimeMs,
+    });
+  }
+
+  /** What was given under that name; undefined when it is over, or was never given. */
+  read(request: Request, name: string): unknown {
+    const [text] = listCookies(request, describeHostCookie(this.options, request, name).name);
+    if (text === undefined) return undefined;
+    try {
+      const bytes = this.seal.open(Buffer.from(text, 'base64url'), name);
+      const { value, untilMs } = JSON.parse(bytes.toString()) as Sealed;
+      return untilMs > this.clock.nowMs() ? value : undefined;
+    } catch (error) {
+      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
+      throw error;
+    }
+  }
+
+  take(request: Request, response: Response, name: string): void {
+    const cookie = describeHostCookie(this.options, request, name);
+    if (listCookies(request, cookie.name).length > 0) {
+      response.clearCookie(cookie.name, cookie.options);
+    }
+  }
+}

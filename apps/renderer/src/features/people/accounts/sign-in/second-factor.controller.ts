@@ -1,0 +1,64 @@
+import { to as toUrl } from '#shared';
+import type { Address } from '#shared';
+import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Action, OpenToAll, Page, RedirectException } from '../../../../rendering/index.ts';
+import { CodeDto } from '../sign-in.dto.ts';
+import type { SecondFactorProps } from '../sign-in.dto.ts';
+import { Entrance } from './entrance.ts';
+import { PendingSignIns } from './pending-sign-ins.ts';
+import type { Vouched } from './pending-sign-ins.ts';
+import { refuse } from './refuse.ts';
+import { ReturnAddressPipe } from './return-address.pipe.ts';
+import { SecondFactors } from '../access/second-factors.ts';
+
+const TOO_LATE = 'The sign-in took too long. Begin anew.';
+
+/** The second step of signing in. */
+@Controller('sign-in/second-factor')
+@OpenToAll()
+export class SecondFactorController {
+  constructor(
+    private readonly pending: PendingSignIns,
+    private readonly secondFactors: SecondFactors,
+    private readonly entrance: Entrance,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/second-factor.page.tsx')>('accounts/second-factor.page', {
+    head: () => ({ title: 'Second factor', noindex: true }),
+  })
+  async show(
+    @Query('to', ReturnAddressPipe) to: Address,
+    @Req() request: Request,
+  ): Promise<SecondFactorProps> {
+    const { user } = await this.getPending(request, to);
+    return { email: user.email, to };
+  }
+
+  @Action('prove', { isRepeatable: false })
+  async prove(
+    @Query('to', ReturnAddressPipe) to: Address,
+    @Body() { code }: CodeDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    const vouched = await this.getPending(request, to);
+    const proved = await this.secondFactors.check(vouched.user.id, code);
+    if (!proved.ok) throw refuse(proved, response);
+    if (await this.entrance.finish(vouched, { request, response }, proved.kind)) {
+      throw new RedirectException(to);
+    }
+    throw leave(to);
+  }
+
+  private async getPending(request: Request, to: Address): Promise<Vouched> {
+    const pending = await this.pending.find(request);
+    if (!pending) throw leave(to);
+    return pending;
+  }
+}
+
+function leave(to: Address): RedirectException {
+  return new RedirectException(toUrl('/sign-in', {}, { query: { to } }), 303, { text: TOO_LATE });
+}

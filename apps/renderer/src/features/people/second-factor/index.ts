@@ -1,0 +1,2 @@
+export { SecondFactorModule } from './second-factor.module.ts';
+export { SecondFactorResets } from './second-factor-resets.ts';

@@ -1,0 +1,103 @@
+import { Body, Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Clock } from '#shared';
+import { Action, Flash, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import {
+  AccountNotices,
+  AccountSection,
+  BeforeSecondFactor,
+  CurrentAccess,
+  refuse,
+  SecondFactors,
+} from '../accounts/index.ts';
+import type { Access } from '../accounts/index.ts';
+import { OwnSecondFactor } from './own-second-factor.service.ts';
+import { FactorCodeDto } from './second-factor.dto.ts';
+import type {
+  FinishAppAction,
+  MadeCodes,
+  MakeCodesAction,
+  RemoveAction,
+  SecondFactorProps,
+} from './second-factor.dto.ts';
+import { SecondFactorRule } from './second-factor-rule.ts';
+
+/** One's own second factor. Whoever has to set one up may open this page, and no other. */
+@AccountSection({ name: 'Second factor', segment: 'second-factor', order: 15 })
+@BeforeSecondFactor()
+export class OwnSecondFactorController {
+  constructor(
+    private readonly own: OwnSecondFactor,
+    private readonly secondFactors: SecondFactors,
+    private readonly rule: SecondFactorRule,
+    private readonly notices: AccountNotices,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/own-second-factor.page.tsx')>(
+    'second-factor/own-second-factor.page',
+    {
+      head: () => ({ title: 'Second factor' }),
+      staleMs: 0,
+    },
+  )
+  async show(@CurrentAccess() access: Access): Promise<SecondFactorProps> {
+    const { user } = access.getSignedIn();
+    const [state, requiredSinceMs] = await Promise.all([
+      this.own.describe(user),
+      this.rule.findSinceMs(),
+    ]);
+    return { nowMs: this.clock.nowMs(), ...state, isRequired: requiredSinceMs !== undefined };
+  }
+
+  @Action('begin-app')
+  async begin(@CurrentAccess() access: Access): Promise<void> {
+    await this.own.begin(access.getSignedIn().user.id);
+  }
+
+  /** The recovery codes are in this answer and nowhere else. */
+  @Action<FinishAppAction>('finish-app', { isRepeatable: false, showsResult: true })
+  async finish(
+    @Body() { code }: FactorCodeDto,
+    @CurrentAccess() access: Access,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MadeCodes> {
+    const signedIn = access.getSignedIn();
+    const result = await this.own.finish(signedIn, code);
+    if (!result.ok) throw refuse(result, response);
+    await this.notices.noteSecondFactor(signedIn.user, 'set up');
+    return { codes: result.codes };
+  }
+
+  @Action<MakeCodesAction>('make-codes', { isRepeatable: false, showsResult: true })
+  async makeCodes(
+    @Body() { code }: FactorCodeDto,
+    @CurrentAccess() access: Access,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MadeCodes> {
+    const { user } = access.getSignedIn();
+    await this.prove(user.id, code, response);
+    return { codes: await this.own.makeCodes(user.id) };
+  }
+
+  @Action<RemoveAction>('remove', { isRepeatable: false })
+  async remove(
+    @Body() { code }: FactorCodeDto,
+    @CurrentAccess() access: Access,
+    @Res({ passthrough: true }) response: Response,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { user } = access.getSignedIn();
+    await this.prove(user.id, code, response);
+    await this.own.remove(user.id);
+    await this.notices.noteSecondFactor(user, 'removed');
+    flash({ text: 'Your second factor is removed. The password alone signs you in.' });
+  }
+
+  private async prove(userId: number, code: string, response: Response): Promise<void> {
+    const proved = await this.secondFactors.check(userId, code);
+    if (!proved.ok) throw refuse(proved, response);
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Session, User } from '#product/people/accounts';
+import { SecondFactorStore } from '#product/people/second-factor';
+import { Clock } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { SignInLimiter } from '../accounts/index.ts';
+import type { FactorResult } from '../accounts/index.ts';
+import { createAppSecret, describeApp, findStep } from './app-code.ts';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
+import type { PendingApp, SecondFactorProps } from './second-factor.dto.ts';
+import { toQrPath } from './qr-path.ts';
+
+type Refused = Extract<FactorResult, { ok: false }>;
+
+/** The second factor that somebody sets up for themselves. */
+@Injectable()
+export class OwnSecondFactor {
+  constructor(
+    private readonly store: SecondFactorStore,
+    private readonly limiter: SignInLimiter,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async describe(
+    user: User,
+  ): Promise<Pick<SecondFactorProps, 'appSinceMs' | 'recoveryCodes' | 'pending'>> {
+    const { isAppPending, ...state } = await this.store.describe(user.id);
+    const pending = isAppPending ? await this.describePending(user) : undefined;
+    return { ...state, ...(pending ? { pending } : {}) };
+  }
+
+  /** False when an app makes codes already. */
+  begin(userId: number): Promise<boolean> {
+    return this.store.beginApp(userId, createAppSecret(), this.clock.nowMs());
+  }
+
+  /** By the first code that the app shows. Ends all other sessions; resolves with the recovery codes, which nobody sees again. */
+  async finish(
+    { user: { id }, session }: { readonly user: User; readonly session: Session },
+    code: string,
+  ): Promise<{ readonly ok: true; readonly codes: readonly string[] } | Refused> {
+    const taken = await this.limiter.takeOfUser(id, 'second factor');
+    if (!taken.ok) return taken;
+    const nowMs = this.clock.nowMs();
+    const secret = await this.store.findAppSecret(id, { isPending: true });
+    const step = secret === undefined ? undefined : findStep(secret, code, nowMs);
+    if (step === undefined) return { ok: false, code: 'accounts.wrong_code' };
+    await this.limiter.succeededOfUser(id, 'second factor');
+    const codes = createRecoveryCodes();
+    const hashes = codes.map((each) => hashRecoveryCode(each)!);
+    await this.store.finishApp(id, { step, hashes, keptSessionId: session.id, nowMs });
+    return { ok: true, codes };
+  }
+
+  /** New recovery codes in place of those of before. */
+  async makeCodes(userId: number): Promise<readonly string[]> {
+    const codes = createRecoveryCodes();
+    await this.store.replaceRecoveryCodes(
+      userId,
+      codes.map((each) => hashRecoveryCode(each)!),
+    );
+    return codes;
+  }
+
+  remove(userId: number): Promise<boolean> {
+    return this.store.remove(userId);
+  }
+
+  private async describePending(user: User): Promise<PendingApp | undefined> {
+    const secret = await this.store.findAppSecret(user.id, { isPending: true });
+    if (secret === undefined) return undefined;
+    const { host } = new URL(this.config.publicUrl);
+    const address = describeApp(secret, { email: user.email, host });
+    return { secret: secret.replaceAll(/.{4}(?=.)/g, '$& '), address, qr: toQrPath(address) };
+  }
+}

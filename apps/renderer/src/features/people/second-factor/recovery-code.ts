@@ -1,0 +1,25 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** Without letters and digits that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+const CODES = 10;
+
+/** Ten new codes, such as `k7dm-2npq-x4hr-9tvb`: 79 bits each, so that a plain hash of it is enough to store. */
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
+}
+
+/** What is stored of a code; undefined for what has not the form of one. Case, white space and hyphens do not count. */
+export function hashRecoveryCode(code: string): string | undefined {
+  const letters = code.toLowerCase().replaceAll(/[\s-]/g, '');
+  if (letters.length !== GROUPS * GROUP_LENGTH || !/^[a-z2-9]+$/.test(letters)) return undefined;
+  return createHash('sha256').update(`recovery code ${letters}`).digest('hex');
+}
+
+function createGroup(): string {
+  return Array.from({ length: GROUP_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(
+    '',
+  );
+}

@@ -1,0 +1,22 @@
+import { Global, Module } from '@nestjs/common';
+import { SecondFactors } from '../accounts/index.ts';
+import { OwnSecondFactorController } from './own-second-factor.controller.ts';
+import { OwnSecondFactor } from './own-second-factor.service.ts';
+import { SecondFactorResets } from './second-factor-resets.ts';
+import { SecondFactorRuleController } from './second-factor-rule.controller.ts';
+import { SecondFactorRule } from './second-factor-rule.ts';
+import { StoredSecondFactors } from './stored-second-factors.ts';
+
+/** Second factors of people. Global, because accounts ask for them when somebody signs in. */
+@Global()
+@Module({
+  controllers: [OwnSecondFactorController, SecondFactorRuleController],
+  providers: [
+    OwnSecondFactor,
+    SecondFactorResets,
+    SecondFactorRule,
+    { provide: SecondFactors, useClass: StoredSecondFactors },
+  ],
+  exports: [SecondFactorResets, SecondFactors],
+})
+export class SecondFactorModule {}

@@ -1,0 +1,97 @@
+import { Form, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { FinishAppAction, MakeCodesAction, SecondFactorProps } from '../second-factor.dto.ts';
+import { PendingAppForm } from './pending-app-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export function Page(props: SecondFactorProps): ReactNode {
+  const { nowMs, appSinceMs, pending } = props;
+  const ofNew = useSubmission<MakeCodesAction>('make-codes');
+  const ofApp = useSubmission<FinishAppAction>('finish-app');
+  const made = ofNew.result ?? ofApp.result;
+  return (
+    <NowProvider nowMs={nowMs}>
+      <h1 className="py-4 text-xl">Second factor</h1>
+      {made && <RecoveryCodes codes={made.codes} />}
+      {appSinceMs !== undefined && <App {...props} appSinceMs={appSinceMs} />}
+      {appSinceMs === undefined && pending && <PendingAppForm pending={pending} />}
+      {appSinceMs === undefined && !pending && <Begin {...props} />}
+    </NowProvider>
+  );
+}
+
+function Begin({ isRequired }: SecondFactorProps): ReactNode {
+  return (
+    <Form action="begin-app" className="grid max-w-prose gap-3 pb-6">
+      <p className="text-quiet">
+        An app on your telephone shows a new code each half minute. Errata asks for it after your
+        password, so that the password alone lets nobody in.
+        {isRequired && ' An owner of Errata requires it of everybody.'}
+      </p>
+      <div>
+        <Button isPrimary>Set up an app</Button>
+      </div>
+    </Form>
+  );
+}
+
+function App({
+  appSinceMs,
+  recoveryCodes,
+}: SecondFactorProps & { readonly appSinceMs: number }): ReactNode {
+  return (
+    <>
+      <Section id="app" title="App">
+        <p className="max-w-prose text-quiet">
+          Errata asks for a code of your app when you sign in, set up{' '}
+          <RelativeTime atMs={appSinceMs} />.
+        </p>
+      </Section>
+      <Section id="codes" title="Recovery codes" note={`${recoveryCodes} left`}>
+        <p className="max-w-prose pb-2 text-sm text-quiet">
+          Each of them works once in place of the app. New ones make those of before worthless.
+        </p>
+        <CodeForm action="make-codes">Make new codes</CodeForm>
+      </Section>
+      <Section id="remove" title="Remove the second factor">
+        <p className="max-w-prose pb-2 text-sm text-quiet">
+          After that the password alone signs you in. To change to another telephone, remove this
+          app and set up the other one.
+        </p>
+        <CodeForm action="remove">Remove it</CodeForm>
+      </Section>
+    </>
+  );
+}
+
+function CodeForm({
+  action,
+  children,
+}: {
+  readonly action: 'make-codes' | 'remove';
+  readonly children: string;
+}): ReactNode {
+  const { errors } = useSubmission(action);
+  return (
+    <NotedForm action={action} className="grid max-w-sm gap-3">
+      <FieldErrors id={`${action}-errors`} errors={errors['']} />
+      <TextField
+        name="code"
+        label="A code of the app, or a recovery code"
+        autoComplete="one-time-code"
+        required
+        errors={errors['code']}
+      />
+      <div>
+        <Button>{children}</Button>
+      </div>
+    </NotedForm>
+  );
+}

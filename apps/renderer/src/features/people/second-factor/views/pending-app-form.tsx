@@ -1,0 +1,55 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import type { FinishAppAction, PendingApp } from '../second-factor.dto.ts';
+
+/** Shows what the app has to know, and asks for its first code. */
+export function PendingAppForm({ pending }: { readonly pending: PendingApp }): ReactNode {
+  const { secret, address, qr } = pending;
+  const { errors } = useSubmission<FinishAppAction>('finish-app');
+  return (
+    <div className="grid max-w-prose gap-4 pb-6">
+      <p className="text-quiet">
+        Scan this with an app such as Aegis, Google Authenticator or 1Password. On this device{' '}
+        <a href={address}>open it in the app</a>.
+      </p>
+      <QrCode {...qr} />
+      <p className="text-sm text-quiet">
+        Or type this key: <code className="font-mono whitespace-nowrap select-all">{secret}</code>
+      </p>
+      <NotedForm action="finish-app" className="grid max-w-sm gap-3">
+        <FieldErrors id="finish-app-errors" errors={errors['']} />
+        <TextField
+          name="code"
+          label="The six digits that the app shows"
+          hint="They sign you out in every other browser."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          errors={errors.code}
+        />
+        <div>
+          <Button isPrimary>Turn it on</Button>
+        </div>
+      </NotedForm>
+    </div>
+  );
+}
+
+/** Dark on light whatever the theme: cameras look for that. */
+function QrCode({ size, path }: PendingApp['qr']): ReactNode {
+  return (
+    <svg
+      role="img"
+      aria-label="QR code"
+      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+      className="size-52 bg-white fill-black"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+}

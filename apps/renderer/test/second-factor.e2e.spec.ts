@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import { SystemClock } from '#shared';
+import { signIn } from './support/people.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+import { toCookies } from './support/to-cookies.ts';
+import { cookieOf, visitorsOf } from './support/visitors.ts';
+
+const HERE = '/account/second-factor';
+const PASSWORD = 'correct horse battery staple';
+const HALF_MINUTE_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+describe('a second factor', () => {
+  let renderer: PeopledRenderer;
+  let visitors: ReturnType<typeof visitorsOf>;
+  /** Later than every code that was taken. */
+  let periods = 0;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    visitors = visitorsOf(renderer);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  afterAll(() => renderer.end());
+
+  const at = (nowMs: number) => jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(nowMs);
+
+  /** A code of a period that has not begun yet when the code before was taken; the clock follows. */
+  function nextCode(secret: string): string {
+    periods += 1;
+    const nowMs = Date.now() + periods * HALF_MINUTE_MS;
+    at(nowMs);
+    return codeAt(secret, nowMs);
+  }
+
+  /** Sets up an app; resolves with its secret and the recovery codes. */
+  async function setUp(person: Person): Promise<{ secret: string; codes: string[] }> {
+    await renderer.send(person, HERE, 'begin-app').expect(303);
+    const { text } = await renderer.get(person, HERE).expect(200);
+    const [, spaced = ''] = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(text) ?? [];
+    const secret = spaced.replaceAll(' ', '');
+    const done = await renderer.send(person, HERE, 'finish-app', { code: nextCode(secret) });
+    const codes = [...done.text.matchAll(/<li>((?:[a-z2-9]{4}-){3}[a-z2-9]{4})<\/li>/g)];
+    return { secret, codes: codes.map(([, code]) => code!) };
+  }
+
+  const signInAs = (person: Person, to = '/account') =>
+    visitors
+      .submit(`/sign-in?to=${encodeURIComponent(to)}`, 'sign-in')
+      .send({ email: `${person}@example.org`, password: PASSWORD });
+  const prove = (cookie: string, code: string, to = '/account') =>
+    visitors
+      .submit(`/sign-in/second-factor?to=${encodeURIComponent(to)}`, 'prove', cookie)
+      .send({ code });
+
+  it('is set up with a QR code and its first code, which ends all other sessions', async () => {
+    const other = await signIn(renderer.stores, renderer.idOf('viewer'));
+    await renderer.send('viewer', HERE, 'begin-app').expect(303);
+    const page = shownOf((await renderer.get('viewer', HERE)).text);
+    expect(page).toMatch(/<svg role="img" aria-label="QR code".*<path d="M0 0h1v1h-1z/s);
+    expect(page).toContain('otpauth://totp/Errata%20localhost%3A3000:viewer%40example.org?');
+    const wrong = await renderer.send('viewer', HERE, 'finish-app', { code: '000000' }).expect(422);
+    expect(shownOf(wrong.text)).toContain('The code is wrong, is too old, or was used already.');
+    // The same key is shown again.
+    expect(keyOf(wrong.text)).toBe(keyOf(page));
+    const { codes } = await setUp('viewer');
+    expect(codes).toHaveLength(10);
+    expect((await renderer.get('viewer', HERE)).text).not.toContain(codes[0]);
+    await visitors.get('/account', other.cookie).expect(401);
+    await renderer.send('viewer', HERE, 'begin-app').expect(303);
+    expect(await renderer.stores.secondFactors.has(renderer.idOf('viewer'))).toBe(true);
+  });
+
+  it('is asked for after the password, and leads on to where one wanted to be', async () => {
+    const { secret } = await setUp('member');
+    const half = await signInAs('member', '/issues?x=1').expect(303);
+    expect(half.headers['location']).toBe('/sign-in/second-factor?to=%2Fissues%3Fx%3D1');
+    const cookie = cookieOf(half);
+    expect(cookie).not.toMatch(/^errata=|; errata=/);
+    await visitors.get('/account', cookie).expect(401);
+    const page = await visitors.get(half.headers['location'] ?? '', cookie).expect(200);
+    expect(shownOf(page.text)).toContain('Your password was right, member@example.org.');
+    const code = nextCode(secret);
+    const done = await prove(cookie, code, '/issues?x=1').expect(303);
+    expect(done.headers['location']).toBe('/issues?x=1');
+    const own = await visitors.get('/account', cookieOf(done)).expect(200);
+    expect(shownOf(own.text)).toContain('password and app');
+    // The same code opens nothing again, and neither does an older one.
+    await prove(cookie, code).expect(422);
+    await prove(cookie, codeAt(secret, Date.now() - 300_000)).expect(422);
+  });
+
+  it('is asked for by nobody who has not stated the password, or long ago', async () => {
+    const lost = await visitors.get('/sign-in/second-factor?to=/issues').expect(303);
+    expect(lost.headers['location']).toBe('/sign-in?to=%2Fissues');
+    const half = await signInAs('member').expect(303);
+    at(Date.now() + 10 * 60_000 + 1);
+    const late = await prove(cookieOf(half), '123456').expect(303);
+    expect(late.headers['location']).toBe('/sign-in?to=%2Faccount');
+    jest.restoreAllMocks();
+    const forged = cookieOf(half).replace(/(errata-pending=).{20}/, '$1AAAAAAAAAAAAAAAAAAAA');
+    await prove(forged, '123456').expect(303).expect('Location', '/sign-in?to=%2Faccount');
+  });
+
+  it('is void once the password was changed meanwhile', async () => {
+    const half = await signInAs('member').expect(303);
+    const { stores, idOf } = renderer;
+    const found = await stores.users.findCredentials({ userId: idOf('member') });
+    const from = found?.passwordHash ?? '';
+    await stores.users.changePassword(idOf('member'), { from, to: `${from}x` });
+    await prove(cookieOf(half), '123456').expect(303).expect('Location', '/sign-in?to=%2Faccount');
+    await stores.users.changePassword(idOf('member'), { from: `${from}x`, to: from });
+  });
+
+  it('is replaced by a recovery code, each once, and by new ones those of before', async () => {
+    const { secret, codes } = await setUp('outsider');
+    const [first = '', second = ''] = codes;
+    const half = cookieOf(await signInAs('outsider').expect(303));
+    const done = await prove(half, ` ${first.toUpperCase()} `).expect(303);
+    const page = await visitors.get('/account', cookieOf(done)).expect(200);
+    expect(shownOf(page.text)).toContain('password and recovery code');
+    await prove(half, first).expect(422);
+    const code = nextCode(secret);
+    const made = await visitors.submit(HERE, 'make-codes', cookieOf(done)).send({ code });
+    expect(shownOf(made.text)).toContain('Errata shows them only now.');
+    await prove(half, second).expect(422);
+  });
+
+  it('is guessed by nobody: wrong codes are counted, and the right one waits, too', async () => {
+    const { secret } = await setUp('admin');
+    const half = cookieOf(await signInAs('admin').expect(303));
+    const nowMs = Date.now() + (periods + 1) * HALF_MINUTE_MS;
+    at(nowMs);
+    const right = codeAt(secret, nowMs);
+    let verified = 0;
+    for (let guess = 0; guess < 100; guess += 1) {
+      const code = String((Number(right) + 1 + guess) % 1_000_000).padStart(6, '0');
+      const { text } = await prove(half, code).expect(422);
+      if (text.includes('The code is wrong')) verified += 1;
+    }
+    expect(verified).toBeLessThanOrEqual(10);
+    const held = await prove(half, right).expect(422);
+    expect(held.text).toContain('There were too many attempts.');
+    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+    periods += 1;
+    await renderer.stores.signInAttempts.clear(`second factor of user ${renderer.idOf('admin')}`);
+    await prove(half, nextCode(secret)).expect(303);
+  });
+
+  it('is asked for in the dialog in which a form keeps what was typed', async () => {
+    const fields = { email: 'member@example.org', password: PASSWORD, inPlace: 'on' };
+    const { text } = await visitors
+      .submit('/sign-in?to=/issues', 'sign-in')
+      .send(fields)
+      .expect(422);
+    expect(shownOf(text)).toContain('Enter the code that your app shows now, or a recovery code.');
+    const wrong = { ...fields, code: '000000' };
+    await visitors.submit('/sign-in?to=/issues', 'sign-in').send(wrong).expect(422);
+  });
+
+  describe('of an owner', () => {
+    let secret: string;
+
+    beforeAll(async () => {
+      ({ secret } = await setUp('owner'));
+    });
+
+    async function age(hours: number): Promise<void> {
+      const { stores, idOf } = renderer;
+      const listed = await stores.sessions.list(idOf('owner'), { nowMs: Date.now(), limit: 1 });
+      const confirmedAtMs = Date.now() - hours * HOUR_MS;
+      await stores.sessions.confirm(listed[0]?.id ?? 0, { secondFactor: 'app', confirmedAtMs });
+    }
+
+    it('is asked for again before an act that concerns all of Errata, after 12 hours', async () => {
+      await age(11);
+      const rule = { required: '' };
+      await renderer.send('owner', '/settings/second-factor', 'save').expect(303);
+      await age(13);
+      await renderer.get('owner', '/settings/second-factor').expect(200);
+      const refused = await renderer.send('owner', '/settings/second-factor', 'save', rule);
+      expect(refused.status).toBe(401);
+      expect(shownOf(refused.text)).toContain('Confirm that it is you');
+      // What concerns one project is not asked about.
+      await renderer
+        .send('owner', '/settings/projects/web/members', 'withdraw', {
+          invitation: '99',
+        })
+        .expect(422);
+      const path = '/account/confirm?to=/settings/second-factor';
+      await visitors
+        .submit(path, 'confirm', renderer.cookieOf('owner'))
+        .send({ code: '000000' })
+        .expect(422);
+      const confirmed = await visitors
+        .submit(path, 'confirm', renderer.cookieOf('owner'))
+        .send({ code: nextCode(secret) })
+        .expect(303);
+      expect(confirmed.headers['location']).toBe('/settings/second-factor');
+      await renderer.send('owner', '/settings/second-factor', 'save').expect(303);
+    });
+
+    it('is reset by an owner when it is lost, which the audit log has', async () => {
+      const { send, stores, idOf } = renderer;
+      const user = { user: String(idOf('member')) };
+      await send('owner', '/settings/people', 'reset-second-factor', user).expect(303);
+      expect(await stores.secondFactors.has(idOf('member'))).toBe(false);
+      await send('owner', '/settings/people', 'reset-second-factor', user).expect(422);
+      const [noted] = await stores.audit.list({ what: 'person.second-factor-reset', limit: 1 });
+      expect(noted).toMatchObject({ target: user.user, byUserId: idOf('owner') });
+      const back = await signInAs('member').expect(303);
+      expect(back.headers['location']).toBe('/account');
+      await send('owner', '/settings/people', 'end-sessions', user).expect(303);
+      await visitors.get('/account', toCookies('', back)).expect(401);
+    });
+
+    it('is required of everybody: for a week a notice counts down, then nothing else opens', async () => {
+      const { send, get, stores, idOf } = renderer;
+      await stores.secondFactors.remove(idOf('viewer'));
+      await send('owner', '/settings/second-factor', 'save', { required: 'on' }).expect(303);
+      expect(shownOf((await get('viewer', '/issues')).text)).toContain(
+        'Set up a second factor within 7 days',
+      );
+      expect(shownOf((await get('owner', '/issues')).text)).not.toContain('Set up a second factor');
+      const [noted] = await stores.audit.list({ what: 'second-factor.required', limit: 1 });
+      expect(noted).toMatchObject({ from: false, to: true });
+      at(Date.now() + 8 * 24 * HOUR_MS);
+      const late = cookieOf(await signInAs('viewer', '/issues').expect(303));
+      for (const path of ['/issues', '/account/tokens', '/palette?q=x']) {
+        await visitors.get(path, late).expect(303).expect('Location', HERE);
+      }
+      await visitors.submit('/account/tokens', 'make-token', late).expect(303);
+      const page = await visitors.get(HERE, late).expect(200);
+      expect(shownOf(page.text)).toContain('An owner of Errata requires it of everybody.');
+      await visitors
+        .submit('/account', 'sign-out', late)
+        .expect(303)
+        .expect('Location', '/sign-in');
+      jest.restoreAllMocks();
+      await stores.secondFactorRule.allowNone();
+    });
+  });
+});
+
+function codeAt(secret: string, timestamp: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+function keyOf(text: string): string | undefined {
+  return /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1];
+}

@@ -1,0 +1,4 @@
+export { secondFactor } from './store/index.ts';
+export { SecondFactorStore } from './store/second-factor.store.ts';
+export type { SecondFactorState } from './store/second-factor.store.ts';
+export { SecondFactorRuleStore } from './store/second-factor-rule.store.ts';

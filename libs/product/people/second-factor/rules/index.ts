@@ -1,0 +1,1 @@
+export { toGraceEndMs } from './grace.ts';

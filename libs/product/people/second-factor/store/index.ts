@@ -1,0 +1,18 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { createSecondFactors } from './migrations/0045-create-second-factors.ts';
+import { SecondFactorRuleStore } from './second-factor-rule.store.ts';
+import { SecondFactorStore } from './second-factor.store.ts';
+import { tables } from './second-factor.tables.ts';
+
+/** The second factor of people who sign in, and whether everybody needs one. */
+export const secondFactor = {
+  tables,
+  migrations: [createSecondFactors],
+  stores: {
+    secondFactors: {
+      port: SecondFactorStore,
+      open: (database, { secret }) => new SecondFactorStore(database, secret),
+    },
+    secondFactorRule: storeOf(SecondFactorRuleStore),
+  },
+} as const satisfies Capability;

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { inTransaction, Seal } from '#persistence/stores';
+import type { KyselyDatabase, Schema } from '#persistence/stores';
+
+/** What a person has set up. */
+export interface SecondFactorState {
+  /** Since when an app makes codes; absent where none does. */
+  readonly appSinceMs?: number;
+  /** A secret is shown, and no code of it was typed yet. */
+  readonly isAppPending: boolean;
+  /** How many recovery codes are not used. */
+  readonly recoveryCodes: number;
+}
+
+const PURPOSE = 'errata second factors';
+/** Earlier than any period: every code of a new app may be used. */
+const NO_STEP = -1;
+
+/** Second factors of people. Secrets are encrypted, and of recovery codes there are hashes alone. Every method rejects with `database.unavailable`. */
+export class SecondFactorStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  #madeSeal: Seal | undefined;
+
+  constructor(database: KyselyDatabase, secret: string | undefined) {
+    this.#database = database;
+    this.#secret = secret;
+  }
+
+  /** Whether the person has to prove one when signing in. */
+  async has(userId: number): Promise<boolean> {
+    const row = await this.#database.kysely
+      .selectFrom('second_factor_apps')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('is_pending', '=', 0)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async describe(userId: number): Promise<SecondFactorState> {
+    const { kysely } = this.#database;
+    const app = await kysely
+      .selectFrom('second_factor_apps')
+      .select(['created_at', 'is_pending'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    const { left } = await kysely
+      .selectFrom('recovery_codes')
+      .select(({ fn }) => fn.countAll<number>().as('left'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return {
+      ...(app?.is_pending === 0 ? { appSinceMs: app.created_at } : {}),
+      isAppPending: app?.is_pending === 1,
+      recoveryCodes: left,
+    };
+  }
+
+  /** Of these people those who have to prove one when signing in. */
+  async listWith(userIds: readonly number[]): Promise<Set<number>> {
+    if (userIds.length === 0) return new Set();
+    const rows = await this.#database.kysely
+      .selectFrom('second_factor_apps')
+      .select('user_id')
+      .where('is_pending', '=', 0)
+      .where('user_id', 'in', userIds)
+      .execute();
+    return new Set(rows.map(({ user_id: id }) => id));
+  }
+
+  /** Puts the secret of an app there, in place of one that is pending. False when an app makes codes already. */
+  async beginApp(userId: number, secret: string, nowMs: number): Promise<boolean> {
+    const seal = randomUUID();
+    const values = {
+      secret: this.#ofSecret.seal(Buffer.from(secret), seal),
+      seal,
+      is_pending: 1,
+      last_step: NO_STEP,
+      created_at: nowMs,
+    };
+    const { numInsertedOrUpdatedRows } = await this.#database.kysely
+      .insertInto('second_factor_apps')
+      .values({ user_id: userId, ...values })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet(values)
+          .where('second_factor_apps.is_pending', '=', 1),
+      )
+      .executeTakeFirst();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** The secret of the app in base 32; undefined where there is none. Rejects with `database.sealed`. */
+  async findAppSecret(
+    userId: number,
+    { isPending }: { isPending: boolean },
+  ): Promise<string | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('second_factor_apps')
+      .select(['secret', 'seal'])
+      .where('user_id', '=', userId)
+      .where('is_pending', '=', isPending ? 1 : 0)
+      .executeTakeFirst();
+    return row && this.#ofSecret.open(row.secret, row.seal).toString();
+  }
+
+  /**
+   * Makes the pending app the second factor, with recovery codes by their hashes, and ends all sessions of the person but
+   * `keptSessionId`, which has proved it. False when no app is pending.
+   */
+  finishApp(
+    userId: number,
+    {
+      step,
+      hashes,
+      keptSessionId,
+      nowMs,
+    }: { step: number; hashes: readonly string[]; keptSessionId: number; nowMs: number },
+  ): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('second_factor_apps')
+        .set({ is_pending: 0, last_step: step, created_at: nowMs })
+        .where('user_id', '=', userId)
+        .where('is_pending', '=', 1)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await replaceCodes(transaction, userId, hashes);
+      await transaction
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '!=', keptSessionId)
+        .execute();
+      await transaction
+        .updateTable('sessions')
+        .set({ second_factor: 'app', confirmed_at: nowMs })
+        .where('id', '=', keptSessionId)
+        .execute();
+      return true;
+    });
+  }
+
+  /** Takes the code of a period, once: false when one of this or a later period was taken before. */
+  async takeStep(userId: number, step: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('second_factor_apps')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('is_pending', '=', 0)
+      .where('last_step', '<', step)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Takes a recovery code, once: false when there is none with this hash. */
+  async takeRecoveryCode(userId: number, hash: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('recovery_codes')
+      .where('user_id', '=', userId)
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  /** Puts these recovery codes in place of those there are. */
+  async replaceRecoveryCodes(userId: number, hashes: readonly string[]): Promise<void> {
+    await inTransaction(this.#database, (transaction) => replaceCodes(transaction, userId, hashes));
+  }
+
+  /** Takes away everything that the person has set up. False when there was nothing. */
+  remove(userId: number): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+      const { numDeletedRows } = await transaction
+        .deleteFrom('second_factor_apps')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      // Else these sessions would be asked for a second factor that is not there.
+      await transaction
+        .updateTable('sessions')
+        .set({ second_factor: null, confirmed_at: null })
+        .where('user_id', '=', userId)
+        .execute();
+      return numDeletedRows > 0n;
+    });
+  }
+
+  get #ofSecret(): Seal {
+    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
+    return (this.#madeSeal ??= new Seal(this.#secret, PURPOSE));
+  }
+}
+
+async function replaceCodes(
+  transaction: Transaction<Schema>,
+  userId: number,
+  hashes: readonly string[],
+): Promise<void> {
+  await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  if (hashes.length === 0) return;
+  await transaction
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ user_id: userId, hash })))
+    .execute();
+}
