@@ -7,6 +7,7 @@ import type { Session, User } from '#product/people/accounts';
 import type { ProjectRole } from '#product/people/accounts/rules';
 import type { Request } from 'express';
 import supertest from 'supertest';
+import { Clock, SystemClock } from '#shared';
 import { AccountLayout } from '../src/features/people/accounts/account/account-layout.ts';
 import { SignedInGuard } from '../src/features/people/accounts/access/signed-in.guard.ts';
 import { Visitors } from '../src/features/people/accounts/access/visitors.ts';
@@ -14,6 +15,7 @@ import {
   Access,
   AccountSection,
   mayOpen,
+  RequiredSecondFactor,
   Requires,
 } from '../src/features/people/accounts/index.ts';
 import { NavigationEntry } from '../src/features/people/console/index.ts';
@@ -81,8 +83,17 @@ const everybody = {
 };
 const projects = { provide: ProjectSettingsStore, useValue: { find: async () => ({ id: 1 }) } };
 
+const clock = { provide: Clock, useClass: SystemClock };
+const required = {
+  provide: RequiredSecondFactor,
+  useValue: { findDeadlineMs: async () => undefined },
+};
+
 @Global()
-@Module({ providers: [everybody, projects], exports: [Visitors, ProjectSettingsStore] })
+@Module({
+  providers: [everybody, projects, clock, required],
+  exports: [Visitors, ProjectSettingsStore, Clock, RequiredSecondFactor],
+})
 class StoresModule {}
 
 @Module({

@@ -50,8 +50,8 @@ function App({
     <>
       <Section id="app" title="App">
         <p className="max-w-prose text-quiet">
-          Errata asks for a code of your app when you sign in, set up{' '}
-          <RelativeTime atMs={appSinceMs} />.
+          It was set up <RelativeTime atMs={appSinceMs} />. Errata asks for its code after your
+          password.
         </p>
       </Section>
       <Section id="codes" title="Recovery codes" note={`${recoveryCodes} left`}>

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openBrowser } from '../../../test/support/browser.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { Tabs } from '../../../test/support/tabs.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
+import type { SpecRenderer } from './support/spec-renderer.ts';
+
+const EMAIL = 'ada@example.org';
+const PASSWORD = 'correct horse battery staple';
+const HALF_MINUTE_MS = 30_000;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+describe.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('a second factor, %s', (_how, javaScriptEnabled) => {
+  let renderer: SpecRenderer;
+  let origin: string;
+  let tabs: Tabs;
+  let page: Page;
+  let secret = '';
+  let recoveryCodes: string[] = [];
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startSpecRenderer({
+      PORT: String(port),
+      ERRATA_OWNER_EMAIL: EMAIL,
+      ERRATA_OWNER_PASSWORD: PASSWORD,
+    });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+    tabs = new Tabs(browser, origin, { javaScriptEnabled });
+    page = await tabs.open();
+  });
+
+  afterAll(async () => {
+    await tabs.clear();
+    await renderer.end();
+  });
+
+  const press = (name: string, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: true }).click();
+  const codeIn = (periods: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + periods * HALF_MINUTE_MS,
+    });
+
+  async function signIn(within: Page | Locator = page): Promise<void> {
+    await within.getByLabel('Email', { exact: true }).fill(EMAIL);
+    await within.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign in', within);
+  }
+
+  it('is set up, and shows recovery codes once', async () => {
+    await page.goto(`${origin}/sign-in?to=/account/second-factor`);
+    await signIn();
+    await press('Set up an app');
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
+    secret = ((await page.locator('main code').first().textContent()) ?? '').replaceAll(' ', '');
+    await page.getByLabel('The six digits that the app shows').fill(codeIn(0));
+    await press('Turn it on');
+    const made = page.getByRole('region', { name: 'Recovery codes' }).first();
+    await made.getByText('Errata shows them only now.').waitFor();
+    recoveryCodes = await made.getByRole('listitem').allTextContents();
+    expect(recoveryCodes).toHaveLength(10);
+    await page.goto(`${origin}/account/second-factor`);
+    expect(await page.getByText(recoveryCodes[0] ?? '').count()).toBe(0);
+  });
+
+  it('is asked for after the password', async () => {
+    await page.goto(`${origin}/account`);
+    await press('Sign out');
+    await signIn();
+    await page.getByRole('heading', { name: 'Second factor', level: 1 }).waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(codeIn(1));
+    await press('Sign in');
+    await page.getByRole('heading', { name: 'Issues', level: 1 }).waitFor();
+  });
+
+  it('is asked for in the dialog in which somebody signs in anew, and what was typed is saved', async () => {
+    if (!javaScriptEnabled) return;
+    await page.goto(`${origin}/account`);
+    await page.getByLabel('As others see it').fill('Ada');
+    const { users, sessions } = renderer.stores;
+    await sessions.endAll(1);
+    await press('Save');
+    const dialog = page.locator('.challenge-dialog');
+    await signIn(dialog);
+    await dialog.getByLabel('Code', { exact: true }).fill(recoveryCodes[0] ?? '');
+    await press('Sign in', dialog);
+    await page.getByRole('heading', { name: 'Ada', exact: true, level: 1 }).waitFor();
+    expect(await users.find(1)).toMatchObject({ name: 'Ada' });
+  });
+
+  it('is asked for in a dialog before an owner’s act, long after the last one', async () => {
+    if (!javaScriptEnabled) return;
+    const { sessions, secondFactorRule } = renderer.stores;
+    const [session] = await sessions.list(1, { nowMs: Date.now(), limit: 1 });
+    const confirmedAtMs = Date.now() - 13 * 3_600_000;
+    await sessions.confirm(session?.id ?? 0, { secondFactor: 'app', confirmedAtMs });
+    await page.goto(`${origin}/settings/second-factor`);
+    await page.getByLabel('Everybody needs a second factor').check();
+    await press('Save');
+    const dialog = page.locator('.challenge-dialog');
+    await dialog.getByLabel('Code', { exact: true }).fill(recoveryCodes[1] ?? '');
+    await press('Confirm', dialog);
+    await page.getByText('Everybody needs a second factor now.').first().waitFor();
+    expect(await secondFactorRule.findRequiredSinceMs()).toBeDefined();
+  });
+});
