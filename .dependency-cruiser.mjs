@@ -50,6 +50,7 @@ const CAPABILITIES = [
   'people/second-factor',
   'people/tokens',
   'projects/projects',
+  'projects/providers',
   'projects/members',
   'projects/people',
   'recording/reports',

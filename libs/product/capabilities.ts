@@ -23,6 +23,7 @@ import { outcomes } from '#product/recording/outcomes';
 import { projectDeletion } from '#product/retention/project-deletion';
 import { projects, settings } from '#product/projects/projects';
 import { recording } from '#product/recording/record';
+import { providers } from '#product/projects/providers';
 import { releases } from '#product/recording/releases';
 import { projectHealth } from '#product/retention/project-health';
 import { retention } from '#product/retention/retention';
@@ -83,5 +84,6 @@ export const capabilities = {
     filters,
     projectHealth,
     secondFactor,
+    providers,
   ],
 } as const;

@@ -10,6 +10,7 @@ declare global {
     '/account/confirm': {};
     '/account/filter': {};
     '/account/preferences': {};
+    '/account/providers': {};
     '/account/second-factor': {};
     '/account/tokens': {};
     '/api/0': {};
@@ -89,11 +90,15 @@ declare global {
     '/settings/projects/:slug/limits': { slug: AddressPart };
     '/settings/projects/:slug/members': { slug: AddressPart };
     '/settings/projects/:slug/source-maps': { slug: AddressPart };
+    '/settings/providers': {};
     '/settings/second-factor': {};
     '/settings/tokens': {};
     '/setup': {};
     '/sign-in': {};
+    '/sign-in/callback': {};
+    '/sign-in/link': {};
     '/sign-in/second-factor': {};
+    '/sign-in/with/:provider': { provider: AddressPart };
     '/start': {};
     '/traces/:trace': { trace: AddressPart };
     '/unsubscribe/:token': { token: AddressPart };

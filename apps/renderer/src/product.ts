@@ -38,6 +38,7 @@ import {
 } from './features/projects/projects/index.ts';
 import { ReleasesModule } from './features/recording/releases/index.ts';
 import { RetentionModule } from './features/retention/retention/index.ts';
+import { ProvidersModule } from './features/projects/providers/index.ts';
 import { SecondFactorModule } from './features/people/second-factor/index.ts';
 import { SearchModule } from './features/recording/search/index.ts';
 import { SettingsModule } from './features/people/settings/index.ts';
@@ -111,6 +112,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       PeopleModule,
       AuditModule,
       SecondFactorModule,
+      ProvidersModule,
       TokensModule,
       ArtifactsModule,
       OperationModule,

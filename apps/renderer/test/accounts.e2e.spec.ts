@@ -335,6 +335,7 @@ describe('the first owner', () => {
           sections: [
             { name: 'Account', href: '/account' },
             { name: 'Second factor', href: '/account/second-factor' },
+            { name: 'Providers', href: '/account/providers' },
             { name: 'Alerts', href: '/account/alerts' },
             { name: 'Filter', href: '/account/filter' },
             { name: 'Preferences', href: '/account/preferences' },

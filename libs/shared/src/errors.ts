@@ -191,6 +191,16 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'The code is wrong, is too old, or was used already.',
   },
+  'accounts.passwords_off': {
+    status: 422,
+    level: 'info',
+    message: 'Passwords are switched off. Sign in with a provider.',
+  },
+  'accounts.identity_taken': {
+    status: 409,
+    level: 'info',
+    message: 'Another account is linked with it already.',
+  },
   'accounts.confirm_first': {
     status: 401,
     level: 'info',

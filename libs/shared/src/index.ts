@@ -1,3 +1,4 @@
+export { isOfDomain, parseDomains } from './accounts/domains.ts';
 export { parseEmail } from './accounts/email.ts';
 export type { Email } from './accounts/email.ts';
 export type { DeliverySettings } from './alerts/delivery-settings.ts';

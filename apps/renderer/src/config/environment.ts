@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { isTrustProxy } from '#http';
 import {
   isPostgresUrl,
+  parseDomains,
   parseEmail,
   parseMonitoringTarget,
   parseProjectSeeds,
@@ -145,10 +146,45 @@ export class Environment {
   @Satisfies(isSmtpUrl, { message: 'SMTP_URL must be like smtp://user:password@host:587' })
   readonly SMTP_URL?: string;
 
+  /** A provider that people sign in at (docs/sign-in.md). */
+  @Expose()
+  @ValidateIf(namesProvider)
+  @Satisfies(isIssuer, {
+    message: 'OIDC_ISSUER must be the address of a provider, like https://id.example.org',
+  })
+  readonly OIDC_ISSUER?: string;
+
+  @Expose()
+  @ValidateIf(namesProvider)
+  @IsNotEmpty({ message: 'OIDC_CLIENT_ID goes with OIDC_ISSUER' })
+  readonly OIDC_CLIENT_ID?: string;
+
+  @Expose()
+  @ValidateIf(namesProvider)
+  @IsNotEmpty({ message: 'OIDC_CLIENT_SECRET goes with OIDC_ISSUER' })
+  readonly OIDC_CLIENT_SECRET?: string;
+
+  /** Domains of verified addresses that may come in without an invitation. */
+  @Expose()
+  @IsOptional()
+  @Satisfies((text) => typeof text === 'string' && parseDomains(text) !== undefined, {
+    message: 'OIDC_ALLOWED_DOMAINS must be a list of domains like example.org,example.com',
+  })
+  readonly OIDC_ALLOWED_DOMAINS?: string;
+
   /** Until there is an account, nothing but the printed link keeps others out. */
   @Expose()
   @IsIn(['0', '1'])
   readonly ERRATA_OPEN: '0' | '1' = '0';
+}
+
+function namesProvider(environment: Environment): boolean {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = environment;
+  return [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].some((value) => value !== undefined);
+}
+
+function isIssuer(text: unknown): boolean {
+  return typeof text === 'string' && /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
 function isPort(value: unknown): boolean {

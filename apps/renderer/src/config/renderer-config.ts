@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { toTrustProxy, type TrustProxy } from '#http';
-import { parseMonitoringTarget, parseProjectSeeds } from '#shared';
+import { parseDomains, parseMonitoringTarget, parseProjectSeeds } from '#shared';
 import type { MonitoringTarget, ProjectSeed } from '#shared';
 import type { LogFormat, LogLevel } from '#telemetry';
 import { readEnvironment } from './environment.ts';
@@ -48,6 +48,13 @@ export abstract class RendererConfig {
   abstract readonly metricsToken?: string;
   /** Signs what visitors are given and calls between services; a file of `dataDir` has it when absent. */
   abstract readonly secret?: string;
+  /** A provider that people sign in at. */
+  abstract readonly oidc?: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly domains: readonly string[];
+  };
   /** Who owns Errata when nobody does. */
   abstract readonly owner?: { readonly email: string; readonly password: string };
 }
@@ -92,6 +99,7 @@ function toOptional(environment: Environment) {
   const { METRICS_TOKEN: metricsToken } = environment;
   const { ERRATA_OWNER_EMAIL: email, ERRATA_OWNER_PASSWORD: password } = environment;
   return {
+    ...toOidc(environment),
     ...(LOG_FORMAT === undefined ? {} : { logFormat: LOG_FORMAT }),
     ...(ERRATA_SECRET === undefined ? {} : { secret: ERRATA_SECRET }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
@@ -100,6 +108,13 @@ function toOptional(environment: Environment) {
     ...(DATABASE_URL === undefined ? {} : { databaseUrl: DATABASE_URL }),
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: toTrustProxy(TRUST_PROXY) }),
   };
+}
+
+function toOidc(environment: Environment): Pick<RendererConfig, 'oidc'> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = environment;
+  const { OIDC_CLIENT_SECRET: clientSecret, OIDC_ALLOWED_DOMAINS: domains = '' } = environment;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return {};
+  return { oidc: { issuer, clientId, clientSecret, domains: parseDomains(domains) ?? [] } };
 }
 
 /** The configured projects, and always `errata`, which Errata watches itself with. */

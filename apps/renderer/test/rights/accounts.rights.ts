@@ -4,6 +4,9 @@ import type { Fixture, Request, Row } from './rights-row.ts';
 
 const NO_PERSON: Request = { fields: () => ({ user: 99_999 }) };
 const PASSWORDS = { current: 'no password', next: 'another horse battery' };
+const NO_PROVIDER: Request = { path: () => '/sign-in/with/99' };
+const PROVIDER: Request = { fields: () => ({ provider: '99' }) };
+const LINK = { id: 'x', password: 'no password' };
 const WRONG_CODE: Request = { fields: () => ({ code: '000000' }) };
 const CREDENTIALS = { email: 'viewer@example.org', password: 'no password' };
 
@@ -52,6 +55,20 @@ export const rows: readonly Row[] = [
   ['POST /account/second-factor remove', [401, 422, 422, 422, 422, 422], WRONG_CODE],
   ['GET /settings/second-factor', [401, 403, 403, 403, 403, 200]],
   ['POST /settings/second-factor save', [401, 403, 403, 403, 403, 303]],
+  ['GET /sign-in/with/:provider', [404, 404, 404, 404, 404, 404], NO_PROVIDER],
+  ['GET /sign-in/callback', [303, 303, 303, 303, 303, 303]],
+  ['GET /sign-in/link', [303, 303, 303, 303, 303, 303]],
+  ['POST /sign-in/link link', [303, 303, 303, 303, 303, 303], { fields: () => LINK }],
+  ['GET /account/providers', [401, 200, 200, 200, 200, 200]],
+  ['POST /account/providers unlink', [401, 422, 422, 422, 422, 422], PROVIDER],
+  ['GET /settings/providers', [401, 403, 403, 403, 403, 200]],
+  ['POST /settings/providers add', [401, 403, 403, 403, 403, 422]],
+  ['POST /settings/providers change', [401, 403, 403, 403, 403, 422]],
+  ['POST /settings/providers remove', [401, 403, 403, 403, 403, 422], PROVIDER],
+  ['POST /settings/providers try', [401, 403, 403, 403, 403, 422], PROVIDER],
+  ['POST /settings/providers add-group', [401, 403, 403, 403, 403, 422], PROVIDER],
+  ['POST /settings/providers remove-group', [401, 403, 403, 403, 403, 422], PROVIDER],
+  ['POST /settings/providers passwords', [401, 403, 403, 403, 403, 422]],
   ['GET /setup', [303, 303, 303, 303, 303, 303]],
   ['POST /setup set-up', [303, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
   ['GET /invitations/:token', ALL_200, { path: invite }],

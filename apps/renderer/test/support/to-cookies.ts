@@ -1,8 +1,14 @@
-/** The cookies that a browser with `cookie` sends after an answer has given it others. */
+/** The cookies that a browser with `cookie` sends after an answer has given it others, or taken some away. */
 export function toCookies(
   cookie: string,
   { headers }: { headers: Record<string, unknown> },
 ): string {
   const set = (headers['set-cookie'] ?? []) as readonly string[];
-  return [cookie, ...set.map((each) => each.split(';')[0])].join('; ');
+  const kept = new Map<string, string>();
+  for (const each of [...cookie.split('; '), ...set]) {
+    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(each) ?? [];
+    if (value === '') kept.delete(name);
+    else kept.set(name, value);
+  }
+  return [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
 }

@@ -32,6 +32,26 @@ export class UserStore {
     });
   }
 
+  /** Makes somebody who owns nothing. Undefined when somebody has the email. */
+  async create(user: NewUser, createdAtMs: number): Promise<User | undefined> {
+    return inTransaction(this.#database, (transaction) =>
+      insertUser(transaction, user, { isOwner: false, createdAtMs }),
+    );
+  }
+
+  /** The active owner who came first: the account for emergencies. */
+  async findFirstOwner(): Promise<User | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .where('is_owner', '=', 1)
+      .where('state', '=', 'active')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row && toUser(row);
+  }
+
   /** In whatever state. */
   async find(id: number): Promise<User | undefined> {
     const row = await this.#database.kysely

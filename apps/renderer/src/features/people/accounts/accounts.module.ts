@@ -94,6 +94,8 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     Visitors,
   ],
   exports: [
+    Entrance,
+    SealedCookies,
     AccountNotices,
     RequiredSecondFactor,
     SignInLimiter,

@@ -6,9 +6,20 @@ import { Secret } from '../../../rendering/index.ts';
 /** Recovery codes are the longest, and may be typed with spaces. */
 const CODE_LENGTH = 40;
 
+/** A way to sign in beside the password. */
+export interface SignInWay {
+  /** Of the provider. */
+  readonly name: string;
+  readonly href: Address;
+}
+
 export interface SignInProps {
   /** Where it leads, within the console. */
   readonly to: Address;
+  /** Ways beside the password. */
+  readonly ways: readonly SignInWay[];
+  /** For all but the first owner. */
+  readonly arePasswordsOff: boolean;
 }
 
 export class SignInDto {

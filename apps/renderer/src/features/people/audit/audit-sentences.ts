@@ -46,6 +46,18 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     person === REMOVED_PERSON ? 'removed an account' : `removed the account of ${person}`,
   'person.reset-link': ({ person }) => `made a link by which ${person} sets another password`,
   'person.second-factor-reset': ({ person }) => `reset the second factor of ${person}`,
+  'person.linked': ({ person, to }) => `linked the account of ${person} with ${to}`,
+  'person.unlinked': ({ person, from }) => `unlinked the account of ${person} from ${from}`,
+  'person.groups': ({ person, from, to }) =>
+    `came with other groups as ${person}: ${to}${from === '' ? '' : ` (before: ${from})`}`,
+  'provider.added': ({ target }) => `added the provider ${target}`,
+  'provider.changed': ({ target }) => `changed the provider ${target}`,
+  'provider.removed': ({ target }) => `removed the provider ${target}`,
+  'provider.group-added': ({ target, to }) => `gave people of ${target} the role ${to}`,
+  'provider.group-removed': ({ target, from }) =>
+    `no longer gave people of ${target} the role ${from}`,
+  'provider.passwords': ({ after }) =>
+    after === true ? 'switched passwords on' : 'switched passwords off for all but the first owner',
   'person.sessions-ended': ({ person }) => `signed ${person} out everywhere`,
   'second-factor.required': ({ after }) =>
     after === true

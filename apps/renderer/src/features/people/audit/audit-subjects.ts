@@ -5,6 +5,7 @@ const AREAS: Readonly<Record<string, string>> = {
   member: 'Members',
   person: 'People',
   'second-factor': 'Second factor',
+  provider: 'Providers',
   'source-maps': 'Source maps',
   token: 'Tokens',
   alert: 'Alerts',

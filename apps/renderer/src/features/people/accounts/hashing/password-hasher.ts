@@ -56,11 +56,13 @@ export class PasswordHasher {
     stored: string | undefined,
     { isStranger = false } = {},
   ): Promise<boolean> {
+    // Accounts that a provider vouches for have none.
+    const present = stored === '' ? undefined : stored;
     const turnstile = isStranger ? this.#ofStrangers : this.#ofKnown;
     const isRight = await turnstile.run(() =>
-      verify(stored ?? this.#dummy, normalisePassword(password)),
+      verify(present ?? this.#dummy, normalisePassword(password)),
     );
-    return isRight && stored !== undefined;
+    return isRight && present !== undefined;
   }
 
   /** Whether a hash made today would be made in another way. */

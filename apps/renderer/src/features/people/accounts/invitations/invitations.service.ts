@@ -7,6 +7,7 @@ import type {
   Invitation,
   InvitationsInto,
   Invitee,
+  NewUser,
   User,
 } from '#product/people/accounts';
 import { accountLimits, Clock, parseEmail, to } from '#shared';
@@ -133,6 +134,17 @@ export class InvitationsService {
   async acceptAs(token: string, user: User): Promise<AcceptResult> {
     const found = await this.findFor(token, user.email);
     return found.ok ? this.accept(token, { userId: user.id }) : found;
+  }
+
+  /**
+   * By somebody whom a provider has vouched for, and who has no account: makes it, without a password. Undefined when the
+   * invitation is not for them, or cannot be accepted any more.
+   */
+  async acceptAsVouched(token: string, newUser: NewUser): Promise<number | undefined> {
+    const found = await this.findFor(token, newUser.email);
+    if (!found.ok) return undefined;
+    const accepted = await this.accept(token, { newUser });
+    return accepted.ok ? accepted.userId : undefined;
   }
 
   private async findFor(

@@ -4,6 +4,7 @@ import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Action, OpenToAll, Page, RedirectException } from '../../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
+import { SignInWays } from '../access/sign-in-ways.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { Entrance } from './entrance.ts';
@@ -18,16 +19,24 @@ export class SignInController {
   constructor(
     private readonly entrance: Entrance,
     private readonly notices: AccountNotices,
+    private readonly ways: SignInWays,
   ) {}
 
   @Get()
   @Page<typeof import('../views/sign-in.page.tsx')>('accounts/sign-in.page', {
     head: () => ({ title: 'Sign in', noindex: true }),
   })
-  show(@Query('to', ReturnAddressPipe) to: Address, @CurrentAccess() access: Access): SignInProps {
+  async show(
+    @Query('to', ReturnAddressPipe) to: Address,
+    @CurrentAccess() access: Access,
+  ): Promise<SignInProps> {
     if (access.isUnowned) throw new RedirectException('/setup');
     if (access.user) throw new RedirectException(to);
-    return { to };
+    const [ways, arePasswordsOff] = await Promise.all([
+      this.ways.list(to),
+      this.ways.arePasswordsOff(),
+    ]);
+    return { to, ways, arePasswordsOff };
   }
 
   /** Never repeated: nobody else may be given its answer. */

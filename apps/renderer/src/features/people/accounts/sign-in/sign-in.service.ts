@@ -6,6 +6,7 @@ import { accountLimits, Clock, ErrataError, parseEmail } from '#shared';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { createToken } from '../sessions/session-token.ts';
 import type { Vouched } from './pending-sign-ins.ts';
+import { SignInWays } from '../access/sign-in-ways.ts';
 import { SecondFactors } from '../access/second-factors.ts';
 import { SignInLimiter } from './sign-in-limiter.ts';
 import type { Attempt } from './sign-in-limiter.ts';
@@ -31,7 +32,13 @@ export interface Client {
 
 export type SignInResult =
   | { readonly ok: true; readonly token: string; readonly session: Session; readonly user: User }
-  | { readonly ok: false; readonly code: 'accounts.wrong_credentials' | 'accounts.wrong_code' }
+  | {
+      readonly ok: false;
+      readonly code:
+        | 'accounts.wrong_credentials'
+        | 'accounts.wrong_code'
+        | 'accounts.passwords_off';
+    }
   | {
       readonly ok: false;
       readonly code: 'accounts.second_factor_needed';
@@ -56,6 +63,7 @@ export class SignInService {
     private readonly limiter: SignInLimiter,
     private readonly hasher: PasswordHasher,
     private readonly secondFactors: SecondFactors,
+    private readonly ways: SignInWays,
     private readonly clock: Clock,
   ) {}
 
@@ -73,6 +81,9 @@ export class SignInService {
         this.limiter.giveBack(attempt).then(() => Promise.reject(error)),
       );
       if (!found) break;
+      if (!(await this.ways.mayUsePassword(found.user.id))) {
+        return { ok: false, code: 'accounts.passwords_off' };
+      }
       if (await this.secondFactors.has(found.user.id)) {
         await this.limiter.succeeded(attempt);
         return this.proveSecond(await this.renewHash(found, password), client, code);

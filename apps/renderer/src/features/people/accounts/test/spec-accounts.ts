@@ -5,6 +5,7 @@ import { Clock } from '#shared';
 import { InvitationMail } from '../invitations/invitation-mail.ts';
 import { InvitationsService } from '../invitations/invitations.service.ts';
 import { AccountMailDeliveries } from '../../../alerting/channels/index.ts';
+import { SignInWays } from '../access/sign-in-ways.ts';
 import { type FactorResult, SecondFactors } from '../access/second-factors.ts';
 import { AccountMail } from '../mail/account-mail.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
@@ -55,6 +56,20 @@ class NoSecondFactors extends SecondFactors {
 
   override findDeadlineMs(): Promise<undefined> {
     return Promise.resolve(undefined);
+  }
+}
+
+class PasswordsAlone extends SignInWays {
+  override list(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  override arePasswordsOff(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  override mayUsePassword(): Promise<boolean> {
+    return Promise.resolve(true);
   }
 }
 
@@ -116,6 +131,7 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
       limiter,
       hasher,
       new NoSecondFactors(),
+      new PasswordsAlone(),
       clock,
     ),
     sessions: new SessionsService(stores.sessions, clock),

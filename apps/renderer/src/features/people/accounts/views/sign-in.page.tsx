@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
 import type { SignInProps } from '../sign-in.dto.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { SignInWays } from './sign-in-ways.tsx';
 
-export function Page({ to }: SignInProps): ReactNode {
+export function Page({ to, ways, arePasswordsOff }: SignInProps): ReactNode {
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
       <h1 className="text-xl">Sign in</h1>
-      <SignInForm leadsTo={to} />
+      <SignInWays ways={ways} />
+      {arePasswordsOff ? (
+        <Disclosure summary={<span className="text-sm">The first owner, in an emergency</span>}>
+          <div className="pt-3">
+            <SignInForm leadsTo={to} />
+          </div>
+        </Disclosure>
+      ) : (
+        <SignInForm leadsTo={to} />
+      )}
     </div>
   );
 }

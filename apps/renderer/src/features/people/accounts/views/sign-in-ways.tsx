@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import type { SignInWay } from '../sign-in.dto.ts';
+
+/** Links to providers, which answer with a redirect to another site: no navigation of the console. */
+export function SignInWays({ ways }: { readonly ways: readonly SignInWay[] }): ReactNode {
+  if (ways.length === 0) return null;
+  return (
+    <ul className="grid max-w-sm gap-2 border-b border-rule pb-6">
+      {ways.map(({ name, href }) => (
+        <li key={href} className="grid">
+          <a href={href} className="button justify-center no-underline">
+            {`Sign in with ${name}`}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { IdentityStore } from '#product/projects/providers';
+import { UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
+import type { Profile } from '#product/projects/providers/rules';
+import { Clock, isOfDomain, parseEmail } from '#shared';
+import { InvitationsService } from '../../../people/accounts/index.ts';
+import { AuditTrail } from '../../../people/audit/index.ts';
+import type { NamedProvider } from '../provider-list.ts';
+import type { Flow } from './flows.ts';
+import { GivenRoles } from './given-roles.ts';
+
+export type Arrival =
+  | { readonly kind: 'in'; readonly user: User }
+  /** The account is there, and somebody has to prove once that it is theirs. */
+  | { readonly kind: 'link'; readonly userId: number }
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+/** Decides which account is that of a person whom a provider has vouched for. */
+@Injectable()
+export class Arrivals {
+  constructor(
+    private readonly identities: IdentityStore,
+    private readonly users: UserStore,
+    private readonly invitations: InvitationsService,
+    private readonly roles: GivenRoles,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async decide(provider: NamedProvider, profile: Profile, flow: Flow): Promise<Arrival> {
+    const identity = await this.identities.find(profile);
+    if (identity) return this.enter(provider, profile, identity.userId);
+    if (flow.userId !== undefined) return { kind: 'link', userId: flow.userId };
+    const email = profile.email === undefined ? undefined : parseEmail(profile.email);
+    if (!email || !profile.isEmailVerified) {
+      return refuse(
+        `${provider.name} has not verified your email address. If you have an account here, sign in with your password and link it under Account, Providers.`,
+      );
+    }
+    const account = await this.users.findByEmail(email.key);
+    if (account?.state === 'disabled') return refuse('Your account is disabled. Ask an owner.');
+    // Never by the address alone: who has a mailbox at the provider need not be who has the account.
+    if (account) return { kind: 'link', userId: account.id };
+    return this.admit(provider, profile, { email, invitation: flow.invitation });
+  }
+
+  /** Makes the identity that of the account, which has proved that it is theirs. False when it is somebody else's by now. */
+  async link(provider: NamedProvider, profile: Profile, userId: number): Promise<boolean> {
+    const [before] = (await this.identities.listOf(userId)).filter(
+      ({ issuer }) => issuer === profile.issuer,
+    );
+    const isLinked = await this.identities.link({
+      ...profile,
+      userId,
+      linkedAtMs: this.clock.nowMs(),
+      groups: profile.groups ?? [],
+    });
+    if (!isLinked) return false;
+    await this.audit.note(userId, {
+      what: 'person.linked',
+      target: String(userId),
+      ...(before ? { from: before.subject } : {}),
+      to: provider.name,
+    });
+    await this.roles.give(provider, profile, userId);
+    return true;
+  }
+
+  private async enter(provider: NamedProvider, profile: Profile, userId: number): Promise<Arrival> {
+    const user = await this.users.find(userId);
+    if (user?.state !== 'active') return refuse('Your account is disabled. Ask an owner.');
+    await this.roles.give(provider, profile, userId);
+    return { kind: 'in', user };
+  }
+
+  /** Makes an account for somebody new. */
+  private async admit(
+    provider: NamedProvider,
+    profile: Profile,
+    {
+      email,
+      invitation,
+    }: {
+      readonly email: { readonly email: string; readonly key: string };
+      readonly invitation: string | undefined;
+    },
+  ): Promise<Arrival> {
+    const newUser = {
+      email: email.email,
+      emailKey: email.key,
+      ...(profile.name === undefined ? {} : { name: profile.name }),
+      // Nobody has this password.
+      passwordHash: '',
+    };
+    const userId =
+      invitation === undefined
+        ? await this.admitByDomain(provider, newUser)
+        : await this.invitations.acceptAsVouched(invitation, newUser);
+    if (userId === undefined) {
+      return refuse(
+        `There is no account for ${email.email} here. Ask an owner of Errata to invite you.`,
+      );
+    }
+    if (!(await this.link(provider, profile, userId))) return refuse('Begin anew.');
+    return this.enter(provider, profile, userId);
+  }
+
+  private async admitByDomain(
+    provider: NamedProvider,
+    newUser: { email: string; emailKey: string; name?: string; passwordHash: string },
+  ): Promise<number | undefined> {
+    if (!isOfDomain(newUser.email, provider.domains)) return undefined;
+    const user = await this.users.create(newUser, this.clock.nowMs());
+    return user?.id;
+  }
+}
+
+function refuse(sentence: string): Arrival {
+  return { kind: 'refused', sentence };
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { MembershipStore, UserStore } from '#product/people/accounts';
+import { IdentityStore } from '#product/projects/providers';
+import { planRoles } from '#product/projects/providers/rules';
+import type { Profile } from '#product/projects/providers/rules';
+import { ProjectStore } from '#product/projects/projects';
+import { Clock } from '#shared';
+import { AuditTrail } from '../../../people/audit/index.ts';
+import { ProviderList } from '../provider-list.ts';
+import type { NamedProvider } from '../provider-list.ts';
+
+/** Gives people the roles of their groups, at each sign-in. Never takes the last owner's. */
+@Injectable()
+export class GivenRoles {
+  constructor(
+    private readonly providers: ProviderList,
+    private readonly identities: IdentityStore,
+    private readonly projects: ProjectStore,
+    private readonly users: UserStore,
+    private readonly memberships: MembershipStore,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Does nothing where the provider has not said which groups there are. */
+  async give(provider: NamedProvider, profile: Profile, userId: number): Promise<void> {
+    const { groups } = profile;
+    if (!groups) return;
+    await this.noteGroups(provider, { ...profile, groups }, userId);
+    const [rules, projects] = await Promise.all([
+      this.providers.listGroups(provider),
+      this.projects.list(),
+    ]);
+    const plan = planRoles(
+      rules,
+      groups,
+      projects.map(({ id }) => id),
+    );
+    if (plan.isOwner !== undefined) await this.setOwner(userId, plan.isOwner);
+    const present = await this.memberships.listRoles(userId);
+    for (const [projectId, role] of plan.roles) {
+      const from = present.get(projectId);
+      if (role === from) continue;
+      const nowMs = this.clock.nowMs();
+      if (role) await this.memberships.set({ userId, projectId, role, nowMs });
+      else await this.memberships.remove(userId, projectId);
+      await this.audit.note(userId, {
+        projectId,
+        what: role ? 'member.role' : 'member.removed',
+        target: String(userId),
+        from: from ?? 'nobody',
+        ...(role ? { to: role } : {}),
+      });
+    }
+  }
+
+  private async noteGroups(
+    { name }: NamedProvider,
+    profile: Profile & { readonly groups: readonly string[] },
+    userId: number,
+  ): Promise<void> {
+    const known = await this.identities.find(profile);
+    const [before, after] = [known?.groups ?? [], profile.groups].map((groups) =>
+      [...groups].toSorted().join(', '),
+    );
+    if (before === after) return;
+    await this.identities.noteGroups(profile, profile.groups);
+    await this.audit.note(userId, {
+      what: 'person.groups',
+      target: String(userId),
+      from: before,
+      to: `${name}: ${after}`,
+    });
+  }
+
+  private async setOwner(userId: number, isOwner: boolean): Promise<void> {
+    const user = await this.users.find(userId);
+    if (!user || user.isOwner === isOwner) return;
+    // The first owner's account stays for emergencies.
+    if (!isOwner && (await this.users.findFirstOwner())?.id === userId) return;
+    if ((await this.users.setOwner(userId, isOwner)) !== 'changed') return;
+    await this.audit.note(userId, {
+      what: 'person.owner',
+      target: String(userId),
+      from: !isOwner,
+      to: isOwner,
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { errorCatalogue, to as toUrl } from '#shared';
+import { Body, Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  Action,
+  InvalidFieldsException,
+  OpenToAll,
+  Page,
+  RedirectException,
+} from '../../../../rendering/index.ts';
+import { Entrance, refuse } from '../../../people/accounts/index.ts';
+import { LinkDto } from '../providers.dto.ts';
+import type { LinkProps } from '../providers.dto.ts';
+import { ProviderList } from '../provider-list.ts';
+import type { NamedProvider } from '../provider-list.ts';
+import { Arrivals } from './arrivals.ts';
+import { Flows } from './flows.ts';
+import type { PendingLink } from './flows.ts';
+import { OwnProof } from './own-proof.ts';
+
+const LOST = 'Linking took too long. Begin anew.';
+const ANOTHER = 'Another tab began to link another account. Begin anew.';
+
+/** Links an account that is there with a provider: once, by its password and second factor, never by the address alone. */
+@Controller('sign-in/link')
+@OpenToAll()
+export class LinkController {
+  constructor(
+    private readonly flows: Flows,
+    private readonly providers: ProviderList,
+    private readonly proof: OwnProof,
+    private readonly arrivals: Arrivals,
+    private readonly entrance: Entrance,
+  ) {}
+
+  @Get()
+  @Page<typeof import('../views/link.page.tsx')>('providers/link.page', {
+    head: () => ({ title: 'Link your account', noindex: true }),
+  })
+  async show(@Req() request: Request): Promise<LinkProps> {
+    const { link, provider, email, needsCode } = await this.getPending(request);
+    return { id: link.id, provider: provider.name, email, needsCode };
+  }
+
+  @Action('link', { isRepeatable: false })
+  async link(
+    @Body() { id, password, code }: LinkDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    const { link, provider } = await this.getPending(request);
+    if (link.id !== id) throw new InvalidFieldsException({ '': [ANOTHER] });
+    const proved = await this.proof.check(link.userId, { password, code });
+    if (!proved.ok) throw refuse(proved, response);
+    if (!(await this.arrivals.link(provider, link.profile, link.userId))) {
+      throw new InvalidFieldsException({ '': [errorCatalogue['accounts.identity_taken'].message] });
+    }
+    this.flows.endLink({ request, response });
+    const vouched = { user: proved.user, provider: provider.name };
+    await this.entrance.finish(vouched, { request, response }, proved.kind);
+    throw new RedirectException(link.to);
+  }
+
+  private async getPending(request: Request): Promise<{
+    link: PendingLink;
+    provider: NamedProvider;
+    email: string;
+    needsCode: boolean;
+  }> {
+    const link = this.flows.findLink(request);
+    const provider = link && (await this.providers.find(link.provider));
+    const account = link && (await this.proof.describe(link.userId));
+    if (!link || !provider || !account) {
+      throw new RedirectException(toUrl('/sign-in'), 303, { text: LOST });
+    }
+    return { link, provider, ...account };
+  }
+}

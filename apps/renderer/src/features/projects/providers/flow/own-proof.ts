@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { UserStore } from '#product/people/accounts';
+import type { User } from '#product/people/accounts';
+import type { SecondFactorKind } from '#product/people/accounts/rules';
+import { PasswordHasher, SecondFactors, SignInLimiter } from '../../../people/accounts/index.ts';
+import type { FactorResult } from '../../../people/accounts/index.ts';
+
+type Proof =
+  | { readonly ok: true; readonly user: User; readonly kind?: SecondFactorKind }
+  | Extract<FactorResult, { ok: false }>
+  | {
+      readonly ok: false;
+      readonly code: 'accounts.wrong_password' | 'accounts.second_factor_needed';
+    };
+
+/** Has somebody prove that an account is theirs: by its password, and by its second factor where it has one. */
+@Injectable()
+export class OwnProof {
+  constructor(
+    private readonly users: UserStore,
+    private readonly limiter: SignInLimiter,
+    private readonly hasher: PasswordHasher,
+    private readonly secondFactors: SecondFactors,
+  ) {}
+
+  /** Undefined when the account is not active. */
+  async describe(userId: number): Promise<{ email: string; needsCode: boolean } | undefined> {
+    const user = await this.users.find(userId);
+    if (user?.state !== 'active') return undefined;
+    return { email: user.email, needsCode: await this.secondFactors.has(userId) };
+  }
+
+  async check(
+    userId: number,
+    { password, code }: { readonly password: string; readonly code?: string | undefined },
+  ): Promise<Proof> {
+    const taken = await this.limiter.takeOfUser(userId);
+    if (!taken.ok) return taken;
+    const found = await this.users.findCredentials({ userId });
+    const isRight = await this.hasher
+      .verify(password, found?.passwordHash)
+      .catch((error: unknown) =>
+        this.limiter.giveBackOfUser(userId).then(() => Promise.reject(error)),
+      );
+    if (!found || !isRight) return { ok: false, code: 'accounts.wrong_password' };
+    await this.limiter.succeededOfUser(userId);
+    if (!(await this.secondFactors.has(userId))) return { ok: true, user: found.user };
+    if (!code) return { ok: false, code: 'accounts.second_factor_needed' };
+    const proved = await this.secondFactors.check(userId, code);
+    return proved.ok ? { ok: true, user: found.user, kind: proved.kind } : proved;
+  }
+}

@@ -1,0 +1,1 @@
+export { ProvidersModule } from './providers.module.ts';

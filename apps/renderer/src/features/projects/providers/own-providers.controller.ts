@@ -1,0 +1,33 @@
+import { Body, Get } from '@nestjs/common';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import type { TellFlash } from '../../../rendering/index.ts';
+import { AccountSection, CurrentAccess } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { OwnProviders } from './own-providers.ts';
+import { ProviderDto } from './providers.dto.ts';
+import type { OwnProvidersProps } from './providers.dto.ts';
+
+/** The providers with which one signs in. */
+@AccountSection({ name: 'Providers', segment: 'providers', order: 16 })
+export class OwnProvidersController {
+  constructor(private readonly own: OwnProviders) {}
+
+  @Get()
+  @Page<typeof import('./views/own-providers.page.tsx')>('providers/own-providers.page', {
+    head: () => ({ title: 'Providers' }),
+  })
+  show(@CurrentAccess() access: Access): Promise<OwnProvidersProps> {
+    return this.own.show(access.getSignedIn().user.id);
+  }
+
+  @Action('unlink')
+  async unlink(
+    @Body() { provider }: ProviderDto,
+    @CurrentAccess() access: Access,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const problem = await this.own.unlink(access.getSignedIn().user.id, provider);
+    if (problem !== undefined) throw new InvalidFieldsException({ provider: [problem] });
+    flash({ text: 'The provider no longer signs you in.' });
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { UserStore } from '#product/people/accounts';
+import { IdentityStore } from '#product/projects/providers';
+import { to } from '#shared';
+import { AuditTrail } from '../../people/audit/index.ts';
+import { ProviderList } from './provider-list.ts';
+import type { OwnProvidersProps } from './providers.dto.ts';
+
+/** The providers with which somebody signs in. */
+@Injectable()
+export class OwnProviders {
+  constructor(
+    private readonly providers: ProviderList,
+    private readonly identities: IdentityStore,
+    private readonly users: UserStore,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async show(userId: number): Promise<OwnProvidersProps> {
+    const [providers, identities] = await Promise.all([
+      this.providers.list(),
+      this.identities.listOf(userId),
+    ]);
+    const issuers = new Set(identities.map(({ issuer }) => issuer));
+    return {
+      providers: providers.map(({ key, name, issuer }) => ({
+        key,
+        name,
+        isLinked: issuers.has(issuer),
+        href: to(
+          '/sign-in/with/:provider',
+          { provider: key },
+          { query: { to: '/account/providers', link: 'on' } },
+        ),
+      })),
+    };
+  }
+
+  /** Resolves with why it cannot be, if it cannot. */
+  async unlink(userId: number, key: string): Promise<string | undefined> {
+    const provider = await this.providers.find(key);
+    const identities = await this.identities.listOf(userId);
+    if (!provider || identities.every(({ issuer }) => issuer !== provider.issuer)) {
+      return 'You are not linked with this provider.';
+    }
+    const found = await this.users.findCredentials({ userId });
+    if (identities.length === 1 && found?.passwordHash === '') {
+      return 'You have no password, so that nothing else would sign you in. Set one by “Forgotten your password?” first.';
+    }
+    await this.identities.unlink(userId, provider.issuer);
+    await this.audit.note(userId, {
+      what: 'person.unlinked',
+      target: String(userId),
+      from: provider.name,
+    });
+    return undefined;
+  }
+}

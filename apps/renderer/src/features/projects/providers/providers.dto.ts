@@ -1,0 +1,166 @@
+import { IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { accountLimits } from '#shared';
+import type { ActionOf } from '#shared';
+import { roles } from '#product/people/accounts/rules';
+import type { Role } from '#product/people/accounts/rules';
+import { Secret } from '../../../rendering/index.ts';
+
+/** One step of a trial, and how it went. */
+export interface TrialStep {
+  readonly name: string;
+  readonly isRight: boolean;
+  readonly detail: string;
+}
+
+export interface GroupRow {
+  readonly id: number;
+  /** `*` is everybody. */
+  readonly group: string;
+  readonly role: Role;
+  /** Names; absent: all projects. */
+  readonly projects?: readonly string[];
+}
+
+export interface ProviderRow {
+  readonly key: string;
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly domains: readonly string[];
+  readonly groupsClaim: string;
+  /** The environment has it: it cannot be changed here. */
+  readonly isFixed: boolean;
+  /** The secret was encrypted with another ERRATA_SECRET. */
+  readonly hasNoSecret: boolean;
+  readonly groups: readonly GroupRow[];
+}
+
+export interface ProvidersProps {
+  readonly providers: readonly ProviderRow[];
+  /** The address that is registered at a provider. */
+  readonly redirectUri: string;
+  readonly arePasswordsOff: boolean;
+  /** Email of the one who may use a password then. */
+  readonly firstOwner: string;
+  readonly projects: readonly { readonly id: number; readonly name: string }[];
+}
+
+export interface LinkProps {
+  readonly id: string;
+  /** Name of the provider. */
+  readonly provider: string;
+  /** Of the account. */
+  readonly email: string;
+  readonly needsCode: boolean;
+}
+
+const NO_TEXT = { message: 'This is no text.' };
+const NO_PASSWORD = { message: 'This is not your password.' };
+const NO_CODE = { message: 'This is not a code.' };
+
+export class LinkDto {
+  @IsString(NO_TEXT)
+  readonly id!: string;
+
+  @Secret()
+  @IsString(NO_PASSWORD)
+  @MaxLength(accountLimits.passwordMaxLength, NO_PASSWORD)
+  readonly password!: string;
+
+  @Secret()
+  @IsOptional()
+  @IsString(NO_CODE)
+  @MaxLength(40, NO_CODE)
+  readonly code?: string;
+}
+
+const KEY = /^(?:environment|[1-9]\d{0,14})$/;
+const NO_PROVIDER = 'There is no such provider.';
+
+export class NewProviderDto {
+  @Matches(/^\s*\S[^]{0,49}$/, { message: 'A name has 1 to 50 characters.' })
+  readonly name!: string;
+
+  @Matches(/^\s*https?:\/\/[^\s]{1,500}\s*$/, {
+    message: 'This is not the address of a provider, like https://id.example.org.',
+  })
+  readonly issuer!: string;
+
+  @Matches(/^\s*\S[^]{0,499}$/, { message: 'The provider has given you a client id.' })
+  readonly clientId!: string;
+
+  @Secret()
+  @IsString(NO_TEXT)
+  @MaxLength(2000, { message: 'This is not a client secret.' })
+  readonly clientSecret!: string;
+
+  @IsOptional()
+  @IsString(NO_TEXT)
+  readonly domains?: string;
+
+  @IsOptional()
+  @IsString(NO_TEXT)
+  @MaxLength(100, { message: 'A claim has at most 100 characters.' })
+  readonly groupsClaim?: string;
+}
+
+export class ProviderDto {
+  @Matches(KEY, { message: NO_PROVIDER })
+  readonly provider!: string;
+}
+
+/** Blank: the secret stays. */
+export class ChangedProviderDto extends NewProviderDto {
+  @Matches(KEY, { message: NO_PROVIDER })
+  readonly provider!: string;
+}
+
+export class NewGroupDto extends ProviderDto {
+  @Matches(/^\s*\S[^]{0,199}$/, { message: 'A group has 1 to 200 characters; * is everybody.' })
+  readonly group!: string;
+
+  @IsIn(roles, { message: 'There is no such role.' })
+  readonly role!: Role;
+
+  /** Ids; none: all projects. */
+  @IsOptional()
+  @IsArray({ message: 'There is no such project.' })
+  @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })
+  readonly projects?: readonly string[];
+}
+
+export class GroupDto extends ProviderDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such group.' })
+  readonly group!: string;
+}
+
+export class PasswordsDto {
+  @IsOptional()
+  @IsIn(['on'], { message: 'This is neither on nor off.' })
+  readonly passwords?: 'on';
+}
+
+/** Shown once, below the provider that was tried. */
+export interface Trial {
+  readonly provider: string;
+  readonly steps: readonly TrialStep[];
+}
+
+export type AddProviderAction = ActionOf<'add', NewProviderDto>;
+export type ChangeProviderAction = ActionOf<'change', ChangedProviderDto>;
+export type TryAction = ActionOf<'try', ProviderDto, Trial>;
+export type AddGroupAction = ActionOf<'add-group', NewGroupDto>;
+export type PasswordsAction = ActionOf<'passwords', PasswordsDto>;
+export type LinkAction = ActionOf<'link', LinkDto>;
+
+export interface OwnProviderRow {
+  readonly key: string;
+  readonly name: string;
+  readonly isLinked: boolean;
+  /** Where it is linked. */
+  readonly href: string;
+}
+
+export interface OwnProvidersProps {
+  readonly providers: readonly OwnProviderRow[];
+}

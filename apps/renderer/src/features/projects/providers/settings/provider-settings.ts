@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import { UserStore } from '#product/people/accounts';
+import { PasswordRuleStore, ProviderStore } from '#product/projects/providers';
+import type { GroupRule } from '#product/projects/providers/rules';
+import { Clock, parseDomains } from '#shared';
+import { AuditTrail } from '../../../people/audit/index.ts';
+import { ProjectsService } from '../../projects/index.ts';
+import { OidcClient } from '../flow/oidc-client.ts';
+import { ENVIRONMENT, ProviderList, toProviderId } from '../provider-list.ts';
+import type { NamedProvider } from '../provider-list.ts';
+import type { NewProviderDto, ProvidersProps } from '../providers.dto.ts';
+
+const MOST = 10;
+const MOST_GROUPS = 200;
+const UNKNOWN = { '': 'There is no such provider, or the environment sets it.' };
+
+type Problems = Readonly<Record<string, string>>;
+/** Undefined where it is done. */
+type Outcome = Promise<Problems | undefined>;
+
+/** Providers as owners set them. Each change stands in the audit log. */
+@Injectable()
+export class ProviderSettings {
+  constructor(
+    private readonly store: ProviderStore,
+    private readonly list: ProviderList,
+    private readonly rule: PasswordRuleStore,
+    private readonly users: UserStore,
+    private readonly projects: ProjectsService,
+    private readonly client: OidcClient,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(): Promise<ProvidersProps> {
+    const [providers, projects, arePasswordsOff, firstOwner] = await Promise.all([
+      this.list.list(),
+      this.projects.list('all'),
+      this.rule.isOff(),
+      this.users.findFirstOwner(),
+    ]);
+    const names = new Map(projects.map(({ id, name }) => [id, name]));
+    return {
+      providers: await Promise.all(
+        providers.map(async ({ clientSecret, ...provider }) => {
+          const groups = await this.list.listGroups(provider);
+          return {
+            ...provider,
+            isFixed: provider.key === ENVIRONMENT,
+            hasNoSecret: clientSecret === undefined,
+            groups: groups.map(({ id, group, role, projectIds }) => ({
+              id,
+              group,
+              role,
+              ...(projectIds === 'all'
+                ? {}
+                : { projects: projectIds.flatMap((each) => names.get(each) ?? []) }),
+            })),
+          };
+        }),
+      ),
+      redirectUri: this.client.redirectUri,
+      arePasswordsOff,
+      firstOwner: firstOwner?.email ?? '',
+      projects: projects.map(({ id, name }) => ({ id, name })),
+    };
+  }
+
+  async add(sent: NewProviderDto, byUserId: number): Outcome {
+    const fields = toFields(sent);
+    if (!fields) return { domains: NO_DOMAINS };
+    const clientSecret = sent.clientSecret.trim();
+    if (clientSecret === '') return { clientSecret: 'The provider has given you a client secret.' };
+    if ((await this.store.list()).length >= MOST) return { '': `There are ${MOST} providers.` };
+    await this.store.add({ ...fields, clientSecret });
+    await this.audit.note(byUserId, {
+      what: 'provider.added',
+      target: fields.name,
+      to: fields.issuer,
+    });
+    return undefined;
+  }
+
+  async change(key: string, sent: NewProviderDto, byUserId: number): Outcome {
+    const fields = toFields(sent);
+    if (!fields) return { domains: NO_DOMAINS };
+    const before = await this.findStored(key);
+    if (!before) return UNKNOWN;
+    const clientSecret = sent.clientSecret.trim() || undefined;
+    await this.store.change(Number(key), { ...fields, clientSecret });
+    await this.audit.note(byUserId, {
+      what: 'provider.changed',
+      target: fields.name,
+      from: { ...toFacts(before), secret: 'old' },
+      to: { ...toFacts(fields), secret: clientSecret === undefined ? 'old' : 'new' },
+    });
+    return undefined;
+  }
+
+  async remove(key: string, byUserId: number): Outcome {
+    const before = await this.findStored(key);
+    if (!before || !(await this.store.remove(Number(key)))) return UNKNOWN;
+    await this.audit.note(byUserId, {
+      what: 'provider.removed',
+      target: before.name,
+      from: before.issuer,
+    });
+    return undefined;
+  }
+
+  async addGroup(key: string, rule: GroupRule, byUserId: number): Outcome {
+    const provider = await this.list.find(key);
+    if (!provider) return UNKNOWN;
+    const groups = await this.list.listGroups(provider);
+    if (groups.length >= MOST_GROUPS) return { group: `There are ${MOST_GROUPS} groups.` };
+    await this.store.addGroup(toProviderId(key), rule);
+    await this.audit.note(byUserId, {
+      what: 'provider.group-added',
+      target: `${rule.group} of ${provider.name}`,
+      to: rule.role,
+    });
+    return undefined;
+  }
+
+  async removeGroup(key: string, id: number, byUserId: number): Outcome {
+    const provider = await this.list.find(key);
+    const rule = provider && (await this.list.listGroups(provider)).find((each) => each.id === id);
+    if (!provider || !rule) return { '': 'There is no such group.' };
+    await this.store.removeGroup(toProviderId(key), id);
+    await this.audit.note(byUserId, {
+      what: 'provider.group-removed',
+      target: `${rule.group} of ${provider.name}`,
+      from: rule.role,
+    });
+    return undefined;
+  }
+
+  /** Passwords are switched off only where there is another way in. */
+  async setPasswords(areOn: boolean, byUserId: number): Outcome {
+    if (!areOn && (await this.list.list()).length === 0) {
+      return {
+        passwords: 'Add a provider first: otherwise nobody but the first owner could sign in.',
+      };
+    }
+    if (await this.rule.set(!areOn, this.clock.nowMs())) {
+      await this.audit.note(byUserId, { what: 'provider.passwords', from: !areOn, to: areOn });
+    }
+    return undefined;
+  }
+
+  private async findStored(key: string): Promise<NamedProvider | undefined> {
+    return key === ENVIRONMENT ? undefined : this.list.find(key);
+  }
+}
+
+const NO_DOMAINS = 'Enter domains like example.org, separated by commas.';
+
+function toFields({ name, issuer, clientId, domains = '', groupsClaim = '' }: NewProviderDto) {
+  const parsed = parseDomains(domains);
+  if (!parsed) return undefined;
+  return {
+    name: name.trim(),
+    issuer: issuer.trim(),
+    clientId: clientId.trim(),
+    domains: parsed,
+    groupsClaim: groupsClaim.trim() || 'groups',
+  };
+}
+
+/** Never the secret. */
+function toFacts({
+  name,
+  issuer,
+  clientId,
+  domains,
+  groupsClaim,
+}: Omit<NamedProvider, 'key' | 'clientSecret'>) {
+  return { name, issuer, clientId, domains, groupsClaim };
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { UserStore } from '#product/people/accounts';
+import { PasswordRuleStore } from '#product/projects/providers';
+import { to as toUrl } from '#shared';
+import type { Address } from '#shared';
+import { SignInWays } from '../../people/accounts/index.ts';
+import type { SignInWay } from '../../people/accounts/index.ts';
+import { ProviderList } from './provider-list.ts';
+
+/** Providers as ways to sign in, and whether the password is one. */
+@Injectable()
+export class StoredSignInWays extends SignInWays {
+  constructor(
+    private readonly providers: ProviderList,
+    private readonly rule: PasswordRuleStore,
+    private readonly users: UserStore,
+  ) {
+    super();
+  }
+
+  override async list(to: Address): Promise<SignInWay[]> {
+    const providers = await this.providers.list();
+    return providers.map(({ key, name }) => ({
+      name,
+      href: toUrl('/sign-in/with/:provider', { provider: key }, { query: { to } }),
+    }));
+  }
+
+  override arePasswordsOff(): Promise<boolean> {
+    return this.rule.isOff();
+  }
+
+  override async mayUsePassword(userId: number): Promise<boolean> {
+    return !(await this.rule.isOff()) || (await this.users.findFirstOwner())?.id === userId;
+  }
+}

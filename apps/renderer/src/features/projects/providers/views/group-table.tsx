@@ -1,0 +1,94 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { SelectField } from '../../../../ui/forms/select-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import type { AddGroupAction, ProviderRow, ProvidersProps } from '../providers.dto.ts';
+
+interface GroupTableProps {
+  readonly provider: ProviderRow;
+  readonly projects: ProvidersProps['projects'];
+}
+
+const ROLES = [
+  ['viewer', 'viewer'],
+  ['member', 'member'],
+  ['admin', 'admin'],
+  ['owner', 'owner of everything'],
+] as const;
+
+/** Which groups of a provider have which role in which projects. */
+export function GroupTable({ provider, projects }: GroupTableProps): ReactNode {
+  const { key, groups } = provider;
+  return (
+    <div className="grid gap-3 py-2">
+      <p className="max-w-prose text-xs text-faint">
+        They are judged at each sign-in: a project that stands here follows the groups, and other
+        projects stay as they are. The group * is everybody.
+      </p>
+      <ul className="text-sm">
+        {groups.map(({ id, group, role, projects: named }) => (
+          <li
+            key={id}
+            className="flex items-center justify-between gap-4 border-t border-rule py-1.5 first:border-t-0"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {`${group}: ${role}`}
+              {role !== 'owner' && (
+                <span className="text-quiet">{` of ${named?.join(', ') ?? 'all projects'}`}</span>
+              )}
+            </span>
+            <NotedForm action="remove-group">
+              <input type="hidden" name="provider" value={key} />
+              <input type="hidden" name="group" value={id} />
+              <Button aria-label={`Remove ${group}`}>Remove</Button>
+            </NotedForm>
+          </li>
+        ))}
+      </ul>
+      <AddGroup key={groups.length} provider={provider} projects={projects} />
+    </div>
+  );
+}
+
+function AddGroup({ provider: { key }, projects }: GroupTableProps): ReactNode {
+  const { errors, fields } = useSubmission<AddGroupAction>('add-group');
+  const isThis = fields.provider === key;
+  const own = isThis ? errors : {};
+  return (
+    <NotedForm action="add-group" className="grid max-w-lg gap-3">
+      <input type="hidden" name="provider" value={key} />
+      <TextField
+        name="group"
+        label="Group"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={isThis ? String(fields.group ?? '') : ''}
+        errors={own.group}
+      />
+      <SelectField
+        name="role"
+        label="Role"
+        options={ROLES}
+        defaultValue="member"
+        errors={own.role}
+      />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-sm text-quiet">In these projects; none ticked: in all</legend>
+        {projects.map(({ id, name }) => (
+          <label key={id} className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
+            <input type="checkbox" name="projects[]" value={id} className="size-4" />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <FieldErrors id={`add-group-${key}-errors`} errors={own['']} />
+      <div>
+        <Button>Add the group</Button>
+      </div>
+    </NotedForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { Form, Link, useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import type { LinkAction, LinkProps } from '../providers.dto.ts';
+
+export function Page({ id, provider, email, needsCode }: LinkProps): ReactNode {
+  const { errors } = useSubmission<LinkAction>('link');
+  return (
+    <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
+      <div className="grid gap-2">
+        <h1 className="text-xl">Link your account</h1>
+        <p className="text-quiet">
+          {`The account ${email} is there already. Enter its password once, and ${provider} signs you in from then on.`}
+        </p>
+      </div>
+      <Form action="link" reloadDocument className="grid gap-4">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <FieldErrors id="link-errors" errors={errors['']} isAlert />
+        <TextField
+          name="password"
+          label="Password of the account"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          errors={errors.password}
+        />
+        {needsCode && (
+          <TextField
+            name="code"
+            label="Code of your app, or a recovery code"
+            autoComplete="one-time-code"
+            required
+            errors={errors.code}
+          />
+        )}
+        <div className="flex flex-wrap items-center gap-4">
+          <Button isPrimary>Link and sign in</Button>
+          <Link href="/sign-in" prefetch="none" className="text-xs">
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import type { OwnProvidersProps } from '../providers.dto.ts';
+
+export function Page({ providers }: OwnProvidersProps): ReactNode {
+  const { errors } = useSubmission('unlink');
+  return (
+    <>
+      <h1 className="py-4 text-xl">Providers</h1>
+      {providers.length === 0 && (
+        <p className="max-w-prose text-quiet">
+          There are none here. Owners add them under Settings, Sign-in providers.
+        </p>
+      )}
+      <FieldErrors id="unlink-errors" errors={errors['provider']} isAlert />
+      <ul className="max-w-2xl">
+        {providers.map(({ key, name, isLinked, href }) => (
+          <li
+            key={key}
+            className="flex min-h-11 items-center justify-between gap-4 border-t border-rule py-2 first:border-t-0"
+          >
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            {isLinked ? (
+              <NotedForm action="unlink">
+                <input type="hidden" name="provider" value={key} />
+                <Button aria-label={`Unlink ${name}`}>Unlink</Button>
+              </NotedForm>
+            ) : (
+              <a href={href} className="button no-underline">{`Link with ${name}`}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

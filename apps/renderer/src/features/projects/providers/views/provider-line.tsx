@@ -1,0 +1,114 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { Confirm } from '../../../../ui/confirm.tsx';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
+import type {
+  ChangeProviderAction,
+  ProviderRow,
+  ProvidersProps,
+  TryAction,
+} from '../providers.dto.ts';
+import { GroupTable } from './group-table.tsx';
+import { ProviderFields } from './provider-fields.tsx';
+
+interface ProviderLineProps {
+  readonly provider: ProviderRow;
+  readonly projects: ProvidersProps['projects'];
+}
+
+export function ProviderLine({ provider, projects }: ProviderLineProps): ReactNode {
+  const { key, name, issuer, isFixed, hasNoSecret } = provider;
+  return (
+    <li className="grid gap-2 border-t border-rule py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
+          <b className="font-semibold">{name}</b>{' '}
+          <span className="text-xs text-faint">
+            {isFixed ? `${issuer}, set by the environment` : issuer}
+          </span>
+        </p>
+        <NotedForm action="try">
+          <input type="hidden" name="provider" value={key} />
+          <Button aria-label={`Try ${name}`}>Try it</Button>
+        </NotedForm>
+      </div>
+      {hasNoSecret && (
+        <p className="text-sm text-accent">
+          Its secret was encrypted with another ERRATA_SECRET. Enter it anew.
+        </p>
+      )}
+      <TrialSteps provider={provider} />
+      <Disclosure summary={<span className="text-sm">Groups and roles</span>}>
+        <GroupTable provider={provider} projects={projects} />
+      </Disclosure>
+      {!isFixed && <ChangeProvider provider={provider} />}
+    </li>
+  );
+}
+
+/** Says how each step of a trial went, and leads to the last one, which needs a person. */
+function TrialSteps({ provider: { key, name } }: Pick<ProviderLineProps, 'provider'>): ReactNode {
+  const { result } = useSubmission<TryAction>('try');
+  if (result?.provider !== key) return null;
+  const isRight = result.steps.every((step) => step.isRight);
+  return (
+    <div role="status" className="border-l-2 border-ink bg-raised px-3 py-2 text-sm">
+      <ul className="grid gap-1">
+        {result.steps.map((step) => (
+          <li key={step.name} className={step.isRight ? '' : 'text-accent'}>
+            {`${step.isRight ? '✓' : '✗'} ${step.name}: ${step.detail}`}
+          </li>
+        ))}
+      </ul>
+      {isRight && (
+        <p className="pt-1">
+          <a href={`/sign-in/with/${key}?to=/account/providers&link=on`}>
+            {`Link your own account with ${name}`}
+          </a>
+          {', which tries the rest.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ChangeProvider({ provider }: Pick<ProviderLineProps, 'provider'>): ReactNode {
+  const { errors, fields } = useSubmission<ChangeProviderAction>('change');
+  const { key, name, domains } = provider;
+  const isThis = fields.provider === key;
+  const isWrong = isThis && Object.keys(errors).length > 0;
+  const { issuer, clientId, groupsClaim } = provider;
+  const own = { name, issuer, clientId, groupsClaim, domains: domains.join(', ') };
+  return (
+    <Disclosure summary={<span className="text-sm">Change</span>} open={isWrong}>
+      <SavedForm action="change" className="grid max-w-lg gap-3 py-2">
+        <input type="hidden" name="provider" value={key} />
+        <ProviderFields
+          errors={isThis ? errors : {}}
+          fields={isThis ? { ...own, ...fields } : own}
+          isChange
+        />
+        <FieldErrors id={`change-${key}-errors`} errors={isThis ? errors[''] : undefined} />
+        <div>
+          <Button>Save</Button>
+        </div>
+      </SavedForm>
+      <div className="flex border-t border-rule py-3">
+        <Confirm
+          label="Remove…"
+          of={name}
+          question={`Remove ${name}, with the roles of its groups? Whoever has no password cannot sign in any more.`}
+        >
+          <NotedForm action="remove">
+            <input type="hidden" name="provider" value={key} />
+            <Button>Remove</Button>
+          </NotedForm>
+        </Confirm>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,76 @@
+import { useSubmission } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import type { AddProviderAction, PasswordsAction, ProvidersProps } from '../providers.dto.ts';
+import { ProviderFields } from './provider-fields.tsx';
+import { ProviderLine } from './provider-line.tsx';
+
+export function Page(props: ProvidersProps): ReactNode {
+  const { providers, projects, redirectUri } = props;
+  return (
+    <>
+      <h1 className="py-4 text-xl">Sign-in providers</h1>
+      <ul>
+        {providers.map((provider) => (
+          <ProviderLine key={provider.key} provider={provider} projects={projects} />
+        ))}
+      </ul>
+      <Section id="add" title="Add a provider">
+        <p className="max-w-prose pb-3 text-sm text-quiet">
+          {'Register Errata there first, with this redirect address: '}
+          <code className="font-mono wrap-anywhere select-all">{redirectUri}</code>{' '}
+          <CopyButton text={redirectUri} label="redirect address" />
+        </p>
+        <AddForm key={providers.length} />
+      </Section>
+      {providers.length > 0 && (
+        <Section id="passwords" title="Passwords">
+          <PasswordsForm key={String(props.arePasswordsOff)} {...props} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function AddForm(): ReactNode {
+  const { errors, fields } = useSubmission<AddProviderAction>('add');
+  return (
+    <SavedForm action="add" className="grid max-w-lg gap-3">
+      <ProviderFields errors={errors} fields={fields} />
+      <div>
+        <Button isPrimary>Add</Button>
+      </div>
+    </SavedForm>
+  );
+}
+
+function PasswordsForm({
+  arePasswordsOff,
+  firstOwner,
+}: Pick<ProvidersProps, 'arePasswordsOff' | 'firstOwner'>): ReactNode {
+  const { errors } = useSubmission<PasswordsAction>('passwords');
+  return (
+    <SavedForm action="passwords" className="grid max-w-lg gap-3">
+      <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          name="passwords"
+          value="on"
+          defaultChecked={!arePasswordsOff}
+          className="size-4"
+        />
+        People may sign in with passwords
+      </label>
+      <p className="text-sm text-quiet">
+        {errors.passwords?.[0] ??
+          `Without them, only ${firstOwner} may, the first owner, in an emergency.`}
+      </p>
+      <div>
+        <Button>Save</Button>
+      </div>
+    </SavedForm>
+  );
+}

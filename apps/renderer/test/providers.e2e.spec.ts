@@ -1,0 +1,348 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { passThrough, startIdentityProvider } from './support/identity-provider.ts';
+import type { IdentityProvider } from './support/identity-provider.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+import { toCookies } from './support/to-cookies.ts';
+import { cookieOf, OWN, visitorsOf } from './support/visitors.ts';
+
+const REDIRECT = `${OWN}/sign-in/callback`;
+const HERE = '/settings/providers';
+const PASSWORD = 'correct horse battery staple';
+const EVE = { sub: 'eve-1', email: 'eve@example.org', email_verified: true, name: 'Eve' };
+
+describe('a provider of OpenID Connect', () => {
+  let provider: IdentityProvider;
+  let renderer: PeopledRenderer;
+  let visitors: ReturnType<typeof visitorsOf>;
+
+  beforeAll(async () => {
+    provider = await startIdentityProvider(REDIRECT);
+    renderer = await startPeopledRenderer();
+    visitors = visitorsOf(renderer);
+    const { issuer, clientId, clientSecret } = provider;
+    const fields = { name: 'Acme', issuer, clientId, clientSecret, domains: 'example.org' };
+    await renderer.send('owner', HERE, 'add', fields).expect(303);
+  });
+
+  afterEach(() => {
+    provider.tamper(undefined);
+    provider.signWithAnotherKey(false);
+    provider.hang(false);
+  });
+
+  afterAll(async () => {
+    await renderer.end();
+    await provider.end();
+  });
+
+  /** Is led to the provider and back; resolves with what the browser has then, and where it is led. */
+  async function goThrough(query = 'to=/issues', cookie = '') {
+    const begun = await visitors.get(`/sign-in/with/1?${query}`, cookie).expect(303);
+    const browser = toCookies(cookie, begun);
+    const back = await passThrough(begun.headers['location'] ?? '', REDIRECT);
+    const answer = await visitors.get(back, browser);
+    return { answer, browser: toCookies(browser, answer), back, before: browser };
+  }
+
+  /** The sentence that the sign-in page shows after a refusal. */
+  async function refusalOf(answer: { headers: Record<string, string> }, browser = '') {
+    expect(answer.headers['location']).toMatch(/^\/sign-in\?to=/);
+    const cookies = toCookies(browser, answer);
+    let page = await visitors.get(answer.headers['location'] ?? '', cookies);
+    // Whoever is signed in is led on.
+    if (page.status === 303) page = await visitors.get('/issues', cookies);
+    expect(page.status).toBe(200);
+    return shownOf(page.text);
+  }
+
+  it('is a link of the sign-in, and leads to the provider with PKCE', async () => {
+    const page = await visitors.get('/sign-in?to=/issues').expect(200);
+    expect(shownOf(page.text)).toMatch(
+      /<a href="\/sign-in\/with\/1\?to=%2Fissues"[^>]*>Sign in with Acme</,
+    );
+    const begun = await visitors.get('/sign-in/with/1?to=/issues').expect(303);
+    const address = new URL(begun.headers['location'] ?? '');
+    expect(address.origin).toBe(provider.issuer);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: REDIRECT,
+      scope: 'openid profile email',
+    });
+    expect(cookieOf(begun)).not.toContain(address.searchParams.get('state'));
+    await visitors.get('/sign-in/with/2').expect(404);
+  });
+
+  it('lets somebody in by a verified address of an allowed domain, and knows them from then on', async () => {
+    provider.be(EVE);
+    const first = await goThrough();
+    expect(first.answer.headers['location']).toBe('/issues');
+    const account = await visitors.get('/account', first.browser).expect(200);
+    expect(shownOf(account.text)).toContain('· Acme ·');
+    const user = await renderer.stores.users.findByEmail('eve@example.org');
+    expect(user).toMatchObject({ name: 'Eve', isOwner: false });
+    provider.be({ ...EVE, email: 'other@elsewhere.example' });
+    const second = await goThrough();
+    expect(second.answer.headers['location']).toBe('/issues');
+    const again = await renderer.stores.identities.listOf(user?.id ?? 0);
+    expect(again).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'of another domain',
+      { ...EVE, sub: 'x1', email: 'eve@elsewhere.example' },
+      'There is no account for',
+    ],
+    [
+      'that is not verified',
+      { ...EVE, sub: 'x2', email: 'new@example.org', email_verified: false },
+      'has not verified your email',
+    ],
+    [
+      'that is an owner’s and not verified',
+      { sub: 'x3', email: 'owner@example.org' },
+      'has not verified your email',
+    ],
+    [
+      'that is none',
+      { sub: 'x4', email: 'eve', email_verified: true },
+      'has not verified your email',
+    ],
+  ])('lets nobody in by an address %s', async (_, person, sentence) => {
+    provider.be(person);
+    const { answer } = await goThrough();
+    expect(await refusalOf(answer)).toContain(sentence);
+    expect(
+      await renderer.stores.identities.find({ issuer: provider.issuer, subject: person.sub }),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'for another audience',
+      (claims: object) => ({ ...claims, aud: 'another' }),
+      'is not for this sign-in',
+    ],
+    [
+      'of another issuer',
+      (claims: object) => ({ ...claims, iss: 'https://evil.example' }),
+      'is not for this sign-in',
+    ],
+    [
+      'with another nonce',
+      (claims: object) => ({ ...claims, nonce: 'another' }),
+      'is not for this sign-in',
+    ],
+    ['that has expired', (claims: object) => ({ ...claims, exp: nowS() - 120 }), 'too old'],
+    [
+      'of a clock five minutes ahead',
+      (claims: object) => ({ ...claims, iat: nowS() + 300 }),
+      'clocks',
+    ],
+    [
+      'of a clock five minutes behind',
+      (claims: object) => ({ ...claims, iat: nowS() - 300 }),
+      'clocks',
+    ],
+  ])('is refused with a token %s', async (_, change, sentence) => {
+    provider.be(EVE);
+    provider.tamper(change);
+    const { answer, browser } = await goThrough();
+    expect(await refusalOf(answer)).toContain(sentence);
+    await visitors.get('/account', browser).expect(401);
+  });
+
+  it('is refused with a token that another key has signed', async () => {
+    provider.be(EVE);
+    provider.signWithAnotherKey(true);
+    const { answer } = await goThrough();
+    expect(await refusalOf(answer)).toContain('is not signed by its keys');
+  });
+
+  it('takes an answer once, and only in the browser that asked', async () => {
+    provider.be(EVE);
+    const { back, before, browser } = await goThrough();
+    // The browser goes back: its flow has ended.
+    expect(await refusalOf(await visitors.get(back, browser), browser)).toContain(
+      'was used already',
+    );
+    // Whoever kept the cookie has a code that the provider knows to be used.
+    expect(await refusalOf(await visitors.get(back, before), before)).toContain('was used already');
+    expect(await refusalOf(await visitors.get(back))).toContain('Begin anew');
+    const forged = back.replace(/state=[^&]+/, 'state=another');
+    const begun = await visitors.get('/sign-in/with/1?to=/issues').expect(303);
+    const answer = await visitors.get(forged, cookieOf(begun));
+    expect(answer.headers['location']).toMatch(/^\/sign-in\?to=/);
+  });
+
+  it('that is away is said within five seconds, and the password still signs in', async () => {
+    const { issuer, clientId, clientSecret } = provider;
+    const gone = { name: 'Gone', issuer: 'http://localhost:9', clientId, clientSecret };
+    await renderer.send('owner', HERE, 'add', gone).expect(303);
+    const unreachable = await visitors.get('/sign-in/with/2?to=/issues').expect(303);
+    expect(await refusalOf(unreachable)).toContain('it cannot be reached');
+    await renderer.send('owner', HERE, 'remove', { provider: '2' }).expect(303);
+    const slow = { name: 'Slow', issuer, clientId, clientSecret };
+    await renderer.send('owner', HERE, 'add', slow).expect(303);
+    provider.hang(true);
+    const startMs = performance.now();
+    const hung = await visitors.get('/sign-in/with/3?to=/issues').expect(303);
+    expect(performance.now() - startMs).toBeLessThan(5000);
+    expect(await refusalOf(hung)).toContain('it did not answer in time');
+    const credentials = { email: 'owner@example.org', password: PASSWORD };
+    await visitors.submit('/sign-in', 'sign-in').send(credentials).expect(303);
+    provider.hang(false);
+    await renderer.send('owner', HERE, 'remove', { provider: '3' }).expect(303);
+  });
+
+  describe('for an account that is there', () => {
+    const MEMBER = { sub: 'member-1', email: 'member@example.org', email_verified: true };
+
+    const link = (browser: string, id: string, password = PASSWORD) =>
+      visitors.submit('/sign-in/link', 'link', browser).send({ id, password });
+    const idIn = (text: string) => /name="id" value="([^"]+)"/.exec(text)?.[1] ?? '';
+
+    it('asks for its password once, and never goes by the address alone', async () => {
+      provider.be(MEMBER);
+      const { answer, browser } = await goThrough('to=/feedback');
+      expect(answer.headers['location']).toBe('/sign-in/link');
+      await visitors.get('/account', browser).expect(401);
+      const page = await visitors.get('/sign-in/link', browser).expect(200);
+      expect(shownOf(page.text)).toContain('The account member@example.org is there already.');
+      const id = idIn(page.text);
+      await link(browser, id, 'not the password').expect(422);
+      const done = await link(browser, id).expect(303);
+      expect(done.headers['location']).toBe('/feedback');
+      const [noted] = await renderer.stores.audit.list({ what: 'person.linked', limit: 1 });
+      expect(noted).toMatchObject({ byUserId: renderer.idOf('member'), to: 'Acme' });
+      const again = await goThrough('to=/feedback');
+      expect(again.answer.headers['location']).toBe('/feedback');
+    });
+
+    it('links nothing that another tab has put there', async () => {
+      provider.be({ sub: 'viewer-1', email: 'viewer@example.org', email_verified: true });
+      const own = await goThrough();
+      const id = idIn((await visitors.get('/sign-in/link', own.browser)).text);
+      provider.be({ sub: 'mallory', email: 'viewer@example.org', email_verified: true });
+      const forced = await goThrough('to=/issues', own.browser);
+      const { text } = await link(forced.browser, id).expect(422);
+      expect(shownOf(text)).toContain('Another tab began to link another account.');
+      expect(await renderer.stores.identities.listOf(renderer.idOf('viewer'))).toEqual([]);
+    });
+
+    it('is linked by who is signed in, with whatever address, and unlinked again', async () => {
+      provider.be({ sub: 'admin-1', email: 'private@elsewhere.example' });
+      const cookie = renderer.cookieOf('admin');
+      const { answer, browser } = await goThrough('to=/account/providers&link=on', cookie);
+      expect(answer.headers['location']).toBe('/sign-in/link');
+      const id = idIn((await visitors.get('/sign-in/link', browser)).text);
+      const done = toCookies(browser, await link(browser, id).expect(303));
+      const page = await visitors.get('/account/providers', done).expect(200);
+      expect(shownOf(page.text)).toContain('Unlink');
+      await visitors
+        .submit('/account/providers', 'unlink', done)
+        .send({ provider: '1' })
+        .expect(303);
+      expect(await renderer.stores.identities.listOf(renderer.idOf('admin'))).toEqual([]);
+    });
+
+    it('lets nobody in whose account is disabled', async () => {
+      const { stores, idOf } = renderer;
+      await stores.users.disable(idOf('member'));
+      provider.be(MEMBER);
+      const { answer } = await goThrough();
+      expect(await refusalOf(answer)).toContain('Your account is disabled.');
+      await stores.users.enable(idOf('member'));
+    });
+  });
+
+  it('accepts an invitation for whom it is', async () => {
+    const invite = { email: 'zoe@elsewhere.example', role: 'viewer', 'projects[]': ['1'] };
+    const { text } = await renderer.send('owner', '/settings/people', 'invite', invite).expect(200);
+    const [, token] = /invitations\/([\w-]{43})/.exec(text) ?? [];
+    const query = `to=${encodeURIComponent(`/invitations/${token}`)}`;
+    provider.be({ sub: 'someone', email: 'someone@elsewhere.example', email_verified: true });
+    const other = await goThrough(query);
+    expect(await refusalOf(other.answer)).toContain('There is no account for');
+    provider.be({ sub: 'zoe', email: 'zoe@elsewhere.example', email_verified: true });
+    const { answer, browser } = await goThrough(query);
+    expect(answer.headers['location']).toBe('/');
+    await visitors.get('/settings/projects', browser).expect(200);
+    const zoe = await renderer.stores.users.findByEmail('zoe@elsewhere.example');
+    expect(await renderer.stores.memberships.findRole(zoe?.id ?? 0, 1)).toBe('viewer');
+  });
+
+  it('gives the roles of groups at each sign-in, and never takes the last owner’s', async () => {
+    const { send, stores, idOf } = renderer;
+    const group = (name: string, role: string, projects: string[] = []) =>
+      send('owner', HERE, 'add-group', {
+        provider: '1',
+        group: name,
+        role,
+        'projects[]': projects,
+      });
+    await group('dev', 'member', ['2']).expect(303);
+    await group('root', 'owner').expect(303);
+    const eve = (await stores.users.findByEmail('eve@example.org'))?.id ?? 0;
+    const roleOfEve = () => stores.memberships.findRole(eve, 2);
+    provider.be({ ...EVE, groups: ['dev'] });
+    await goThrough();
+    expect(await roleOfEve()).toBe('member');
+    provider.be({ ...EVE, groups: ['root'] });
+    await goThrough();
+    expect(await roleOfEve()).toBeUndefined();
+    expect(await stores.users.find(eve)).toMatchObject({ isOwner: true });
+    provider.be({ ...EVE, groups: [] });
+    await goThrough();
+    expect(await stores.users.find(eve)).toMatchObject({ isOwner: false });
+    expect(await stores.users.find(idOf('owner'))).toMatchObject({ isOwner: true });
+    const [noted] = await stores.audit.list({ what: 'person.groups', limit: 1 });
+    expect(noted).toMatchObject({ target: String(eve), from: 'root' });
+    for (const { id } of await stores.providers.listGroups(1)) {
+      await send('owner', HERE, 'remove-group', { provider: '1', group: String(id) }).expect(303);
+    }
+  });
+
+  it('may be the only way in, but for the first owner', async () => {
+    const { send } = renderer;
+    await send('owner', HERE, 'passwords').expect(303);
+    const refused = await visitors
+      .submit('/sign-in', 'sign-in')
+      .send({ email: 'member@example.org', password: PASSWORD })
+      .expect(422);
+    expect(shownOf(refused.text)).toContain('Passwords are switched off.');
+    const emergency = { email: 'owner@example.org', password: PASSWORD };
+    await visitors.submit('/sign-in', 'sign-in').send(emergency).expect(303);
+    await send('owner', HERE, 'passwords', { passwords: 'on' }).expect(303);
+  });
+
+  it('is tried step by step', async () => {
+    const { send } = renderer;
+    const right = await send('owner', HERE, 'try', { provider: '1' }).expect(200);
+    expect(shownOf(right.text)).toMatch(
+      /✓ Metadata.*✓ Keys: There is 1 key.*✓ Client id and secret/s,
+    );
+    const wrong = {
+      name: 'Acme',
+      issuer: provider.issuer,
+      clientId: 'errata',
+      clientSecret: 'wrong',
+    };
+    await send('owner', HERE, 'change', { provider: '1', ...wrong, domains: 'example.org' }).expect(
+      303,
+    );
+    const refused = await send('owner', HERE, 'try', { provider: '1' }).expect(200);
+    expect(shownOf(refused.text)).toContain(
+      'it does not know this Errata by the client id and secret',
+    );
+    const shown = await renderer.get('owner', HERE);
+    expect(shown.text).not.toContain('wrong');
+  });
+});
+
+function nowS(): number {
+  return Math.floor(Date.now() / 1000);
+}

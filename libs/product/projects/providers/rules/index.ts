@@ -1,0 +1,4 @@
+export { planRoles } from './plan-roles.ts';
+export type { GroupRule, RolePlan } from './plan-roles.ts';
+export { toProfile } from './profile.ts';
+export type { Profile } from './profile.ts';

@@ -1,0 +1,50 @@
+/** The person whom a provider has vouched for. */
+export interface Profile {
+  readonly issuer: string;
+  /** Names the person at the issuer, for good (OpenID Connect Core, 5.7). */
+  readonly subject: string;
+  readonly email?: string;
+  /** Whether the provider says that the address is the person's. */
+  readonly isEmailVerified: boolean;
+  readonly name?: string;
+  /** Absent where the provider has too many to send, so that nothing follows from it. */
+  readonly groups?: readonly string[];
+}
+
+const MOST_GROUPS = 1000;
+const NAME_LENGTH = 100;
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Reads the claims of a verified ID token and of the user info. A claim of another form counts as absent. */
+export function toProfile(
+  claims: Claims & { readonly iss: string; readonly sub: string },
+  groupsClaim: string,
+): Profile {
+  const email = toText(claims['email']);
+  const name = toText(claims['name'])?.slice(0, NAME_LENGTH);
+  const groups = toGroups(claims, groupsClaim);
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    ...(email === undefined ? {} : { email }),
+    // Some providers send it as text.
+    isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    ...(name === undefined ? {} : { name }),
+    ...(groups ? { groups } : {}),
+  };
+}
+
+function toText(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}
+
+/** No claim means no groups, but where it says that they are kept elsewhere (`_claim_names`, 5.6.2). */
+function toGroups(claims: Claims, name: string): readonly string[] | undefined {
+  const elsewhere = claims['_claim_names'];
+  if (typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere) return undefined;
+  const value = claims[name];
+  const groups = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
+  return groups.filter((group) => typeof group === 'string').slice(0, MOST_GROUPS);
+}

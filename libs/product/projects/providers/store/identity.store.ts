@@ -1,0 +1,99 @@
+import type { KyselyDatabase } from '#persistence/stores';
+import { toPortableText } from '#persistence/stores';
+
+/** A person at a provider, and the account that is theirs. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly userId: number;
+  readonly linkedAtMs: number;
+  /** Groups of the latest sign-in. */
+  readonly groups: readonly string[];
+}
+
+type Name = Pick<Identity, 'issuer' | 'subject'>;
+
+/** Whom providers have vouched for. Every method rejects with `database.unavailable`. */
+export class IdentityStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  async find({ issuer, subject }: Name): Promise<Identity | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('identities')
+      .selectAll()
+      .where('issuer', '=', toPortableText(issuer))
+      .where('subject', '=', toPortableText(subject))
+      .executeTakeFirst();
+    return row && toIdentity(row);
+  }
+
+  async listOf(userId: number): Promise<Identity[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('identities')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('linked_at')
+      .execute();
+    return rows.map(toIdentity);
+  }
+
+  /** False when somebody has it already. */
+  async link({ issuer, subject, userId, linkedAtMs, groups }: Identity): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#database.kysely
+      .insertInto('identities')
+      .values({
+        issuer: toPortableText(issuer),
+        subject: toPortableText(subject),
+        user_id: userId,
+        linked_at: linkedAtMs,
+        groups: toJson(groups),
+      })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+      .executeTakeFirst();
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** Notes the groups of a sign-in. */
+  async noteGroups({ issuer, subject }: Name, groups: readonly string[]): Promise<void> {
+    await this.#database.kysely
+      .updateTable('identities')
+      .set({ groups: toJson(groups) })
+      .where('issuer', '=', toPortableText(issuer))
+      .where('subject', '=', toPortableText(subject))
+      .execute();
+  }
+
+  /** False when the person has none at that issuer. */
+  async unlink(userId: number, issuer: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('identities')
+      .where('user_id', '=', userId)
+      .where('issuer', '=', toPortableText(issuer))
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+}
+
+function toJson(groups: readonly string[]): string {
+  return toPortableText(JSON.stringify(groups));
+}
+
+function toIdentity(row: {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly user_id: number;
+  readonly linked_at: number;
+  readonly groups: string;
+}): Identity {
+  return {
+    issuer: row.issuer,
+    subject: row.subject,
+    userId: row.user_id,
+    linkedAtMs: row.linked_at,
+    groups: JSON.parse(row.groups) as string[],
+  };
+}

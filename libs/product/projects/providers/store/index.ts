@@ -1,0 +1,20 @@
+import { type Capability, storeOf } from '#persistence/stores';
+import { IdentityStore } from './identity.store.ts';
+import { createProviders } from './migrations/0046-create-providers.ts';
+import { PasswordRuleStore } from './password-rule.store.ts';
+import { ProviderStore } from './provider.store.ts';
+import { tables } from './provider.tables.ts';
+
+/** Providers that people sign in at, and whom they have vouched for. */
+export const providers = {
+  tables,
+  migrations: [createProviders],
+  stores: {
+    providers: {
+      port: ProviderStore,
+      open: (database, { secret }) => new ProviderStore(database, secret),
+    },
+    identities: storeOf(IdentityStore),
+    passwordRule: storeOf(PasswordRuleStore),
+  },
+} as const satisfies Capability;

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { ErrataError } from '#shared';
+import { Seal, toPortableText } from '#persistence/stores';
+import type { KyselyDatabase } from '#persistence/stores';
+import type { GroupRule } from '../rules/plan-roles.ts';
+import type { SignInProvidersTable } from './provider.tables.ts';
+
+/** A provider of OpenID Connect that owners have added. */
+export interface Provider {
+  readonly id: number;
+  /** On the button of the sign-in. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Absent where it was encrypted by another ERRATA_SECRET. */
+  readonly clientSecret?: string;
+  /** Domains of verified addresses that may come in without an invitation. */
+  readonly domains: readonly string[];
+  /** Name of the claim that holds groups. */
+  readonly groupsClaim: string;
+}
+
+export interface NewProvider extends Omit<Provider, 'id' | 'clientSecret'> {
+  readonly clientSecret: string;
+}
+
+export interface StoredGroupRule extends GroupRule {
+  readonly id: number;
+}
+
+const PURPOSE = 'errata sign-in providers';
+
+/** Providers that owners add, and the roles of their groups. Every method rejects with `database.unavailable`. */
+export class ProviderStore {
+  readonly #database: KyselyDatabase;
+  readonly #secret: string | undefined;
+  #madeSeal: Seal | undefined;
+
+  constructor(database: KyselyDatabase, secret: string | undefined) {
+    this.#database = database;
+    this.#secret = secret;
+  }
+
+  /** In the order in which they were added. */
+  async list(): Promise<Provider[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('sign_in_providers')
+      .selectAll()
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => this.#toProvider(row));
+  }
+
+  async find(id: number): Promise<Provider | undefined> {
+    const row = await this.#database.kysely
+      .selectFrom('sign_in_providers')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && this.#toProvider(row);
+  }
+
+  /** Resolves with its id. */
+  async add(provider: NewProvider): Promise<number> {
+    const { id } = await this.#database.kysely
+      .insertInto('sign_in_providers')
+      .values({ ...toColumns(provider), ...this.#seal(provider.clientSecret) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  /** Keeps the secret where none is given. False when there is no such provider. */
+  async change(
+    id: number,
+    provider: Omit<NewProvider, 'clientSecret'> & { readonly clientSecret?: string | undefined },
+  ): Promise<boolean> {
+    const { clientSecret } = provider;
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('sign_in_providers')
+      .set({
+        ...toColumns(provider),
+        ...(clientSecret === undefined ? {} : this.#seal(clientSecret)),
+      })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** With the roles of its groups. Identities stay, for a provider of the same issuer. False when there is no such provider. */
+  async remove(id: number): Promise<boolean> {
+    const { kysely } = this.#database;
+    await kysely.deleteFrom('provider_groups').where('provider_id', '=', id).execute();
+    const { numDeletedRows } = await kysely
+      .deleteFrom('sign_in_providers')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  /** `providerId` 0: of the provider of the environment. */
+  async listGroups(providerId: number): Promise<StoredGroupRule[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('provider_groups')
+      .selectAll()
+      .where('provider_id', '=', providerId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id, group_name, role, projects }) => ({
+      id,
+      group: group_name,
+      role,
+      projectIds: projects === null ? 'all' : (JSON.parse(projects) as number[]),
+    }));
+  }
+
+  async addGroup(providerId: number, { group, role, projectIds }: GroupRule): Promise<void> {
+    await this.#database.kysely
+      .insertInto('provider_groups')
+      .values({
+        provider_id: providerId,
+        group_name: toPortableText(group),
+        role,
+        projects: projectIds === 'all' ? null : JSON.stringify(projectIds),
+      })
+      .execute();
+  }
+
+  /** False when the provider has no such rule. */
+  async removeGroup(providerId: number, id: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('provider_groups')
+      .where('provider_id', '=', providerId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  #toProvider(row: Selectable<SignInProvidersTable>): Provider {
+    const clientSecret = this.#unseal(row);
+    return {
+      id: row.id,
+      name: row.name,
+      issuer: row.issuer,
+      clientId: row.client_id,
+      ...(clientSecret === undefined ? {} : { clientSecret }),
+      domains: JSON.parse(row.domains) as string[],
+      groupsClaim: row.groups_claim,
+    };
+  }
+
+  #seal(clientSecret: string) {
+    const seal = randomUUID();
+    return { client_secret: this.#ofSecret.seal(Buffer.from(clientSecret), seal), seal };
+  }
+
+  #unseal(row: Pick<Selectable<SignInProvidersTable>, 'client_secret' | 'seal'>) {
+    try {
+      return this.#ofSecret.open(row.client_secret, row.seal).toString();
+    } catch (error) {
+      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
+      throw error;
+    }
+  }
+
+  get #ofSecret(): Seal {
+    if (this.#secret === undefined) throw new TypeError('These stores were made without a secret.');
+    return (this.#madeSeal ??= new Seal(this.#secret, PURPOSE));
+  }
+}
+
+function toColumns({ name, issuer, clientId, domains, groupsClaim }: Omit<Provider, 'id'>) {
+  return {
+    name: toPortableText(name),
+    issuer: toPortableText(issuer),
+    client_id: toPortableText(clientId),
+    domains: JSON.stringify(domains),
+    groups_claim: toPortableText(groupsClaim),
+  };
+}
