@@ -17,6 +17,7 @@ import {
   mayOpen,
   RequiredSecondFactor,
   Requires,
+  SignInWays,
 } from '../src/features/people/accounts/index.ts';
 import { NavigationEntry } from '../src/features/people/console/index.ts';
 import { Menus, MenusModule } from '../src/features/people/menus/index.ts';
@@ -83,6 +84,7 @@ const everybody = {
 };
 const projects = { provide: ProjectSettingsStore, useValue: { find: async () => ({ id: 1 }) } };
 
+const ways = { provide: SignInWays, useValue: { list: async () => [] } };
 const clock = { provide: Clock, useClass: SystemClock };
 const required = {
   provide: RequiredSecondFactor,
@@ -91,8 +93,8 @@ const required = {
 
 @Global()
 @Module({
-  providers: [everybody, projects, clock, required],
-  exports: [Visitors, ProjectSettingsStore, Clock, RequiredSecondFactor],
+  providers: [everybody, projects, clock, required, ways],
+  exports: [Visitors, ProjectSettingsStore, Clock, RequiredSecondFactor, SignInWays],
 })
 class StoresModule {}
 

@@ -264,6 +264,8 @@ describe('a provider of OpenID Connect', () => {
     const { text } = await renderer.send('owner', '/settings/people', 'invite', invite).expect(200);
     const [, token] = /invitations\/([\w-]{43})/.exec(text) ?? [];
     const query = `to=${encodeURIComponent(`/invitations/${token}`)}`;
+    const page = await visitors.get(`/invitations/${token}`).expect(200);
+    expect(shownOf(page.text)).toContain(`href="/sign-in/with/1?${query}"`);
     provider.be({ sub: 'someone', email: 'someone@elsewhere.example', email_verified: true });
     const other = await goThrough(query);
     expect(await refusalOf(other.answer)).toContain('There is no account for');
@@ -314,6 +316,8 @@ describe('a provider of OpenID Connect', () => {
       .send({ email: 'member@example.org', password: PASSWORD })
       .expect(422);
     expect(shownOf(refused.text)).toContain('Passwords are switched off.');
+    const stranger = await visitors.get('/issues').expect(401);
+    expect(shownOf(stranger.text)).toContain('Sign in with a provider');
     const emergency = { email: 'owner@example.org', password: PASSWORD };
     await visitors.submit('/sign-in', 'sign-in').send(emergency).expect(303);
     await send('owner', HERE, 'passwords', { passwords: 'on' }).expect(303);

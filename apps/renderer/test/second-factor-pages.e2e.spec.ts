@@ -117,4 +117,41 @@ describe.each([
     await page.getByText('Everybody needs a second factor now.').first().waitFor();
     expect(await secondFactorRule.findRequiredSinceMs()).toBeDefined();
   });
+
+  it('may be a passkey, which the browser asks for after the password', async () => {
+    if (!javaScriptEnabled) return;
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await page.goto(`${origin}/account/second-factor`);
+    await page.getByLabel('Name of the passkey').fill('Laptop');
+    await press('Add a passkey');
+    await page.getByText('Laptop').first().waitFor();
+    await page.goto(`${origin}/account`);
+    await press('Sign out');
+    await signIn();
+    await press('Use a passkey');
+    await page.getByRole('heading', { name: 'Issues', level: 1 }).waitFor();
+    await page.goto(`${origin}/account`);
+    await page.getByText('password and passkey').waitFor();
+    const [passkey] = await renderer.stores.passkeys.list(1);
+    expect(passkey).toMatchObject({ name: 'Laptop', lastUsedAtMs: expect.any(Number) });
+    await page.goto(`${origin}/account/second-factor`);
+    await page.getByText('Remove', { exact: true }).first().click();
+    const form = page.getByRole('listitem').filter({ hasText: 'Laptop' });
+    await form.getByLabel('A code of the app').fill(recoveryCodes[2] ?? '');
+    await press('Remove Laptop', form);
+    await page.getByText('The passkey is removed.').first().waitFor();
+    expect(await renderer.stores.passkeys.list(1)).toEqual([]);
+    // The app is still asked for.
+    expect(await renderer.stores.secondFactors.has(1)).toBe(true);
+  });
 });

@@ -201,6 +201,16 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
     level: 'info',
     message: 'Another account is linked with it already.',
   },
+  'accounts.wrong_passkey': {
+    status: 422,
+    level: 'info',
+    message: 'The passkey was not accepted. Try again, or use a code.',
+  },
+  'accounts.sign_in_first': {
+    status: 401,
+    level: 'info',
+    message: 'Sign in first, with a provider or a password.',
+  },
   'accounts.confirm_first': {
     status: 401,
     level: 'info',

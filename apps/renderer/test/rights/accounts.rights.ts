@@ -8,6 +8,7 @@ const NO_PROVIDER: Request = { path: () => '/sign-in/with/99' };
 const PROVIDER: Request = { fields: () => ({ provider: '99' }) };
 const LINK = { id: 'x', password: 'no password' };
 const WRONG_CODE: Request = { fields: () => ({ code: '000000' }) };
+const WRONG_PASSKEY: Request = { fields: () => ({ credential: '{}', name: 'x' }) };
 const CREDENTIALS = { email: 'viewer@example.org', password: 'no password' };
 
 export const rows: readonly Row[] = [
@@ -46,8 +47,12 @@ export const rows: readonly Row[] = [
   ['POST /sign-in sign-in', [422, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
   ['GET /sign-in/second-factor', [303, 303, 303, 303, 303, 303]],
   ['POST /sign-in/second-factor prove', [303, 303, 303, 303, 303, 303], WRONG_CODE],
+  ['POST /sign-in/second-factor prove-passkey', [303, 303, 303, 303, 303, 303], WRONG_PASSKEY],
   ['GET /account/confirm', [401, 200, 200, 200, 200, 200]],
   ['POST /account/confirm confirm', [401, 422, 422, 422, 422, 422], WRONG_CODE],
+  ['POST /account/confirm confirm-passkey', [401, 422, 422, 422, 422, 422], WRONG_PASSKEY],
+  ['POST /account/second-factor add-passkey', [401, 422, 422, 422, 422, 422], WRONG_PASSKEY],
+  ['POST /account/second-factor remove-passkey', [401, 422, 422, 422, 422, 422], WRONG_CODE],
   ['GET /account/second-factor', [401, 200, 200, 200, 200, 200]],
   ['POST /account/second-factor begin-app', [401, 303, 303, 303, 303, 303]],
   ['POST /account/second-factor finish-app', [401, 422, 422, 422, 422, 422], WRONG_CODE],

@@ -1,5 +1,7 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { createSecondFactors } from './migrations/0045-create-second-factors.ts';
+import { createPasskeys } from './migrations/0047-create-passkeys.ts';
+import { PasskeyStore } from './passkey.store.ts';
 import { SecondFactorRuleStore } from './second-factor-rule.store.ts';
 import { SecondFactorStore } from './second-factor.store.ts';
 import { tables } from './second-factor.tables.ts';
@@ -7,12 +9,13 @@ import { tables } from './second-factor.tables.ts';
 /** The second factor of people who sign in, and whether everybody needs one. */
 export const secondFactor = {
   tables,
-  migrations: [createSecondFactors],
+  migrations: [createSecondFactors, createPasskeys],
   stores: {
     secondFactors: {
       port: SecondFactorStore,
       open: (database, { secret }) => new SecondFactorStore(database, secret),
     },
+    passkeys: storeOf(PasskeyStore),
     secondFactorRule: storeOf(SecondFactorRuleStore),
   },
 } as const satisfies Capability;

@@ -30,13 +30,7 @@ export class SecondFactorStore {
 
   /** Whether the person has to prove one when signing in. */
   async has(userId: number): Promise<boolean> {
-    const row = await this.#database.kysely
-      .selectFrom('second_factor_apps')
-      .select('user_id')
-      .where('user_id', '=', userId)
-      .where('is_pending', '=', 0)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await this.listWith([userId])).has(userId);
   }
 
   async describe(userId: number): Promise<SecondFactorState> {
@@ -61,11 +55,13 @@ export class SecondFactorStore {
   /** Of these people those who have to prove one when signing in. */
   async listWith(userIds: readonly number[]): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
-    const rows = await this.#database.kysely
+    const { kysely } = this.#database;
+    const rows = await kysely
       .selectFrom('second_factor_apps')
       .select('user_id')
       .where('is_pending', '=', 0)
       .where('user_id', 'in', userIds)
+      .union(kysely.selectFrom('passkeys').select('user_id').where('user_id', 'in', userIds))
       .execute();
     return new Set(rows.map(({ user_id: id }) => id));
   }
@@ -143,6 +139,25 @@ export class SecondFactorStore {
     });
   }
 
+  /** Ends all sessions of the person but `keptSessionId`, which has proved a passkey just now. */
+  async keepProved(
+    userId: number,
+    { keptSessionId, nowMs }: { keptSessionId: number; nowMs: number },
+  ): Promise<void> {
+    await inTransaction(this.#database, async (transaction) => {
+      await transaction
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '!=', keptSessionId)
+        .execute();
+      await transaction
+        .updateTable('sessions')
+        .set({ second_factor: 'passkey', confirmed_at: nowMs })
+        .where('id', '=', keptSessionId)
+        .execute();
+    });
+  }
+
   /** Takes the code of a period, once: false when one of this or a later period was taken before. */
   async takeStep(userId: number, step: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
@@ -178,13 +193,17 @@ export class SecondFactorStore {
         .deleteFrom('second_factor_apps')
         .where('user_id', '=', userId)
         .executeTakeFirst();
+      const passkeys = await transaction
+        .deleteFrom('passkeys')
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
       // Else these sessions would be asked for a second factor that is not there.
       await transaction
         .updateTable('sessions')
         .set({ second_factor: null, confirmed_at: null })
         .where('user_id', '=', userId)
         .execute();
-      return numDeletedRows > 0n;
+      return numDeletedRows + passkeys.numDeletedRows > 0n;
     });
   }
 

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface SecondFactorAppsTable {
   readonly user_id: number;
   /** Encrypted under the name `seal`. */
@@ -15,6 +17,19 @@ export interface RecoveryCodesTable {
   readonly hash: string;
 }
 
+export interface PasskeysTable {
+  readonly id: Generated<number>;
+  readonly user_id: number;
+  readonly credential_id: string;
+  readonly public_key: Uint8Array;
+  readonly counter: number;
+  readonly name: string;
+  /** The challenge that it answered last. */
+  readonly last_challenge: string | null;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
 export interface SecondFactorRuleTable {
   /** Always 1. */
   readonly id: number;
@@ -22,12 +37,18 @@ export interface SecondFactorRuleTable {
 }
 
 /** All tables of this capability. */
-export const tables = ['second_factor_apps', 'recovery_codes', 'second_factor_rule'] as const;
+export const tables = [
+  'second_factor_apps',
+  'recovery_codes',
+  'passkeys',
+  'second_factor_rule',
+] as const;
 
 declare module '#persistence/stores' {
   interface Schema {
     readonly second_factor_apps: SecondFactorAppsTable;
     readonly recovery_codes: RecoveryCodesTable;
+    readonly passkeys: PasskeysTable;
     readonly second_factor_rule: SecondFactorRuleTable;
   }
 }

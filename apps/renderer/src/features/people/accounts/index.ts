@@ -30,6 +30,7 @@ export { ReturnAddressPipe } from './sign-in/return-address.pipe.ts';
 export { SealedCookies } from './sign-in/sealed-cookies.ts';
 export { SecondFactors } from './access/second-factors.ts';
 export type { FactorResult } from './access/second-factors.ts';
+export { isSameToken } from './sessions/session-token.ts';
 export { SignInLimiter } from './sign-in/sign-in-limiter.ts';
 export { refuse } from './sign-in/refuse.ts';
 export { SignInWatch } from './sign-in/sign-in-watch.ts';

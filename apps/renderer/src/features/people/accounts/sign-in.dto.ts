@@ -5,6 +5,7 @@ import { Secret } from '../../../rendering/index.ts';
 
 /** Recovery codes are the longest, and may be typed with spaces. */
 const CODE_LENGTH = 40;
+const PASSKEY_LENGTH = 20_000;
 
 /** A way to sign in beside the password. */
 export interface SignInWay {
@@ -47,10 +48,20 @@ export class SignInDto {
 }
 
 export interface SecondFactorProps {
+  /** `PublicKeyCredentialRequestOptionsJSON`; absent where the person has no passkey. */
+  readonly passkey?: object;
   /** Whose password was right. */
   readonly email: string;
   /** Where it leads, within the console. */
   readonly to: Address;
+}
+
+/** JSON of a credential of WebAuthn. */
+export class PasskeyAnswerDto {
+  @Secret()
+  @IsString({ message: 'This is no passkey.' })
+  @MaxLength(PASSKEY_LENGTH, { message: 'This is no passkey.' })
+  readonly credential!: string;
 }
 
 export class CodeDto {

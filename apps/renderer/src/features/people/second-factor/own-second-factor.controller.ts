@@ -1,7 +1,7 @@
 import { Body, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock } from '#shared';
-import { Action, Flash, Page } from '../../../rendering/index.ts';
+import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import {
   AccountNotices,
@@ -13,15 +13,22 @@ import {
 } from '../accounts/index.ts';
 import type { Access } from '../accounts/index.ts';
 import { OwnSecondFactor } from './own-second-factor.service.ts';
-import { FactorCodeDto } from './second-factor.dto.ts';
+import { OwnPasskeys } from './own-passkeys.ts';
+import { Passkeys } from './passkeys.ts';
+import { FactorCodeDto, NewPasskeyDto, PasskeyIdDto } from './second-factor.dto.ts';
 import type {
+  AddPasskeyAction,
   FinishAppAction,
   MadeCodes,
   MakeCodesAction,
   RemoveAction,
+  RemovePasskeyAction,
   SecondFactorProps,
 } from './second-factor.dto.ts';
 import { SecondFactorRule } from './second-factor-rule.ts';
+
+const NOT_ADDED =
+  'The passkey was not added: it took too long, is there already, or there are ten.';
 
 /** One's own second factor. Whoever has to set one up may open this page, and no other. */
 @AccountSection({ name: 'Second factor', segment: 'second-factor', order: 15 })
@@ -31,6 +38,8 @@ export class OwnSecondFactorController {
     private readonly own: OwnSecondFactor,
     private readonly secondFactors: SecondFactors,
     private readonly rule: SecondFactorRule,
+    private readonly passkeys: Passkeys,
+    private readonly ownPasskeys: OwnPasskeys,
     private readonly notices: AccountNotices,
     private readonly clock: Clock,
   ) {}
@@ -49,7 +58,22 @@ export class OwnSecondFactorController {
       this.own.describe(user),
       this.rule.findSinceMs(),
     ]);
-    return { nowMs: this.clock.nowMs(), ...state, isRequired: requiredSinceMs !== undefined };
+    const [passkeys, newPasskey] = await Promise.all([
+      this.passkeys.list(user.id),
+      this.passkeys.describeNew(user),
+    ]);
+    return {
+      nowMs: this.clock.nowMs(),
+      ...state,
+      passkeys: passkeys.map(({ id, name, createdAtMs, lastUsedAtMs }) => ({
+        id,
+        name,
+        createdAtMs,
+        ...(lastUsedAtMs === undefined ? {} : { lastUsedAtMs }),
+      })),
+      newPasskey,
+      isRequired: requiredSinceMs !== undefined,
+    };
   }
 
   @Action('begin-app')
@@ -80,6 +104,37 @@ export class OwnSecondFactorController {
     const { user } = access.getSignedIn();
     await this.prove(user.id, code, response);
     return { codes: await this.own.makeCodes(user.id) };
+  }
+
+  /** The recovery codes are in this answer and nowhere else. */
+  @Action<AddPasskeyAction>('add-passkey', { isRepeatable: false, showsResult: true })
+  async addPasskey(
+    @Body() { credential, name }: NewPasskeyDto,
+    @CurrentAccess() access: Access,
+  ): Promise<MadeCodes> {
+    const signedIn = access.getSignedIn();
+    const named = { credential, name: name.trim() || 'Passkey' };
+    const codes = await this.ownPasskeys.add(signedIn, named);
+    if (!codes) throw new InvalidFieldsException({ credential: [NOT_ADDED] });
+    await this.notices.noteSecondFactor(signedIn.user, 'set up');
+    return { codes };
+  }
+
+  /** A code is asked for, as for the removal of the app: whoever found the screen unlocked has none. */
+  @Action<RemovePasskeyAction>('remove-passkey', { isRepeatable: false })
+  async removePasskey(
+    @Body() { passkey, code }: PasskeyIdDto,
+    @CurrentAccess() access: Access,
+    @Res({ passthrough: true }) response: Response,
+    @Flash() flash: TellFlash,
+  ): Promise<void> {
+    const { user } = access.getSignedIn();
+    await this.prove(user.id, code, response);
+    if (!(await this.ownPasskeys.remove(user.id, Number(passkey)))) {
+      throw new InvalidFieldsException({ passkey: ['There is no such passkey.'] });
+    }
+    await this.notices.noteSecondFactor(user, 'changed: a passkey was removed');
+    flash({ text: 'The passkey is removed.' });
   }
 
   @Action<RemoveAction>('remove', { isRepeatable: false })

@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import type { ActionOf } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 import type { QrPath } from './qr-path.ts';
@@ -12,12 +12,22 @@ export interface PendingApp {
   readonly qr: QrPath;
 }
 
+export interface PasskeyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly lastUsedAtMs?: number;
+}
+
 export interface SecondFactorProps {
   readonly nowMs: number;
   readonly appSinceMs?: number;
   /** How many are not used. */
   readonly recoveryCodes: number;
   readonly pending?: PendingApp;
+  readonly passkeys: readonly PasskeyRow[];
+  /** `PublicKeyCredentialCreationOptionsJSON`. */
+  readonly newPasskey: object;
   /** Everybody needs a second factor. */
   readonly isRequired: boolean;
 }
@@ -36,6 +46,25 @@ export class FactorCodeDto {
   readonly code!: string;
 }
 
+export class NewPasskeyDto {
+  /** JSON of a credential of WebAuthn. */
+  @Secret()
+  @IsString({ message: 'This is no passkey.' })
+  @MaxLength(20_000, { message: 'This is no passkey.' })
+  readonly credential!: string;
+
+  @IsString({ message: 'This is no name.' })
+  @MaxLength(50, { message: 'A name has at most 50 characters.' })
+  readonly name!: string;
+}
+
+export class PasskeyIdDto extends FactorCodeDto {
+  @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such passkey.' })
+  readonly passkey!: string;
+}
+
+export type AddPasskeyAction = ActionOf<'add-passkey', NewPasskeyDto, MadeCodes>;
+export type RemovePasskeyAction = ActionOf<'remove-passkey', PasskeyIdDto>;
 export type FinishAppAction = ActionOf<'finish-app', FactorCodeDto, MadeCodes>;
 export type MakeCodesAction = ActionOf<'make-codes', FactorCodeDto, MadeCodes>;
 export type RemoveAction = ActionOf<'remove', FactorCodeDto>;

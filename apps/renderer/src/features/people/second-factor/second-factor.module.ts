@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { SecondFactors } from '../accounts/index.ts';
 import { OwnSecondFactorController } from './own-second-factor.controller.ts';
 import { OwnSecondFactor } from './own-second-factor.service.ts';
+import { OwnPasskeys } from './own-passkeys.ts';
+import { Passkeys } from './passkeys.ts';
 import { SecondFactorResets } from './second-factor-resets.ts';
 import { SecondFactorRuleController } from './second-factor-rule.controller.ts';
 import { SecondFactorRule } from './second-factor-rule.ts';
@@ -13,6 +15,8 @@ import { StoredSecondFactors } from './stored-second-factors.ts';
   controllers: [OwnSecondFactorController, SecondFactorRuleController],
   providers: [
     OwnSecondFactor,
+    OwnPasskeys,
+    Passkeys,
     SecondFactorResets,
     SecondFactorRule,
     { provide: SecondFactors, useClass: StoredSecondFactors },

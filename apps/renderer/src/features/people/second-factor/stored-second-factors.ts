@@ -8,6 +8,7 @@ import { SecondFactors, SignInLimiter } from '../accounts/index.ts';
 import type { FactorResult } from '../accounts/index.ts';
 import { findStep } from './app-code.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
+import { Passkeys } from './passkeys.ts';
 import { SecondFactorRule } from './second-factor-rule.ts';
 
 const WHAT = 'second factor';
@@ -18,6 +19,7 @@ export class StoredSecondFactors extends SecondFactors {
   constructor(
     private readonly store: SecondFactorStore,
     private readonly rule: SecondFactorRule,
+    private readonly passkeys: Passkeys,
     private readonly limiter: SignInLimiter,
     private readonly clock: Clock,
   ) {
@@ -35,6 +37,16 @@ export class StoredSecondFactors extends SecondFactors {
     if (!kind) return { ok: false, code: 'accounts.wrong_code' };
     await this.limiter.succeededOfUser(userId, WHAT);
     return { ok: true, kind };
+  }
+
+  override askForPasskey(userId: number): Promise<object | undefined> {
+    return this.passkeys.describeRequest(userId);
+  }
+
+  /** Not counted: nobody guesses the answer of a passkey. */
+  override async checkPasskey(userId: number, answer: string): Promise<FactorResult> {
+    const isRight = await this.passkeys.check(userId, answer);
+    return isRight ? { ok: true, kind: 'passkey' } : { ok: false, code: 'accounts.wrong_passkey' };
   }
 
   override async findDeadlineMs({ createdAtMs }: User): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import type { User } from '#product/people/accounts';
 
 export type FactorResult =
   | { readonly ok: true; readonly kind: SecondFactorKind }
-  | { readonly ok: false; readonly code: 'accounts.wrong_code' }
+  | { readonly ok: false; readonly code: 'accounts.wrong_code' | 'accounts.wrong_passkey' }
   | {
       readonly ok: false;
       readonly code: 'accounts.too_many_attempts';
@@ -17,6 +17,12 @@ export abstract class SecondFactors {
 
   /** Takes a code of the person's app or a recovery code, once. */
   abstract check(userId: number, code: string): Promise<FactorResult>;
+
+  /** What the browser needs to ask for a passkey of the person (`PublicKeyCredentialRequestOptionsJSON`); undefined where there is none. */
+  abstract askForPasskey(userId: number): Promise<object | undefined>;
+
+  /** Takes the answer of a passkey, as JSON, once. */
+  abstract checkPasskey(userId: number, answer: string): Promise<FactorResult>;
 
   /** Until when (Unix time in ms) the person may go on without one; undefined where none is required. */
   abstract findDeadlineMs(user: User): Promise<number | undefined>;

@@ -7,6 +7,7 @@ import type { Access } from './access.ts';
 import { isBeforeSecondFactor } from './before-second-factor.decorator.ts';
 import { isOpenToGuests } from './declared-access.ts';
 import { RequiredSecondFactor } from './required-second-factor.ts';
+import { SignInWays } from './sign-in-ways.ts';
 import { Visitors } from './visitors.ts';
 
 const NO_TOKEN = 'No token was sent. Send one in the header "Authorization: Bearer <token>".';
@@ -17,6 +18,7 @@ export class SignedInGuard implements CanActivate {
   constructor(
     private readonly visitors: Visitors,
     private readonly required: RequiredSecondFactor,
+    private readonly ways: SignInWays,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +34,11 @@ export class SignedInGuard implements CanActivate {
       return true;
     }
     if (isApiPath(request.path)) throw new UnauthorizedException(NO_TOKEN);
-    throw access.isUnowned ? new RefusalException('accounts.unowned') : new UnauthorizedException();
+    if (access.isUnowned) throw new RefusalException('accounts.unowned');
+    const ways = await this.ways.list(to('/'));
+    throw ways.length > 0
+      ? new RefusalException('accounts.sign_in_first')
+      : new UnauthorizedException();
   }
 
   /** Whether a second factor is required of everybody, and the time in which to set it up is over. */

@@ -19,6 +19,7 @@ import {
   RedirectException,
 } from '../../../../rendering/index.ts';
 import type { Access } from '../access/access.ts';
+import { SignInWays } from '../access/sign-in-ways.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { toFieldErrors } from '../account-errors.ts';
 import { NewAccountDto } from '../new-account.dto.ts';
@@ -36,6 +37,7 @@ export class InvitationController {
   constructor(
     private readonly invitations: InvitationsService,
     private readonly entrance: Entrance,
+    private readonly ways: SignInWays,
   ) {}
 
   @Get()
@@ -49,7 +51,13 @@ export class InvitationController {
     const found = await this.invitations.find(token);
     if (!found.ok) throw new NotFoundException();
     const { email, grant } = found.invitation;
+    const [ways, arePasswordsOff] = await Promise.all([
+      this.ways.list(to('/invitations/:token', { token })),
+      this.ways.arePasswordsOff(),
+    ]);
     return {
+      ways,
+      arePasswordsOff,
       ...(user ? { visitor: user.name ?? user.email } : {}),
       ...(user && !isFor(found.invitation, user.email) ? { isForAnother: true } : {}),
       ...(email === undefined ? {} : { email }),
@@ -66,6 +74,10 @@ export class InvitationController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
+    // Nobody could sign in with the password.
+    if (await this.ways.arePasswordsOff()) {
+      throw new InvalidFieldsException(toFieldErrors('accounts.passwords_off'));
+    }
     refuse(await unlessBusy(this.invitations.acceptAsNew(token, details)));
     await this.entrance.enter(details, {
       request,

@@ -5,12 +5,13 @@ import { Action, Page, RedirectException } from '../../../../rendering/index.ts'
 import type { Access } from '../access/access.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { ForSignedIn } from '../access/declared-access.ts';
-import { CodeDto } from '../sign-in.dto.ts';
+import { CodeDto, PasskeyAnswerDto } from '../sign-in.dto.ts';
 import type { SecondFactorProps } from '../sign-in.dto.ts';
 import { SessionsService } from '../sessions/sessions.service.ts';
 import { refuse } from './refuse.ts';
 import { ReturnAddressPipe } from './return-address.pipe.ts';
 import { SecondFactors } from '../access/second-factors.ts';
+import type { FactorResult } from '../access/second-factors.ts';
 
 /** Asks somebody who is signed in for the second factor again, before an owner's act. */
 @Controller('account/confirm')
@@ -25,11 +26,13 @@ export class ConfirmationController {
   @Page<typeof import('../views/confirmation.page.tsx')>('accounts/confirmation.page', {
     head: () => ({ title: 'Confirm', noindex: true }),
   })
-  show(
+  async show(
     @Query('to', ReturnAddressPipe) to: Address,
     @CurrentAccess() access: Access,
-  ): SecondFactorProps {
-    return { email: access.getSignedIn().user.email, to };
+  ): Promise<SecondFactorProps> {
+    const { user } = access.getSignedIn();
+    const passkey = await this.secondFactors.askForPasskey(user.id);
+    return { email: user.email, to, ...(passkey ? { passkey } : {}) };
   }
 
   @Action('confirm', { isRepeatable: false })
@@ -39,10 +42,28 @@ export class ConfirmationController {
     @CurrentAccess() access: Access,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
-    const { user, session } = access.getSignedIn();
-    const proved = await this.secondFactors.check(user.id, code);
+    const { user } = access.getSignedIn();
+    return this.finish(await this.secondFactors.check(user.id, code), { access, response, to });
+  }
+
+  @Action('confirm-passkey', { isRepeatable: false })
+  async confirmPasskey(
+    @Query('to', ReturnAddressPipe) to: Address,
+    @Body() { credential }: PasskeyAnswerDto,
+    @CurrentAccess() access: Access,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    const { user } = access.getSignedIn();
+    const proved = await this.secondFactors.checkPasskey(user.id, credential);
+    return this.finish(proved, { access, response, to });
+  }
+
+  private async finish(
+    proved: FactorResult,
+    { access, response, to }: { access: Access; response: Response; to: Address },
+  ): Promise<never> {
     if (!proved.ok) throw refuse(proved, response);
-    await this.sessions.confirm(session.id, proved.kind);
+    await this.sessions.confirm(access.getSignedIn().session.id, proved.kind);
     throw new RedirectException(to);
   }
 }

@@ -3,7 +3,7 @@ import type { Address } from '#shared';
 import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Action, OpenToAll, Page, RedirectException } from '../../../../rendering/index.ts';
-import { CodeDto } from '../sign-in.dto.ts';
+import { CodeDto, PasskeyAnswerDto } from '../sign-in.dto.ts';
 import type { SecondFactorProps } from '../sign-in.dto.ts';
 import { Entrance } from './entrance.ts';
 import { PendingSignIns } from './pending-sign-ins.ts';
@@ -11,6 +11,7 @@ import type { Vouched } from './pending-sign-ins.ts';
 import { refuse } from './refuse.ts';
 import { ReturnAddressPipe } from './return-address.pipe.ts';
 import { SecondFactors } from '../access/second-factors.ts';
+import type { FactorResult } from '../access/second-factors.ts';
 
 const TOO_LATE = 'The sign-in took too long. Begin anew.';
 
@@ -33,7 +34,8 @@ export class SecondFactorController {
     @Req() request: Request,
   ): Promise<SecondFactorProps> {
     const { user } = await this.getPending(request, to);
-    return { email: user.email, to };
+    const passkey = await this.secondFactors.askForPasskey(user.id);
+    return { email: user.email, to, ...(passkey ? { passkey } : {}) };
   }
 
   @Action('prove', { isRepeatable: false })
@@ -45,6 +47,26 @@ export class SecondFactorController {
   ): Promise<never> {
     const vouched = await this.getPending(request, to);
     const proved = await this.secondFactors.check(vouched.user.id, code);
+    return this.finish(vouched, proved, { request, response, to });
+  }
+
+  @Action('prove-passkey', { isRepeatable: false })
+  async provePasskey(
+    @Query('to', ReturnAddressPipe) to: Address,
+    @Body() { credential }: PasskeyAnswerDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<never> {
+    const vouched = await this.getPending(request, to);
+    const proved = await this.secondFactors.checkPasskey(vouched.user.id, credential);
+    return this.finish(vouched, proved, { request, response, to });
+  }
+
+  private async finish(
+    vouched: Vouched,
+    proved: FactorResult,
+    { request, response, to }: { request: Request; response: Response; to: Address },
+  ): Promise<never> {
     if (!proved.ok) throw refuse(proved, response);
     if (await this.entrance.finish(vouched, { request, response }, proved.kind)) {
       throw new RedirectException(to);

@@ -37,6 +37,7 @@ export type SignInResult =
       readonly code:
         | 'accounts.wrong_credentials'
         | 'accounts.wrong_code'
+        | 'accounts.wrong_passkey'
         | 'accounts.passwords_off';
     }
   | {

@@ -54,6 +54,14 @@ class NoSecondFactors extends SecondFactors {
     return Promise.resolve({ ok: false, code: 'accounts.wrong_code' });
   }
 
+  override askForPasskey(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  override checkPasskey(): Promise<FactorResult> {
+    return this.check();
+  }
+
   override findDeadlineMs(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import type { InvitationProps } from '../invitation.dto.ts';
+import { SignInWays } from './sign-in-ways.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
 
 export function Page(props: InvitationProps): ReactNode {
@@ -18,8 +19,21 @@ export function Page(props: InvitationProps): ReactNode {
   );
 }
 
-function Answer({ visitor, isForAnother, email }: InvitationProps): ReactNode {
-  if (visitor === undefined) return <NewAccount email={email} />;
+function Answer({
+  visitor,
+  isForAnother,
+  email,
+  ways,
+  arePasswordsOff,
+}: InvitationProps): ReactNode {
+  if (visitor === undefined) {
+    return (
+      <>
+        <SignInWays ways={ways} />
+        {!arePasswordsOff && <NewAccount email={email} />}
+      </>
+    );
+  }
   return isForAnother ? (
     <ForAnother visitor={visitor} email={email} />
   ) : (

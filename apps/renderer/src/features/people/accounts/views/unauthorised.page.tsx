@@ -1,4 +1,5 @@
 import { Link, useAddress } from '#client-runtime';
+import { to } from '#shared';
 import type { OutcomeProps } from '#shared';
 import type { ReactNode } from 'react';
 import { Outcome } from '../../../../ui/outcome.tsx';
@@ -33,13 +34,20 @@ function Way({
   if (code === 'accounts.confirm_first') {
     return (
       <Outcome title="Confirm that it is you" inPlace={inPlace}>
-        <ConfirmAgain leadsTo={address} />
+        <ConfirmAgain leadsTo={address} isInPlace />
       </Outcome>
     );
   }
   return (
     <Outcome title="Sign in" inPlace={inPlace}>
       <p>Sign in to see this page.</p>
+      {code === 'accounts.sign_in_first' && (
+        <p>
+          <Link href={to('/sign-in', {}, { query: { to: address } })} prefetch="none">
+            Sign in with a provider
+          </Link>
+        </p>
+      )}
       <SignInForm leadsTo={address} isInPlace={inPlace === true} />
     </Outcome>
   );

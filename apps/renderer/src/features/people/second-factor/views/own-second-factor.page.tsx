@@ -7,22 +7,34 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
-import type { FinishAppAction, MakeCodesAction, SecondFactorProps } from '../second-factor.dto.ts';
+import type {
+  AddPasskeyAction,
+  FinishAppAction,
+  MakeCodesAction,
+  SecondFactorProps,
+} from '../second-factor.dto.ts';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import { PendingAppForm } from './pending-app-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function Page(props: SecondFactorProps): ReactNode {
-  const { nowMs, appSinceMs, pending } = props;
+  const { nowMs, appSinceMs, pending, passkeys } = props;
+  const isOn = appSinceMs !== undefined || passkeys.length > 0;
   const ofNew = useSubmission<MakeCodesAction>('make-codes');
   const ofApp = useSubmission<FinishAppAction>('finish-app');
-  const made = ofNew.result ?? ofApp.result;
+  const ofPasskey = useSubmission<AddPasskeyAction>('add-passkey');
+  const made = ofNew.result ?? ofApp.result ?? ofPasskey.result;
   return (
     <NowProvider nowMs={nowMs}>
       <h1 className="py-4 text-xl">Second factor</h1>
-      {made && <RecoveryCodes codes={made.codes} />}
-      {appSinceMs !== undefined && <App {...props} appSinceMs={appSinceMs} />}
+      {made && made.codes.length > 0 && <RecoveryCodes codes={made.codes} />}
+      {appSinceMs !== undefined && <App appSinceMs={appSinceMs} />}
       {appSinceMs === undefined && pending && <PendingAppForm pending={pending} />}
       {appSinceMs === undefined && !pending && <Begin {...props} />}
+      <Section id="passkeys" title="Passkeys">
+        <OwnPasskeys {...props} />
+      </Section>
+      {isOn && <Remaining {...props} />}
     </NowProvider>
   );
 }
@@ -42,28 +54,31 @@ function Begin({ isRequired }: SecondFactorProps): ReactNode {
   );
 }
 
-function App({
-  appSinceMs,
-  recoveryCodes,
-}: SecondFactorProps & { readonly appSinceMs: number }): ReactNode {
+function App({ appSinceMs }: { readonly appSinceMs: number }): ReactNode {
+  return (
+    <Section id="app" title="App">
+      <p className="max-w-prose text-quiet">
+        It was set up <RelativeTime atMs={appSinceMs} />. Errata asks for its code after your
+        password.
+      </p>
+    </Section>
+  );
+}
+
+/** What there is once there is a second factor. */
+function Remaining({ recoveryCodes }: SecondFactorProps): ReactNode {
   return (
     <>
-      <Section id="app" title="App">
-        <p className="max-w-prose text-quiet">
-          It was set up <RelativeTime atMs={appSinceMs} />. Errata asks for its code after your
-          password.
-        </p>
-      </Section>
       <Section id="codes" title="Recovery codes" note={`${recoveryCodes} left`}>
         <p className="max-w-prose pb-2 text-sm text-quiet">
-          Each of them works once in place of the app. New ones make those of before worthless.
+          Each of them works once in place of the app or a passkey. New ones make those of before
+          worthless.
         </p>
         <CodeForm action="make-codes">Make new codes</CodeForm>
       </Section>
       <Section id="remove" title="Remove the second factor">
         <p className="max-w-prose pb-2 text-sm text-quiet">
-          After that the password alone signs you in. To change to another telephone, remove this
-          app and set up the other one.
+          It removes the app and all passkeys. After that the password alone signs you in.
         </p>
         <CodeForm action="remove">Remove it</CodeForm>
       </Section>

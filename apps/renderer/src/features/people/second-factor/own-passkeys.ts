@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Session, User } from '#product/people/accounts';
+import { SecondFactorStore } from '#product/people/second-factor';
+import { Clock } from '#shared';
+import { OwnSecondFactor } from './own-second-factor.service.ts';
+import { Passkeys } from './passkeys.ts';
+
+/** Passkeys that somebody adds for themselves. */
+@Injectable()
+export class OwnPasskeys {
+  constructor(
+    private readonly passkeys: Passkeys,
+    private readonly own: OwnSecondFactor,
+    private readonly store: SecondFactorStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds one. The first second factor ends all other sessions, and resolves with recovery codes, which nobody sees again.
+   * Undefined where the passkey was not accepted.
+   */
+  async add(
+    { user: { id }, session }: { readonly user: User; readonly session: Session },
+    { credential, name }: { readonly credential: string; readonly name: string },
+  ): Promise<readonly string[] | undefined> {
+    const isFirst = !(await this.store.has(id));
+    if (!(await this.passkeys.add(id, credential, name))) return undefined;
+    if (!isFirst) return [];
+    await this.store.keepProved(id, { keptSessionId: session.id, nowMs: this.clock.nowMs() });
+    return this.own.makeCodes(id);
+  }
+
+  /** False when there is no such passkey. Without any second factor, nothing is asked for at the sign-in any more. */
+  async remove(userId: number, id: number): Promise<boolean> {
+    if (!(await this.passkeys.remove(userId, id))) return false;
+    if (!(await this.store.has(userId))) await this.store.remove(userId);
+    return true;
+  }
+}

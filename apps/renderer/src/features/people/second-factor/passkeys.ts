@@ -1,0 +1,159 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { User } from '#product/people/accounts';
+import { PasskeyStore } from '#product/people/second-factor';
+import type { Passkey } from '#product/people/second-factor';
+import { Clock } from '#shared';
+import { AccountsOptions, isSameToken } from '../accounts/index.ts';
+
+type Purpose = 'new passkey' | 'passkey';
+
+/** Time that a person has to take the passkey out. */
+const LIFETIME_MS = 5 * 60_000;
+const NONCE_BYTES = 16;
+
+/**
+ * Passkeys as a second factor (WebAuthn Level 2). Challenges are signed, not stored: each names its purpose, its person and its end,
+ * and a passkey answers one once.
+ */
+@Injectable()
+export class Passkeys {
+  private readonly logger = new Logger('Sign-in');
+
+  constructor(
+    private readonly store: PasskeyStore,
+    private readonly options: AccountsOptions,
+    private readonly clock: Clock,
+  ) {}
+
+  list(userId: number): Promise<Passkey[]> {
+    return this.store.list(userId);
+  }
+
+  /** What the browser needs to make one (`PublicKeyCredentialCreationOptionsJSON`). */
+  async describeNew({ id, email, name }: User): Promise<object> {
+    const present = await this.store.list(id);
+    return generateRegistrationOptions({
+      rpName: 'Errata',
+      rpID: this.host,
+      userName: email,
+      userDisplayName: name ?? email,
+      userID: Buffer.from(String(id)),
+      challenge: this.createChallenge('new passkey', id),
+      attestationType: 'none',
+      excludeCredentials: present.map(({ credentialId }) => ({ id: credentialId })),
+      authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    });
+  }
+
+  /** Adds one that the browser has made. False for an answer that is not to a challenge of ours. */
+  async add(userId: number, answer: string, name: string): Promise<boolean> {
+    try {
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response: JSON.parse(answer) as RegistrationResponseJSON,
+        expectedChallenge: (challenge) => this.isChallenge(challenge, 'new passkey', userId),
+        expectedOrigin: this.origin,
+        expectedRPID: this.host,
+        requireUserVerification: false,
+      });
+      if (!verified) return false;
+      const { id, publicKey, counter } = registrationInfo.credential;
+      const createdAtMs = this.clock.nowMs();
+      return await this.store.add(userId, {
+        credentialId: id,
+        publicKey,
+        counter,
+        name,
+        createdAtMs,
+      });
+    } catch (error) {
+      this.logger.warn(`A passkey was not added: ${String(error)}`);
+      return false;
+    }
+  }
+
+  /** What the browser needs to ask for one; undefined where the person has none. */
+  async describeRequest(userId: number): Promise<object | undefined> {
+    const present = await this.store.list(userId);
+    if (present.length === 0) return undefined;
+    return generateAuthenticationOptions({
+      rpID: this.host,
+      allowCredentials: present.map(({ credentialId }) => ({ id: credentialId })),
+      challenge: this.createChallenge('passkey', userId),
+      userVerification: 'preferred',
+    });
+  }
+
+  /** Takes an answer of one of the person's passkeys, once. */
+  async check(userId: number, answer: string): Promise<boolean> {
+    try {
+      const response = JSON.parse(answer) as AuthenticationResponseJSON;
+      const passkey = (await this.store.list(userId)).find(
+        ({ credentialId }) => credentialId === response.id,
+      );
+      if (!passkey) return false;
+      let answered = '';
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: (challenge) => {
+          answered = challenge;
+          return this.isChallenge(challenge, 'passkey', userId);
+        },
+        expectedOrigin: this.origin,
+        expectedRPID: this.host,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.counter,
+        },
+        requireUserVerification: false,
+      });
+      if (!verified) return false;
+      const { newCounter: counter } = authenticationInfo;
+      const nowMs = this.clock.nowMs();
+      return await this.store.take(passkey.id, { challenge: answered, counter, nowMs });
+    } catch (error) {
+      this.logger.warn(`A passkey was not accepted: ${String(error)}`);
+      return false;
+    }
+  }
+
+  remove(userId: number, id: number): Promise<boolean> {
+    return this.store.remove(userId, id);
+  }
+
+  private get origin(): string {
+    return new URL(this.options.publicUrl).origin;
+  }
+
+  private get host(): string {
+    return new URL(this.options.publicUrl).hostname;
+  }
+
+  private createChallenge(purpose: Purpose, userId: number): string {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const untilMs = this.clock.nowMs() + LIFETIME_MS;
+    return `${nonce}.${untilMs}.${this.sign(`${purpose} ${userId} ${nonce} ${untilMs}`)}`;
+  }
+
+  /** `challenge`: base64url, as browsers send it back. */
+  private isChallenge(challenge: string, purpose: Purpose, userId: number): boolean {
+    const text = Buffer.from(challenge, 'base64url').toString();
+    const [nonce = '', untilMs = '', signature = ''] = text.split('.');
+    if (!(Number(untilMs) > this.clock.nowMs())) return false;
+    return isSameToken(signature, this.sign(`${purpose} ${userId} ${nonce} ${untilMs}`));
+  }
+
+  private sign(text: string): string {
+    return createHmac('sha256', this.options.secret)
+      .update(`challenge ${text}`)
+      .digest('base64url');
+  }
+}

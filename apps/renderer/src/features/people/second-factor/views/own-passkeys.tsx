@@ -1,0 +1,122 @@
+import { useSubmission } from '#client-runtime';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Button } from '../../../../ui/forms/button.tsx';
+import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
+import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import { createPasskey } from '../../../../ui/passkeys/passkeys.ts';
+import { usePasskeys } from '../../../../ui/passkeys/use-passkeys.ts';
+import type {
+  AddPasskeyAction,
+  PasskeyRow,
+  RemovePasskeyAction,
+  SecondFactorProps,
+} from '../second-factor.dto.ts';
+
+/** Passkeys, each with when it was used, and one more. */
+export function OwnPasskeys({
+  passkeys,
+  newPasskey,
+}: Pick<SecondFactorProps, 'passkeys' | 'newPasskey'>): ReactNode {
+  return (
+    <div className="grid gap-3">
+      <p className="max-w-prose text-sm text-quiet">
+        A passkey is kept by your device or a security key, and answers by a finger, a face or a
+        PIN. Errata asks for it after your password, in place of a code.
+      </p>
+      <ul className="grid max-w-2xl">
+        {passkeys.map((passkey) => (
+          <PasskeyLine key={passkey.id} passkey={passkey} />
+        ))}
+      </ul>
+      <AddPasskey key={passkeys.length} options={newPasskey} />
+    </div>
+  );
+}
+
+function PasskeyLine({ passkey }: { readonly passkey: PasskeyRow }): ReactNode {
+  const { id, name, createdAtMs, lastUsedAtMs } = passkey;
+  const { errors, fields } = useSubmission<RemovePasskeyAction>('remove-passkey');
+  const isThis = Number(fields.passkey) === id;
+  return (
+    <li className="border-t border-rule py-2 first:border-t-0">
+      <p className="wrap-anywhere">
+        {name}{' '}
+        <span className="text-xs text-faint">
+          {'added '}
+          <RelativeTime atMs={createdAtMs} />
+          {lastUsedAtMs !== undefined && (
+            <>
+              {' · last used '}
+              <RelativeTime atMs={lastUsedAtMs} />
+            </>
+          )}
+        </span>
+      </p>
+      <Disclosure summary={<span className="text-sm">Remove</span>} open={isThis}>
+        <NotedForm action="remove-passkey" className="grid max-w-sm gap-3 py-2">
+          <input type="hidden" name="passkey" value={id} />
+          <TextField
+            name="code"
+            label="A code of the app, or a recovery code"
+            autoComplete="one-time-code"
+            required
+            errors={isThis ? errors.code : undefined}
+          />
+          <div>
+            <Button aria-label={`Remove ${name}`}>Remove</Button>
+          </div>
+        </NotedForm>
+      </Disclosure>
+    </li>
+  );
+}
+
+/** Takes a script, and a browser that knows passkeys. */
+function AddPasskey({ options }: { readonly options: object }): ReactNode {
+  const { errors } = useSubmission<AddPasskeyAction>('add-passkey');
+  const isKnown = usePasskeys();
+  const field = useRef<HTMLInputElement>(null);
+  if (!isKnown) {
+    return (
+      <p className="text-xs text-faint">
+        {isKnown === undefined
+          ? 'Adding one takes JavaScript.'
+          : 'This browser does not know passkeys well enough to add one.'}
+      </p>
+    );
+  }
+  const add = (): void => {
+    createPasskey(options).then(
+      (credential) => {
+        if (!field.current) return;
+        field.current.value = credential;
+        field.current.form?.requestSubmit();
+      },
+      // The person has cancelled, which the browser has shown.
+      () => undefined,
+    );
+  };
+  return (
+    <NotedForm action="add-passkey" className="grid max-w-sm gap-3">
+      <input ref={field} type="hidden" name="credential" />
+      <TextField
+        name="name"
+        label="Name of the passkey"
+        placeholder="Telephone, security key"
+        maxLength={50}
+        autoComplete="off"
+        errors={errors.name}
+      />
+      <FieldErrors id="add-passkey-errors" errors={errors.credential} isAlert />
+      <div>
+        <Button type="button" onClick={add}>
+          Add a passkey
+        </Button>
+      </div>
+    </NotedForm>
+  );
+}

@@ -1,0 +1,28 @@
+/** Whether the browser can ask for passkeys by JSON (WebAuthn Level 3, 5.1.8). */
+export function knowsPasskeys(): boolean {
+  return (
+    typeof PublicKeyCredential !== 'undefined' &&
+    typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function'
+  );
+}
+
+/** Has the browser make a passkey; resolves with it as JSON. Rejects when the person cancels. */
+export async function createPasskey(options: object): Promise<string> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as PublicKeyCredentialCreationOptionsJSON,
+  );
+  return toText(await navigator.credentials.create({ publicKey }));
+}
+
+/** Has the browser ask for a passkey; resolves with its answer as JSON. Rejects when the person cancels. */
+export async function askForPasskey(options: object): Promise<string> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as PublicKeyCredentialRequestOptionsJSON,
+  );
+  return toText(await navigator.credentials.get({ publicKey }));
+}
+
+function toText(credential: Credential | null): string {
+  if (!(credential instanceof PublicKeyCredential)) throw new TypeError('No passkey.');
+  return JSON.stringify(credential.toJSON());
+}

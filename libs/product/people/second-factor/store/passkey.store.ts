@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely';
+import type { KyselyDatabase } from '#persistence/stores';
+import { inTransaction, toPortableText } from '#persistence/stores';
+import type { PasskeysTable } from './second-factor.tables.ts';
+
+/** A passkey of a person (WebAuthn Level 2). */
+export interface Passkey {
+  readonly id: number;
+  /** Base64url, as the authenticator names it. */
+  readonly credentialId: string;
+  /** COSE. */
+  readonly publicKey: Uint8Array;
+  /** How often it was used, as the authenticator counts; 0 where it does not. */
+  readonly counter: number;
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly lastUsedAtMs?: number;
+}
+
+export type NewPasskey = Pick<
+  Passkey,
+  'credentialId' | 'publicKey' | 'counter' | 'name' | 'createdAtMs'
+>;
+
+const MOST = 10;
+
+/** Every method rejects with `database.unavailable`. */
+export class PasskeyStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  /** In the order in which they were added. */
+  async list(userId: number): Promise<Passkey[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('passkeys')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute();
+    return rows.map(toPasskey);
+  }
+
+  /** False when the person has ten already, or the passkey is there. */
+  add(userId: number, passkey: NewPasskey): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const { total } = await transaction
+        .selectFrom('passkeys')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      if (total >= MOST) return false;
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('passkeys')
+        .values({
+          user_id: userId,
+          credential_id: passkey.credentialId,
+          public_key: passkey.publicKey,
+          counter: passkey.counter,
+          name: toPortableText(passkey.name),
+          created_at: passkey.createdAtMs,
+        })
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
+  }
+
+  /** Notes that it answered a challenge, once: false for the challenge of before. */
+  async take(
+    id: number,
+    { challenge, counter, nowMs }: { challenge: string; counter: number; nowMs: number },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.kysely
+      .updateTable('passkeys')
+      .set({ counter, last_challenge: challenge, last_used_at: nowMs })
+      .where('id', '=', id)
+      .where((where) =>
+        where.or([where('last_challenge', 'is', null), where('last_challenge', '!=', challenge)]),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** False when the person has no such passkey. */
+  async remove(userId: number, id: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('passkeys')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+}
+
+function toPasskey(row: Selectable<PasskeysTable>): Passkey {
+  return {
+    id: row.id,
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    counter: row.counter,
+    name: row.name,
+    createdAtMs: row.created_at,
+    ...(row.last_used_at === null ? {} : { lastUsedAtMs: row.last_used_at }),
+  };
+}
