@@ -27,7 +27,7 @@ import { ProviderSettings } from './provider-settings.ts';
 
 /** Providers that people sign in at, and whether passwords are a way in. */
 @SettingsSection({
-  name: 'Sign-in providers',
+  name: 'Providers',
   words: 'oidc openid connect sso single sign on saml keycloak google entra okta password groups',
   segment: 'providers',
   state: ProviderList,

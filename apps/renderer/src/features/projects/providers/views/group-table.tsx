@@ -55,7 +55,7 @@ export function GroupTable({ provider, projects }: GroupTableProps): ReactNode {
 
 function AddGroup({ provider: { key }, projects }: GroupTableProps): ReactNode {
   const { errors, fields } = useSubmission<AddGroupAction>('add-group');
-  const isThis = fields.provider === key;
+  const isThis = fields.provider === key && Object.keys(errors).length > 0;
   const own = isThis ? errors : {};
   return (
     <NotedForm action="add-group" className="grid max-w-lg gap-3">

@@ -12,7 +12,7 @@ export function Page({ providers }: OwnProvidersProps): ReactNode {
       <h1 className="py-4 text-xl">Providers</h1>
       {providers.length === 0 && (
         <p className="max-w-prose text-quiet">
-          There are none here. Owners add them under Settings, Sign-in providers.
+          There are none here. Owners add them under Settings, Providers.
         </p>
       )}
       <FieldErrors id="unlink-errors" errors={errors['provider']} isAlert />

@@ -39,7 +39,7 @@ function AddForm(): ReactNode {
   const { errors, fields } = useSubmission<AddProviderAction>('add');
   return (
     <SavedForm action="add" className="grid max-w-lg gap-3">
-      <ProviderFields errors={errors} fields={fields} />
+      <ProviderFields errors={errors} fields={Object.keys(errors).length > 0 ? fields : {}} />
       <div>
         <Button isPrimary>Add</Button>
       </div>
