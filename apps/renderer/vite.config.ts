@@ -35,6 +35,8 @@ const client = {
   rollupOptions: {
     input: { client: `${import.meta.dirname}/src/browser/entry-client.tsx` },
     output: {
+      // Every page loads the list of all chunks: a letter of each less. 42 bits tell the versions of one file apart.
+      chunkFileNames: 'assets/[name]-[hash:7].js',
       codeSplitting: {
         groups: [
           {

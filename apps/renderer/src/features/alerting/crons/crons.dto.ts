@@ -60,9 +60,9 @@ export interface RunRow {
   readonly duration?: string;
   readonly release?: string;
   /** Where its failure is told. */
-  readonly event?: string;
+  readonly event?: Address;
   /** Where what belongs to its trace is found. */
-  readonly trace?: string;
+  readonly trace?: Address;
 }
 
 /** A schedule as the form has it: texts. */
@@ -104,7 +104,7 @@ export interface MonitorProps {
     readonly isShown: boolean;
   }[];
   readonly shown?: MonitorRow & {
-    readonly issue?: string;
+    readonly issue?: Address;
     readonly runs: readonly RunRow[];
     readonly older?: Address;
   };

@@ -48,6 +48,8 @@ export class SignInDto {
 }
 
 export interface SecondFactorProps {
+  /** It is asked for before an owner's act, by who is signed in. */
+  readonly isConfirmation?: boolean;
   /** `PublicKeyCredentialRequestOptionsJSON`; absent where the person has no passkey. */
   readonly passkey?: object;
   /** Whose password was right. */

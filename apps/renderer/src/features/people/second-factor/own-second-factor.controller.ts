@@ -45,13 +45,10 @@ export class OwnSecondFactorController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/own-second-factor.page.tsx')>(
-    'second-factor/own-second-factor.page',
-    {
-      head: () => ({ title: 'Second factor' }),
-      staleMs: 0,
-    },
-  )
+  @Page<typeof import('./views/own.page.tsx')>('second-factor/own.page', {
+    head: () => ({ title: 'Second factor' }),
+    staleMs: 0,
+  })
   async show(@CurrentAccess() access: Access): Promise<SecondFactorProps> {
     const { user } = access.getSignedIn();
     const [state, requiredSinceMs] = await Promise.all([

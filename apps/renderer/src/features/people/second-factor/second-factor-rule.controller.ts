@@ -27,12 +27,9 @@ export class SecondFactorRuleController {
   ) {}
 
   @Get()
-  @Page<typeof import('./views/second-factor-rule.page.tsx')>(
-    'second-factor/second-factor-rule.page',
-    {
-      head: () => ({ title: 'Second factor for everybody' }),
-    },
-  )
+  @Page<typeof import('./views/rule.page.tsx')>('second-factor/rule.page', {
+    head: () => ({ title: 'Second factor for everybody' }),
+  })
   async show(): Promise<SecondFactorRuleProps> {
     return { isRequired: (await this.rule.findSinceMs()) !== undefined };
   }

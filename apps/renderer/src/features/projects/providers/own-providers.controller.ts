@@ -13,7 +13,7 @@ export class OwnProvidersController {
   constructor(private readonly own: OwnProviders) {}
 
   @Get()
-  @Page<typeof import('./views/own-providers.page.tsx')>('providers/own-providers.page', {
+  @Page<typeof import('./views/own.page.tsx')>('providers/own.page', {
     head: () => ({ title: 'Providers' }),
   })
   show(@CurrentAccess() access: Access): Promise<OwnProvidersProps> {

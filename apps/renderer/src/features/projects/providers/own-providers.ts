@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { UserStore } from '#product/people/accounts';
 import { IdentityStore } from '#product/projects/providers';
 import { to } from '#shared';
+import type { Address } from '#shared';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { ProviderList } from './provider-list.ts';
 import type { OwnProvidersProps } from './providers.dto.ts';
+
+/** The address at which somebody who is signed in links their account with a provider. */
+export function toLinkAddress(key: string): Address {
+  const query = { to: '/account/providers', link: 'on' };
+  return to('/sign-in/with/:provider', { provider: key }, { query });
+}
 
 /** The providers with which somebody signs in. */
 @Injectable()
@@ -27,11 +34,7 @@ export class OwnProviders {
         key,
         name,
         isLinked: issuers.has(issuer),
-        href: to(
-          '/sign-in/with/:provider',
-          { provider: key },
-          { query: { to: '/account/providers', link: 'on' } },
-        ),
+        href: toLinkAddress(key),
       })),
     };
   }

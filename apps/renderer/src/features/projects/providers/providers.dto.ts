@@ -1,6 +1,6 @@
 import { IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
-import type { ActionOf } from '#shared';
+import type { ActionOf, Address } from '#shared';
 import { roles } from '#product/people/accounts/rules';
 import type { Role } from '#product/people/accounts/rules';
 import { Secret } from '../../../rendering/index.ts';
@@ -30,6 +30,8 @@ export interface ProviderRow {
   readonly groupsClaim: string;
   /** The environment has it: it cannot be changed here. */
   readonly isFixed: boolean;
+  /** Where owners link their own account with it. */
+  readonly linkHref: Address;
   /** The secret was encrypted with another ERRATA_SECRET. */
   readonly hasNoSecret: boolean;
   readonly groups: readonly GroupRow[];
@@ -158,7 +160,7 @@ export interface OwnProviderRow {
   readonly name: string;
   readonly isLinked: boolean;
   /** Where it is linked. */
-  readonly href: string;
+  readonly href: Address;
 }
 
 export interface OwnProvidersProps {

@@ -1,3 +1,4 @@
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
@@ -16,9 +17,9 @@ export function Preview({ result }: { readonly result: PreviewedRule }): ReactNo
           <ul>
             {issues.map(({ href, shortId, title }) => (
               <li key={href} className="border-t border-rule py-1.5 wrap-anywhere first:border-t-0">
-                <a href={href}>
+                <Link href={href}>
                   {shortId} {title}
-                </a>
+                </Link>
               </li>
             ))}
             {more > 0 && <li className="border-t border-rule py-1.5">{`and ${more} more`}</li>}

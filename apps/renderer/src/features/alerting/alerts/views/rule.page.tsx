@@ -1,4 +1,4 @@
-import { useSubmission } from '#client-runtime';
+import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Button } from '../../../../ui/forms/button.tsx';
@@ -102,9 +102,9 @@ function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
       </span>
       <span className="min-w-0 flex-1 basis-64 wrap-anywhere">
         {issue ? (
-          <a href={issue.href}>
+          <Link href={issue.href}>
             {issue.shortId} {issue.title}
-          </a>
+          </Link>
         ) : (
           'The whole project'
         )}

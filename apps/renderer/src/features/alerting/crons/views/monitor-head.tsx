@@ -1,3 +1,4 @@
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../../ui/facts.tsx';
 import type { Fact } from '../../../../ui/facts.tsx';
@@ -30,9 +31,9 @@ export function MonitorHead({ slug, schedule, bounds, state, shown }: MonitorPro
       : [
           [
             'Issue',
-            <a key="issue" href={shown.issue}>
+            <Link key="issue" href={shown.issue}>
               the issue of its failures
-            </a>,
+            </Link>,
           ] as const,
         ]),
   ];

@@ -43,8 +43,8 @@ function Run({ run }: { readonly run: RunRow }): ReactNode {
       <span className="text-quiet">{duration}</span>
       <span className="col-span-2 col-start-2 flex min-w-0 flex-wrap gap-x-3 sm:col-auto">
         <span className="min-w-0 flex-1 wrap-anywhere text-quiet">{release}</span>
-        {event !== undefined && <a href={event}>event</a>}
-        {trace !== undefined && <a href={trace}>trace</a>}
+        {event !== undefined && <Link href={event}>event</Link>}
+        {trace !== undefined && <Link href={trace}>trace</Link>}
       </span>
     </li>
   );

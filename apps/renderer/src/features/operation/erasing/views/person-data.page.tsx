@@ -125,9 +125,9 @@ function Search({ href, search }: SearchProps): ReactNode {
       {state === 'found' && (
         <p className="text-sm">
           {/* A file, not a page. */}
-          <a href={`${href}/${id}/export`} download>
+          <Link href={`${href}/${id}/export` as Address} prefetch="none" download>
             Export as JSON
-          </a>
+          </Link>
         </p>
       )}
       <Actions search={search} />

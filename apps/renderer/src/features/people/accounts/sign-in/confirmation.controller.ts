@@ -23,7 +23,7 @@ export class ConfirmationController {
   ) {}
 
   @Get()
-  @Page<typeof import('../views/confirmation.page.tsx')>('accounts/confirmation.page', {
+  @Page<typeof import('../views/second-factor.page.tsx')>('accounts/second-factor.page', {
     head: () => ({ title: 'Confirm', noindex: true }),
   })
   async show(
@@ -32,7 +32,7 @@ export class ConfirmationController {
   ): Promise<SecondFactorProps> {
     const { user } = access.getSignedIn();
     const passkey = await this.secondFactors.askForPasskey(user.id);
-    return { email: user.email, to, ...(passkey ? { passkey } : {}) };
+    return { email: user.email, to, isConfirmation: true, ...(passkey ? { passkey } : {}) };
   }
 
   @Action('confirm', { isRepeatable: false })

@@ -1,3 +1,4 @@
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SignInWay } from '../sign-in.dto.ts';
 
@@ -8,9 +9,9 @@ export function SignInWays({ ways }: { readonly ways: readonly SignInWay[] }): R
     <ul className="grid max-w-sm gap-2 border-b border-rule pb-6">
       {ways.map(({ name, href }) => (
         <li key={href} className="grid">
-          <a href={href} className="button justify-center no-underline">
+          <Link href={href} prefetch="none" className="button justify-center no-underline">
             {`Sign in with ${name}`}
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { Clock, parseDomains } from '#shared';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import { ProjectsService } from '../../projects/index.ts';
 import { OidcClient } from '../flow/oidc-client.ts';
+import { toLinkAddress } from '../own-providers.ts';
 import { ENVIRONMENT, ProviderList, toProviderId } from '../provider-list.ts';
 import type { NamedProvider } from '../provider-list.ts';
 import type { NewProviderDto, ProvidersProps } from '../providers.dto.ts';
@@ -47,6 +48,7 @@ export class ProviderSettings {
           return {
             ...provider,
             isFixed: provider.key === ENVIRONMENT,
+            linkHref: toLinkAddress(provider.key),
             hasNoSecret: clientSecret === undefined,
             groups: groups.map(({ id, group, role, projectIds }) => ({
               id,

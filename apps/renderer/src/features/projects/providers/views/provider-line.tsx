@@ -1,4 +1,4 @@
-import { useSubmission } from '#client-runtime';
+import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../ui/confirm.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
@@ -51,7 +51,9 @@ export function ProviderLine({ provider, projects }: ProviderLineProps): ReactNo
 }
 
 /** Says how each step of a trial went, and leads to the last one, which needs a person. */
-function TrialSteps({ provider: { key, name } }: Pick<ProviderLineProps, 'provider'>): ReactNode {
+function TrialSteps({
+  provider: { key, name, linkHref },
+}: Pick<ProviderLineProps, 'provider'>): ReactNode {
   const { result } = useSubmission<TryAction>('try');
   if (result?.provider !== key) return null;
   const isRight = result.steps.every((step) => step.isRight);
@@ -66,9 +68,9 @@ function TrialSteps({ provider: { key, name } }: Pick<ProviderLineProps, 'provid
       </ul>
       {isRight && (
         <p className="pt-1">
-          <a href={`/sign-in/with/${key}?to=/account/providers&link=on`}>
+          <Link href={linkHref} prefetch="none">
             {`Link your own account with ${name}`}
-          </a>
+          </Link>
           {', which tries the rest.'}
         </p>
       )}

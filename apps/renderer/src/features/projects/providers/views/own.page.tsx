@@ -1,4 +1,4 @@
-import { useSubmission } from '#client-runtime';
+import { Link, useSubmission } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
@@ -29,7 +29,9 @@ export function Page({ providers }: OwnProvidersProps): ReactNode {
                 <Button aria-label={`Unlink ${name}`}>Unlink</Button>
               </NotedForm>
             ) : (
-              <a href={href} className="button no-underline">{`Link with ${name}`}</a>
+              <Link href={href} prefetch="none" className="button no-underline">
+                {`Link with ${name}`}
+              </Link>
             )}
           </li>
         ))}
