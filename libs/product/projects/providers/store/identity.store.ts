@@ -1,5 +1,5 @@
 import type { KyselyDatabase } from '#persistence/stores';
-import { toPortableText } from '#persistence/stores';
+import { inTransaction, toPortableText } from '#persistence/stores';
 
 /** A person at a provider, and the account that is theirs. */
 export interface Identity {
@@ -21,10 +21,13 @@ export class IdentityStore {
     this.#database = database;
   }
 
+  /** Undefined, too, where the account was removed. */
   async find({ issuer, subject }: Name): Promise<Identity | undefined> {
     const row = await this.#database.kysely
       .selectFrom('identities')
-      .selectAll()
+      .innerJoin('users', 'users.id', 'identities.user_id')
+      .selectAll('identities')
+      .where('users.state', '!=', 'removed')
       .where('issuer', '=', toPortableText(issuer))
       .where('subject', '=', toPortableText(subject))
       .executeTakeFirst();
@@ -41,20 +44,24 @@ export class IdentityStore {
     return rows.map(toIdentity);
   }
 
-  /** False when somebody has it already. */
-  async link({ issuer, subject, userId, linkedAtMs, groups }: Identity): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.#database.kysely
-      .insertInto('identities')
-      .values({
-        issuer: toPortableText(issuer),
-        subject: toPortableText(subject),
-        user_id: userId,
-        linked_at: linkedAtMs,
-        groups: toJson(groups),
-      })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-      .executeTakeFirst();
-    return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  /** False when somebody has it already, who was not removed. */
+  link({ issuer, subject, userId, linkedAtMs, groups }: Identity): Promise<boolean> {
+    return inTransaction(this.#database, async (transaction) => {
+      const name = { issuer: toPortableText(issuer), subject: toPortableText(subject) };
+      const removed = transaction.selectFrom('users').select('id').where('state', '=', 'removed');
+      await transaction
+        .deleteFrom('identities')
+        .where('issuer', '=', name.issuer)
+        .where('subject', '=', name.subject)
+        .where('user_id', 'in', removed)
+        .execute();
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('identities')
+        .values({ ...name, user_id: userId, linked_at: linkedAtMs, groups: toJson(groups) })
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    });
   }
 
   /** Notes the groups of a sign-in. */

@@ -18,6 +18,11 @@ export class SecondFactorResets {
     return this.store.listWith(userIds);
   }
 
+  /** Takes away what a removed person had set up. */
+  async forget(userId: number): Promise<void> {
+    await this.store.remove(userId);
+  }
+
   /** Ends all sessions of the person, and tells them by mail. False when there was no second factor. */
   async reset(user: User): Promise<boolean> {
     if (!(await this.store.remove(user.id))) return false;

@@ -76,8 +76,10 @@ export class PeopleService implements SectionState {
   }
 
   /** For good; email and name stay on what they did. */
-  remove(id: number): Promise<StandingResult> {
-    return this.toResult(id, this.users.remove(id));
+  async remove(id: number): Promise<StandingResult> {
+    const result = await this.toResult(id, this.users.remove(id));
+    if (result.ok) await this.resets.forget(id);
+    return result;
   }
 
   /** Takes a second factor away that is lost, and signs the person out. */

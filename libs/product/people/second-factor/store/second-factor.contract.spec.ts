@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { createStores } from '#product';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { addPeople } from '../../../testing/people.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+describe('SecondFactorStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function openWithPeople() {
+      const fresh = await openFresh();
+      const [ada, bob] = await addPeople(fresh.stores, ['ada', 'bob']);
+      const { secondFactors: factors, passkeys, sessions } = fresh.stores;
+      const signIn = async (tokenHash: string) => {
+        const made = await sessions.create({
+          userId: ada!.id,
+          tokenHash,
+          createdAtMs: NOON_MS,
+          expiresAtMs: NOON_MS + 1000,
+          userAgent: '',
+          address: '',
+        });
+        return made!.id;
+      };
+      const setUp = async (userId: number, hashes: readonly string[] = []) => {
+        await factors.beginApp(userId, KEY, NOON_MS);
+        await factors.finishApp(userId, { step: 5, hashes, keptSessionId: 0, nowMs: NOON_MS });
+      };
+      return { ...fresh, factors, passkeys, sessions, ada: ada!.id, bob: bob!.id, signIn, setUp };
+    }
+
+    it('has an app once its first code was right, and ends the other sessions then', async () => {
+      const { factors, sessions, ada, bob, signIn } = await openWithPeople();
+      const [kept, other] = [await signIn('kept'), await signIn('other')];
+      expect(await factors.beginApp(ada, KEY, NOON_MS)).toBe(true);
+      expect(await factors.has(ada)).toBe(false);
+      expect(await factors.findAppSecret(ada, { isPending: true })).toBe(KEY);
+      expect(await factors.describe(ada)).toEqual({ isAppPending: true, recoveryCodes: 0 });
+      const finish = { step: 5, hashes: ['a', 'b'], keptSessionId: kept, nowMs: NOON_MS + 5 };
+      expect(await factors.finishApp(ada, finish)).toBe(true);
+      expect(await factors.finishApp(ada, finish)).toBe(false);
+      expect(await factors.has(ada)).toBe(true);
+      expect(await factors.listWith([ada, bob])).toEqual(new Set([ada]));
+      expect(await factors.describe(ada)).toEqual({
+        appSinceMs: NOON_MS + 5,
+        isAppPending: false,
+        recoveryCodes: 2,
+      });
+      const left = await sessions.list(ada, { nowMs: NOON_MS, limit: 9 });
+      expect(left).toMatchObject([{ id: kept, secondFactor: 'app', confirmedAtMs: NOON_MS + 5 }]);
+      expect(left.some(({ id }) => id === other)).toBe(false);
+      // An app that makes codes is not replaced by one that is pending.
+      expect(await factors.beginApp(ada, 'ANOTHER', NOON_MS)).toBe(false);
+      expect(await factors.findAppSecret(ada, { isPending: false })).toBe(KEY);
+    });
+
+    it('takes the code of a period once, and no older one, of several at the same time one', async () => {
+      const { factors, openAgain, ada, setUp } = await openWithPeople();
+      await setUp(ada);
+      expect(await factors.takeStep(ada, 5)).toBe(false);
+      const other = openAgain().stores.secondFactors;
+      const taken = await Promise.all([factors.takeStep(ada, 7), other.takeStep(ada, 7)]);
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(await factors.takeStep(ada, 6)).toBe(false);
+      expect(await factors.takeStep(ada, 8)).toBe(true);
+    });
+
+    it('takes a recovery code once, and none of those that were replaced', async () => {
+      const { factors, openAgain, ada, bob, setUp } = await openWithPeople();
+      await setUp(ada, ['one', 'two']);
+      expect(await factors.takeRecoveryCode(bob, 'one')).toBe(false);
+      const other = openAgain().stores.secondFactors;
+      const taken = await Promise.all([
+        factors.takeRecoveryCode(ada, 'one'),
+        other.takeRecoveryCode(ada, 'one'),
+      ]);
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      await factors.replaceRecoveryCodes(ada, ['three']);
+      expect(await factors.takeRecoveryCode(ada, 'two')).toBe(false);
+      expect(await factors.describe(ada)).toMatchObject({ recoveryCodes: 1 });
+    });
+
+    it('removes everything, and its sessions are asked for nothing any more', async () => {
+      const { factors, passkeys, sessions, ada, setUp, signIn } = await openWithPeople();
+      expect(await factors.remove(ada)).toBe(false);
+      await setUp(ada, ['one']);
+      await passkeys.add(ada, passkey('p1'));
+      const id = await signIn('mine');
+      await sessions.confirm(id, { secondFactor: 'app', confirmedAtMs: NOON_MS });
+      expect(await factors.remove(ada)).toBe(true);
+      expect(await factors.has(ada)).toBe(false);
+      expect(await passkeys.list(ada)).toEqual([]);
+      const [mine] = await sessions.list(ada, { nowMs: NOON_MS, limit: 9 });
+      expect(mine).not.toHaveProperty('confirmedAtMs');
+    });
+
+    it('opens no secret that another ERRATA_SECRET has encrypted', async () => {
+      const { factors, database, ada } = await openWithPeople();
+      await factors.beginApp(ada, KEY, NOON_MS);
+      const other = createStores(database, { secret: 'x'.repeat(32) }).secondFactors;
+      await expect(other.findAppSecret(ada, { isPending: true })).rejects.toMatchObject({
+        code: 'database.sealed',
+      });
+    });
+
+    it('knows passkeys as a second factor, ten of a person and each once', async () => {
+      const { factors, passkeys, ada, bob } = await openWithPeople();
+      expect(await passkeys.add(ada, passkey('p0'))).toBe(true);
+      expect(await passkeys.add(bob, passkey('p0'))).toBe(false);
+      expect(await factors.has(ada)).toBe(true);
+      expect(await factors.has(bob)).toBe(false);
+      for (let more = 1; more < 10; more += 1) await passkeys.add(ada, passkey(`p${more}`));
+      expect(await passkeys.add(ada, passkey('p10'))).toBe(false);
+      const [first] = await passkeys.list(ada);
+      expect(first).toMatchObject({ credentialId: 'p0', counter: 1, name: 'Key' });
+      expect(Buffer.from(first!.publicKey).toString()).toBe('p0');
+      const answer = { challenge: 'c', counter: 2, nowMs: NOON_MS + 9 };
+      expect(await passkeys.take(first!.id, answer)).toBe(true);
+      expect(await passkeys.take(first!.id, answer)).toBe(false);
+      expect((await passkeys.list(ada))[0]).toMatchObject({
+        counter: 2,
+        lastUsedAtMs: NOON_MS + 9,
+      });
+      expect(await passkeys.remove(bob, first!.id)).toBe(false);
+      expect(await passkeys.remove(ada, first!.id)).toBe(true);
+    });
+
+    it('keeps the session that has proved a passkey, and no other', async () => {
+      const { factors, sessions, ada, signIn } = await openWithPeople();
+      const [kept] = [await signIn('kept'), await signIn('other')];
+      await factors.keepProved(ada, { keptSessionId: kept!, nowMs: NOON_MS });
+      expect(await sessions.list(ada, { nowMs: NOON_MS, limit: 9 })).toMatchObject([
+        { id: kept, secondFactor: 'passkey' },
+      ]);
+    });
+
+    it('remembers since when everybody needs one, until nobody does', async () => {
+      const { secondFactorRule: rule } = (await openWithPeople()).stores;
+      expect(await rule.findRequiredSinceMs()).toBeUndefined();
+      expect(await rule.require(NOON_MS)).toBe(true);
+      expect(await rule.require(NOON_MS + 1)).toBe(false);
+      expect(await rule.findRequiredSinceMs()).toBe(NOON_MS);
+      expect(await rule.allowNone()).toBe(true);
+      expect(await rule.allowNone()).toBe(false);
+    });
+  });
+});
+
+function passkey(credentialId: string) {
+  const publicKey = Buffer.from(credentialId);
+  return { credentialId, publicKey, counter: 1, name: 'Key', createdAtMs: NOON_MS };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { createStores } from '#product';
+import { onEachDatabase } from '../../../testing/index.ts';
+import { addPeople } from '../../../testing/people.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const ACME = {
+  name: 'Acme',
+  issuer: 'https://id.example.org',
+  clientId: 'errata',
+  clientSecret: 'a secret',
+  domains: ['example.org'],
+  groupsClaim: 'groups',
+};
+const EVE = { issuer: ACME.issuer, subject: 'eve', linkedAtMs: NOON_MS, groups: ['dev'] };
+
+describe('providers', () => {
+  onEachDatabase(({ openFresh }) => {
+    it('are added, changed and removed, and keep a secret that is not given anew', async () => {
+      const { stores, database } = await openFresh();
+      const { providers } = stores;
+      const id = await providers.add(ACME);
+      expect(await providers.find(id)).toEqual({ id, ...ACME });
+      const { clientSecret: _, ...facts } = { ...ACME, name: 'Acme 2', domains: [] };
+      expect(await providers.change(id, facts)).toBe(true);
+      expect(await providers.list()).toEqual([{ id, ...facts, clientSecret: 'a secret' }]);
+      await providers.change(id, { ...facts, clientSecret: 'another' });
+      expect(await providers.find(id)).toMatchObject({ clientSecret: 'another' });
+      const other = createStores(database, { secret: 'x'.repeat(32) }).providers;
+      expect(await other.find(id)).not.toHaveProperty('clientSecret');
+      expect(await providers.change(99, facts)).toBe(false);
+      await providers.addGroup(id, { group: 'dev', role: 'member', projectIds: [1, 2] });
+      expect(await providers.remove(id)).toBe(true);
+      expect(await providers.remove(id)).toBe(false);
+      expect(await providers.listGroups(id)).toEqual([]);
+    });
+
+    it('have groups with roles, each provider its own', async () => {
+      const { providers } = (await openFresh()).stores;
+      await providers.addGroup(0, { group: '*', role: 'viewer', projectIds: 'all' });
+      await providers.addGroup(1, { group: 'dev', role: 'member', projectIds: [2] });
+      expect(await providers.listGroups(0)).toMatchObject([
+        { group: '*', role: 'viewer', projectIds: 'all' },
+      ]);
+      const [dev] = await providers.listGroups(1);
+      expect(dev).toMatchObject({ group: 'dev', role: 'member', projectIds: [2] });
+      expect(await providers.removeGroup(0, dev?.id ?? 0)).toBe(false);
+      expect(await providers.removeGroup(1, dev?.id ?? 0)).toBe(true);
+    });
+
+    it('know a person by issuer and subject, whose account is one', async () => {
+      const { stores, openAgain } = await openFresh();
+      const [ada, bob] = (await addPeople(stores, ['ada', 'bob'])).map(({ id }) => id);
+      const { identities } = stores;
+      const other = openAgain().stores.identities;
+      const linked = await Promise.all([
+        identities.link({ ...EVE, userId: ada! }),
+        other.link({ ...EVE, userId: bob! }),
+      ]);
+      expect(linked.filter(Boolean)).toHaveLength(1);
+      const owner = linked[0] ? ada! : bob!;
+      expect(await identities.find(EVE)).toEqual({ ...EVE, userId: owner });
+      expect(await identities.find({ ...EVE, subject: 'Eve' })).toBeUndefined();
+      expect(await identities.find({ ...EVE, issuer: 'https://evil.example' })).toBeUndefined();
+      await identities.noteGroups(EVE, ['ops']);
+      expect(await identities.listOf(owner)).toMatchObject([{ groups: ['ops'] }]);
+      expect(await identities.unlink(owner, 'https://evil.example')).toBe(false);
+      expect(await identities.unlink(owner, EVE.issuer)).toBe(true);
+      expect(await identities.listOf(owner)).toEqual([]);
+    });
+
+    it('forget a person who was removed, and know them anew', async () => {
+      const { stores } = await openFresh();
+      const [, bob, eve] = (await addPeople(stores, ['ada', 'bob', 'eve'])).map(({ id }) => id);
+      const { identities, users } = stores;
+      await identities.link({ ...EVE, userId: bob! });
+      expect(await identities.link({ ...EVE, userId: eve! })).toBe(false);
+      await users.remove(bob!);
+      expect(await identities.find(EVE)).toBeUndefined();
+      expect(await identities.link({ ...EVE, userId: eve! })).toBe(true);
+      expect(await identities.find(EVE)).toMatchObject({ userId: eve });
+    });
+
+    it('may be the only way in', async () => {
+      const { passwordRule } = (await openFresh()).stores;
+      expect(await passwordRule.isOff()).toBe(false);
+      expect(await passwordRule.set(true, NOON_MS)).toBe(true);
+      expect(await passwordRule.set(true, NOON_MS)).toBe(false);
+      expect(await passwordRule.isOff()).toBe(true);
+      expect(await passwordRule.set(false, NOON_MS)).toBe(true);
+      expect(await passwordRule.isOff()).toBe(false);
+    });
+  });
+});
