@@ -49,6 +49,23 @@ describe('SessionStore', () => {
       expect(await sessions.create(session(99, 'three'))).toBeUndefined();
     });
 
+    it('tells how it began, and when the second factor was proved last', async () => {
+      const { sessions, ada } = await openWithPeople();
+      const began = { passwordHash: undefined, provider: 'Acme', secondFactor: 'app' } as const;
+      const made = await sessions.create(session(ada.id, 'one', began));
+      expect(made).toMatchObject({
+        provider: 'Acme',
+        secondFactor: 'app',
+        confirmedAtMs: NOON_MS,
+      });
+      const proof = { secondFactor: 'passkey', confirmedAtMs: NOON_MS + 5 } as const;
+      expect(await sessions.confirm(made?.id ?? 0, proof)).toBe(true);
+      expect(await sessions.find('one', NOON_MS)).toMatchObject({
+        session: { ...made, ...proof },
+      });
+      expect(await sessions.confirm(99, proof)).toBe(false);
+    });
+
     it('notes when it was used last, which is never set back, and lasts no longer for that', async () => {
       const { sessions, ada } = await openWithPeople();
       const made = await sessions.create(session(ada.id, 'one'));
