@@ -4,6 +4,7 @@ import type { IdentityProvider } from './support/identity-provider.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
+import { startSpecRenderer } from './support/spec-renderer.ts';
 import { toCookies } from './support/to-cookies.ts';
 import { cookieOf, OWN, visitorsOf } from './support/visitors.ts';
 
@@ -60,7 +61,7 @@ describe('a provider of OpenID Connect', () => {
   it('is a link of the sign-in, and leads to the provider with PKCE', async () => {
     const page = await visitors.get('/sign-in?to=/issues').expect(200);
     expect(shownOf(page.text)).toMatch(
-      /<a href="\/sign-in\/with\/1\?to=%2Fissues"[^>]*>Sign in with Acme</,
+      /<a [^>]*href="\/sign-in\/with\/1\?to=%2Fissues"[^>]*>Sign in with Acme</,
     );
     const begun = await visitors.get('/sign-in/with/1?to=/issues').expect(303);
     const address = new URL(begun.headers['location'] ?? '');
@@ -198,6 +199,25 @@ describe('a provider of OpenID Connect', () => {
     await renderer.send('owner', HERE, 'remove', { provider: '3' }).expect(303);
   });
 
+  it('signs nobody in, or out, at the wish of another site', async () => {
+    const asked = await visitors
+      .get('/sign-in/with/1?to=/issues', renderer.cookieOf('viewer'))
+      .set('Sec-Fetch-Site', 'cross-site')
+      .expect(303);
+    expect(asked.headers['location']).toBe('/sign-in?to=%2Fissues');
+    expect(asked.headers['set-cookie']).toBeUndefined();
+  });
+
+  it.each(['/.well-known/openid-configuration', '?tenant=x'])(
+    'is not described by %s, which could name any issuer',
+    async (end) => {
+      const { issuer, clientId, clientSecret } = provider;
+      const evil = { name: 'Evil', issuer: issuer + end, clientId, clientSecret };
+      const { text } = await renderer.send('owner', HERE, 'add', evil).expect(422);
+      expect(shownOf(text)).toContain('This is not the issuer of a provider');
+    },
+  );
+
   describe('for an account that is there', () => {
     const MEMBER = { sub: 'member-1', email: 'member@example.org', email_verified: true };
 
@@ -211,7 +231,7 @@ describe('a provider of OpenID Connect', () => {
       expect(answer.headers['location']).toBe('/sign-in/link');
       await visitors.get('/account', browser).expect(401);
       const page = await visitors.get('/sign-in/link', browser).expect(200);
-      expect(shownOf(page.text)).toContain('The account member@example.org is there already.');
+      expect(shownOf(page.text)).toContain('Acme knows you as member@example.org.');
       const id = idIn(page.text);
       await link(browser, id, 'not the password').expect(422);
       const done = await link(browser, id).expect(303);
@@ -249,6 +269,27 @@ describe('a provider of OpenID Connect', () => {
       expect(await renderer.stores.identities.listOf(renderer.idOf('admin'))).toEqual([]);
     });
 
+    it('is linked with people of many groups, too', async () => {
+      const groups = Array.from({ length: 300 }, (_, at) => `00000000-0000-0000-0000-${at}`);
+      provider.be({ sub: 'viewer-2', email: 'viewer@example.org', email_verified: true, groups });
+      const { answer } = await goThrough();
+      const sizes = (answer.headers['set-cookie'] as unknown as string[]).map(
+        (each) => each.length,
+      );
+      expect(Math.max(...sizes)).toBeLessThan(4096);
+    });
+
+    it('is not linked with whom another account is linked, and nobody becomes somebody else', async () => {
+      provider.be(MEMBER);
+      const cookie = renderer.cookieOf('viewer');
+      const { answer, browser } = await goThrough('to=/account/providers&link=on', cookie);
+      const page = await visitors.get('/issues', browser).expect(200);
+      expect(shownOf(page.text)).toContain('Another account is linked with it already.');
+      expect(answer.headers['location']).toMatch(/^\/sign-in/);
+      const own = await visitors.get('/account', browser).expect(200);
+      expect(shownOf(own.text)).toContain('viewer@example.org');
+    });
+
     it('lets nobody in whose account is disabled', async () => {
       const { stores, idOf } = renderer;
       await stores.users.disable(idOf('member'));
@@ -268,7 +309,7 @@ describe('a provider of OpenID Connect', () => {
     expect(shownOf(page.text)).toContain(`href="/sign-in/with/1?${query}"`);
     provider.be({ sub: 'someone', email: 'someone@elsewhere.example', email_verified: true });
     const other = await goThrough(query);
-    expect(await refusalOf(other.answer)).toContain('There is no account for');
+    expect(await refusalOf(other.answer)).toContain('The invitation is for another address');
     provider.be({ sub: 'zoe', email: 'zoe@elsewhere.example', email_verified: true });
     const { answer, browser } = await goThrough(query);
     expect(answer.headers['location']).toBe('/');
@@ -315,12 +356,25 @@ describe('a provider of OpenID Connect', () => {
       .submit('/sign-in', 'sign-in')
       .send({ email: 'member@example.org', password: PASSWORD })
       .expect(422);
-    expect(shownOf(refused.text)).toContain('Passwords are switched off.');
+    expect(shownOf(refused.text)).toContain('The email or the password is wrong.');
+    expect(shownOf(refused.text)).toContain('The first owner, in an emergency');
     const stranger = await visitors.get('/issues').expect(401);
     expect(shownOf(stranger.text)).toContain('Sign in with a provider');
     const emergency = { email: 'owner@example.org', password: PASSWORD };
     await visitors.submit('/sign-in', 'sign-in').send(emergency).expect(303);
+    const last = await send('owner', HERE, 'remove', { provider: '1' }).expect(422);
+    expect(shownOf(last.text)).toContain('It is the only way in.');
     await send('owner', HERE, 'passwords', { passwords: 'on' }).expect(303);
+  });
+
+  it('leads who has an account on to the invitation', async () => {
+    const invite = { email: 'eve@example.org', role: 'admin', 'projects[]': ['1'] };
+    const { text } = await renderer.send('owner', '/settings/people', 'invite', invite).expect(200);
+    const [path = ''] = /\/invitations\/[\w-]{43}/.exec(text) ?? [];
+    provider.be(EVE);
+    const { answer, browser } = await goThrough(`to=${encodeURIComponent(path)}`);
+    expect(answer.headers['location']).toBe(path);
+    await visitors.submit(path, 'accept', browser).expect(303);
   });
 
   it('is tried step by step', async () => {
@@ -340,11 +394,40 @@ describe('a provider of OpenID Connect', () => {
     );
     const refused = await send('owner', HERE, 'try', { provider: '1' }).expect(200);
     expect(shownOf(refused.text)).toContain(
-      'it does not know this Errata by the client id and secret',
+      'It does not know this Errata by the client id and secret',
     );
     const shown = await renderer.get('owner', HERE);
     expect(shown.text).not.toContain('wrong');
   });
+
+  it('is not asked again and again for made-up codes', async () => {
+    const begun = await visitors.get('/sign-in/with/1?to=/issues').expect(303);
+    const cookie = cookieOf(begun);
+    const state = new URL(begun.headers['location'] ?? '').searchParams.get('state') ?? '';
+    let held = 0;
+    for (let code = 0; code < 60; code += 1) {
+      const query = new URLSearchParams({ code: `made up ${code}`, state, iss: provider.issuer });
+      const answer = await visitors.get(`/sign-in/callback?${String(query)}`, cookie);
+      if ((await refusalOf(answer)).includes('There were too many attempts.')) held += 1;
+    }
+    expect(held).toBeGreaterThan(0);
+  });
+});
+
+it('is no way in before there is an owner', async () => {
+  const renderer = await startSpecRenderer({
+    OIDC_ISSUER: 'http://localhost:1',
+    OIDC_CLIENT_ID: 'errata',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ALLOWED_DOMAINS: 'example.org',
+  });
+  const visitors = visitorsOf(renderer);
+  for (const path of ['/sign-in/with/environment', '/sign-in/callback?code=x&state=y']) {
+    await visitors.get(path).expect(303).expect('Location', '/setup');
+  }
+  const eve = { email: 'eve@example.org', emailKey: 'eve@example.org', passwordHash: '' };
+  expect(await renderer.stores.users.create(eve, 0)).toBeUndefined();
+  await renderer.end();
 });
 
 function nowS(): number {

@@ -189,7 +189,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'accounts.wrong_code': {
     status: 422,
     level: 'info',
-    message: 'The code is wrong, is too old, or was used already.',
+    message: 'The code is wrong, is too old, or was used already. Wait for the next one.',
   },
   'accounts.passwords_off': {
     status: 422,

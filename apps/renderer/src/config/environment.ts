@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { isTrustProxy } from '#http';
 import {
+  isIssuer,
   isPostgresUrl,
   parseDomains,
   parseEmail,
@@ -181,10 +182,6 @@ export class Environment {
 function namesProvider(environment: Environment): boolean {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = environment;
   return [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].some((value) => value !== undefined);
-}
-
-function isIssuer(text: unknown): boolean {
-  return typeof text === 'string' && /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
 function isPort(value: unknown): boolean {

@@ -32,11 +32,12 @@ export class UserStore {
     });
   }
 
-  /** Makes somebody who owns nothing. Undefined when somebody has the email. */
+  /** Makes somebody who owns nothing. Undefined when somebody has the email, and while there is no owner: that one comes first. */
   async create(user: NewUser, createdAtMs: number): Promise<User | undefined> {
-    return inTransaction(this.#database, (transaction) =>
-      insertUser(transaction, user, { isOwner: false, createdAtMs }),
-    );
+    return inTransaction(this.#database, async (transaction) => {
+      if (!(await hasOwner(transaction))) return undefined;
+      return insertUser(transaction, user, { isOwner: false, createdAtMs });
+    });
   }
 
   /** The active owner who came first: the account for emergencies. */

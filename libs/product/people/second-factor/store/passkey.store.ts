@@ -46,6 +46,9 @@ export class PasskeyStore {
   /** False when the person has ten already, or the passkey is there. */
   add(userId: number, passkey: NewPasskey): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
+      const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
+      // Those who add at the same time take turns.
+      await (this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user).execute();
       const { total } = await transaction
         .selectFrom('passkeys')
         .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -68,18 +71,16 @@ export class PasskeyStore {
     });
   }
 
-  /** Notes that it answered a challenge, once: false for the challenge of before. */
+  /** Notes that it answered the challenge that ends then, once: false for that one and for older ones. */
   async take(
     id: number,
-    { challenge, counter, nowMs }: { challenge: string; counter: number; nowMs: number },
+    { untilMs, counter, nowMs }: { untilMs: number; counter: number; nowMs: number },
   ): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('passkeys')
-      .set({ counter, last_challenge: challenge, last_used_at: nowMs })
+      .set({ counter, last_until: untilMs, last_used_at: nowMs })
       .where('id', '=', id)
-      .where((where) =>
-        where.or([where('last_challenge', 'is', null), where('last_challenge', '!=', challenge)]),
-      )
+      .where('last_until', '<', untilMs)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }

@@ -25,7 +25,14 @@ describe('SecondFactorStore', () => {
       };
       const setUp = async (userId: number, hashes: readonly string[] = []) => {
         await factors.beginApp(userId, KEY, NOON_MS);
-        await factors.finishApp(userId, { step: 5, hashes, keptSessionId: 0, nowMs: NOON_MS });
+        const { seal } = (await factors.findApp(userId, { isPending: true }))!;
+        await factors.finishApp(userId, {
+          seal,
+          step: 5,
+          hashes,
+          keptSessionId: 0,
+          nowMs: NOON_MS,
+        });
       };
       return { ...fresh, factors, passkeys, sessions, ada: ada!.id, bob: bob!.id, signIn, setUp };
     }
@@ -35,9 +42,11 @@ describe('SecondFactorStore', () => {
       const [kept, other] = [await signIn('kept'), await signIn('other')];
       expect(await factors.beginApp(ada, KEY, NOON_MS)).toBe(true);
       expect(await factors.has(ada)).toBe(false);
-      expect(await factors.findAppSecret(ada, { isPending: true })).toBe(KEY);
+      const { seal, secret } = (await factors.findApp(ada, { isPending: true }))!;
+      expect(secret).toBe(KEY);
       expect(await factors.describe(ada)).toEqual({ isAppPending: true, recoveryCodes: 0 });
-      const finish = { step: 5, hashes: ['a', 'b'], keptSessionId: kept, nowMs: NOON_MS + 5 };
+      const finish = { seal, step: 5, hashes: ['a', 'b'], keptSessionId: kept, nowMs: NOON_MS + 5 };
+      expect(await factors.finishApp(ada, { ...finish, seal: 'of another' })).toBe(false);
       expect(await factors.finishApp(ada, finish)).toBe(true);
       expect(await factors.finishApp(ada, finish)).toBe(false);
       expect(await factors.has(ada)).toBe(true);
@@ -52,7 +61,7 @@ describe('SecondFactorStore', () => {
       expect(left.some(({ id }) => id === other)).toBe(false);
       // An app that makes codes is not replaced by one that is pending.
       expect(await factors.beginApp(ada, 'ANOTHER', NOON_MS)).toBe(false);
-      expect(await factors.findAppSecret(ada, { isPending: false })).toBe(KEY);
+      expect(await factors.findApp(ada, { isPending: false })).toMatchObject({ secret: KEY });
     });
 
     it('takes the code of a period once, and no older one, of several at the same time one', async () => {
@@ -99,9 +108,9 @@ describe('SecondFactorStore', () => {
       const { factors, database, ada } = await openWithPeople();
       await factors.beginApp(ada, KEY, NOON_MS);
       const other = createStores(database, { secret: 'x'.repeat(32) }).secondFactors;
-      await expect(other.findAppSecret(ada, { isPending: true })).rejects.toMatchObject({
-        code: 'database.sealed',
-      });
+      expect(await other.findApp(ada, { isPending: true })).toBeUndefined();
+      // A new one takes its place.
+      expect(await other.beginApp(ada, KEY, NOON_MS)).toBe(true);
     });
 
     it('knows passkeys as a second factor, ten of a person and each once', async () => {
@@ -115,9 +124,10 @@ describe('SecondFactorStore', () => {
       const [first] = await passkeys.list(ada);
       expect(first).toMatchObject({ credentialId: 'p0', counter: 1, name: 'Key' });
       expect(Buffer.from(first!.publicKey).toString()).toBe('p0');
-      const answer = { challenge: 'c', counter: 2, nowMs: NOON_MS + 9 };
+      const answer = { untilMs: NOON_MS + 50, counter: 2, nowMs: NOON_MS + 9 };
       expect(await passkeys.take(first!.id, answer)).toBe(true);
       expect(await passkeys.take(first!.id, answer)).toBe(false);
+      expect(await passkeys.take(first!.id, { ...answer, untilMs: NOON_MS + 49 })).toBe(false);
       expect((await passkeys.list(ada))[0]).toMatchObject({
         counter: 2,
         lastUsedAtMs: NOON_MS + 9,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { ErrataError } from '#shared';
 import { inTransaction, Seal } from '#persistence/stores';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 
@@ -52,7 +53,7 @@ export class SecondFactorStore {
     };
   }
 
-  /** Of these people those who have to prove one when signing in. */
+  /** Finds out which of these people have to prove one when signing in. */
   async listWith(userIds: readonly number[]): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
     const { kysely } = this.#database;
@@ -89,38 +90,54 @@ export class SecondFactorStore {
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  /** The secret of the app in base 32; undefined where there is none. Rejects with `database.sealed`. */
-  async findAppSecret(
+  /** The secret of the app in base 32; undefined where there is none, or another ERRATA_SECRET has encrypted it. */
+  async findApp(
     userId: number,
     { isPending }: { isPending: boolean },
-  ): Promise<string | undefined> {
+  ): Promise<{ secret: string; seal: string } | undefined> {
     const row = await this.#database.kysely
       .selectFrom('second_factor_apps')
       .select(['secret', 'seal'])
       .where('user_id', '=', userId)
       .where('is_pending', '=', isPending ? 1 : 0)
       .executeTakeFirst();
-    return row && this.#ofSecret.open(row.secret, row.seal).toString();
+    if (!row) return undefined;
+    try {
+      return { secret: this.#ofSecret.open(row.secret, row.seal).toString(), seal: row.seal };
+    } catch (error) {
+      if (error instanceof ErrataError && error.code === 'database.sealed') return undefined;
+      throw error;
+    }
   }
 
   /**
    * Makes the pending app the second factor, with recovery codes by their hashes, and ends all sessions of the person but
-   * `keptSessionId`, which has proved it. False when no app is pending.
+   * `keptSessionId`, which has proved it. False when that app is not pending any more.
    */
   finishApp(
     userId: number,
     {
+      seal,
       step,
       hashes,
       keptSessionId,
       nowMs,
-    }: { step: number; hashes: readonly string[]; keptSessionId: number; nowMs: number },
+    }: {
+      /** Names the secret whose code was right. */
+      seal: string;
+      step: number;
+      hashes: readonly string[];
+      keptSessionId: number;
+      nowMs: number;
+    },
   ): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
+      await this.#holdUser(transaction, userId);
       const { numUpdatedRows } = await transaction
         .updateTable('second_factor_apps')
         .set({ is_pending: 0, last_step: step, created_at: nowMs })
         .where('user_id', '=', userId)
+        .where('seal', '=', seal)
         .where('is_pending', '=', 1)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
@@ -145,6 +162,7 @@ export class SecondFactorStore {
     { keptSessionId, nowMs }: { keptSessionId: number; nowMs: number },
   ): Promise<void> {
     await inTransaction(this.#database, async (transaction) => {
+      await this.#holdUser(transaction, userId);
       await transaction
         .deleteFrom('sessions')
         .where('user_id', '=', userId)
@@ -205,6 +223,12 @@ export class SecondFactorStore {
         .execute();
       return numDeletedRows + passkeys.numDeletedRows > 0n;
     });
+  }
+
+  /** A session that is being made waits, and then finds the second factor. */
+  async #holdUser(transaction: Transaction<Schema>, userId: number): Promise<void> {
+    const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
+    await (this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user).execute();
   }
 
   get #ofSecret(): Seal {

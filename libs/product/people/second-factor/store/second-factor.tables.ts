@@ -24,8 +24,8 @@ export interface PasskeysTable {
   readonly public_key: Uint8Array;
   readonly counter: number;
   readonly name: string;
-  /** The challenge that it answered last. */
-  readonly last_challenge: string | null;
+  /** The end (Unix time in ms) of the challenge that it answered last. */
+  readonly last_until: Generated<number>;
   readonly created_at: number;
   readonly last_used_at: number | null;
 }

@@ -11,11 +11,11 @@ export interface GroupRule {
   readonly projectIds: 'all' | readonly number[];
 }
 
-/** What somebody is from this sign-in on. Whatever is not named stays as it is. */
+/** The roles of somebody from this sign-in on. Whatever is not named stays as it is. */
 export interface RolePlan {
   /** Absent where no rule names owners. */
   readonly isOwner?: boolean;
-  /** By project, for those that rules name; undefined: no role there. */
+  /** Roles by project, for the projects that rules name; undefined: no role there. */
   readonly roles: ReadonlyMap<number, ProjectRole | undefined>;
 }
 

@@ -41,3 +41,13 @@ it('knows that groups which are kept elsewhere are not none', () => {
   expect(toProfile(claims, 'groups')).not.toHaveProperty('groups');
   expect(toProfile(claims, 'roles')).toMatchObject({ groups: [] });
 });
+
+it('cleans names, and takes no group for sure when there are too many', () => {
+  const name = `A\u202e\nda${'\u{1f600}'.repeat(200)}`;
+  const many = Array.from({ length: 1001 }, (_, at) => `g${at}`);
+  const profile = toProfile({ ...CLAIMS, name, groups: many }, 'groups');
+  expect(profile.name).toMatch(/^A  da\p{Emoji_Presentation}+$/u);
+  expect(Array.from(profile.name ?? '')).toHaveLength(100);
+  expect(profile).not.toHaveProperty('groups');
+  expect(toProfile({ ...CLAIMS, groups: ['x'.repeat(201), 'y'] }, 'groups').groups).toEqual(['y']);
+});

@@ -12,6 +12,7 @@ export interface Profile {
 }
 
 const MOST_GROUPS = 1000;
+const GROUP_LENGTH = 200;
 const NAME_LENGTH = 100;
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ export function toProfile(
   groupsClaim: string,
 ): Profile {
   const email = toText(claims['email']);
-  const name = toText(claims['name'])?.slice(0, NAME_LENGTH);
+  const name = toName(claims['name']);
   const groups = toGroups(claims, groupsClaim);
   return {
     issuer: claims.iss,
@@ -40,11 +41,20 @@ function toText(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
+/** Without control characters and marks that turn the direction of text. */
+function toName(value: unknown): string | undefined {
+  const text = toText(value)?.replaceAll(/\p{C}/gu, ' ') ?? '';
+  return toText(Array.from(text).slice(0, NAME_LENGTH).join(''));
+}
+
 /** No claim means no groups, but where it says that they are kept elsewhere (`_claim_names`, 5.6.2). */
 function toGroups(claims: Claims, name: string): readonly string[] | undefined {
   const elsewhere = claims['_claim_names'];
   if (typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere) return undefined;
   const value = claims[name];
   const groups = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
-  return groups.filter((group) => typeof group === 'string').slice(0, MOST_GROUPS);
+  const names = groups.filter(
+    (group): group is string => typeof group === 'string' && group.length <= GROUP_LENGTH,
+  );
+  return names.length <= MOST_GROUPS ? names : undefined;
 }

@@ -10,27 +10,30 @@ export class PasswordRuleStore {
     this.#database = database;
   }
 
-  /** Whether passwords are off for all but the first owner. */
-  async isOff(): Promise<boolean> {
+  /** Whose password still signs in (a user id); undefined while everybody's does. */
+  async findOwnerId(): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('password_rule')
-      .select('id')
+      .select('owner_id')
       .executeTakeFirst();
-    return row !== undefined;
+    return row?.owner_id;
   }
 
-  /** False when it was so already. */
-  async set(isOff: boolean, nowMs: number): Promise<boolean> {
-    const { kysely } = this.#database;
-    if (!isOff) {
-      const { numDeletedRows } = await kysely.deleteFrom('password_rule').executeTakeFirst();
-      return numDeletedRows > 0n;
-    }
-    const { numInsertedOrUpdatedRows } = await kysely
+  /** Switches passwords off for all but one owner. False when they were off already. */
+  async switchOff(ownerId: number, nowMs: number): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#database.kysely
       .insertInto('password_rule')
-      .values({ id: ONLY_ROW, off_since: nowMs })
+      .values({ id: ONLY_ROW, off_since: nowMs, owner_id: ownerId })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst();
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+
+  /** False when they were on already. */
+  async switchOn(): Promise<boolean> {
+    const { numDeletedRows } = await this.#database.kysely
+      .deleteFrom('password_rule')
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   }
 }

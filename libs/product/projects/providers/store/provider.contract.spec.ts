@@ -83,12 +83,13 @@ describe('providers', () => {
 
     it('may be the only way in', async () => {
       const { passwordRule } = (await openFresh()).stores;
-      expect(await passwordRule.isOff()).toBe(false);
-      expect(await passwordRule.set(true, NOON_MS)).toBe(true);
-      expect(await passwordRule.set(true, NOON_MS)).toBe(false);
-      expect(await passwordRule.isOff()).toBe(true);
-      expect(await passwordRule.set(false, NOON_MS)).toBe(true);
-      expect(await passwordRule.isOff()).toBe(false);
+      expect(await passwordRule.findOwnerId()).toBeUndefined();
+      expect(await passwordRule.switchOff(7, NOON_MS)).toBe(true);
+      expect(await passwordRule.switchOff(8, NOON_MS)).toBe(false);
+      expect(await passwordRule.findOwnerId()).toBe(7);
+      expect(await passwordRule.switchOn()).toBe(true);
+      expect(await passwordRule.switchOn()).toBe(false);
+      expect(await passwordRule.findOwnerId()).toBeUndefined();
     });
   });
 });

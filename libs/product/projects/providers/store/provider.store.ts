@@ -88,7 +88,7 @@ export class ProviderStore {
     return numUpdatedRows > 0n;
   }
 
-  /** With the roles of its groups. Identities stay, for a provider of the same issuer. False when there is no such provider. */
+  /** Removes it with the roles of its groups. Identities stay, for a provider of the same issuer. False when there is no such provider. */
   async remove(id: number): Promise<boolean> {
     const { kysely } = this.#database;
     await kysely.deleteFrom('provider_groups').where('provider_id', '=', id).execute();

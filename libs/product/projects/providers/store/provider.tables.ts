@@ -38,6 +38,8 @@ export interface PasswordRuleTable {
   /** Always 1; no row while passwords are on. */
   readonly id: number;
   readonly off_since: number;
+  /** The owner whose password still signs in. */
+  readonly owner_id: number;
 }
 
 /** All tables of this capability. */

@@ -33,6 +33,7 @@ export type { FactorResult } from './access/second-factors.ts';
 export { isSameToken } from './sessions/session-token.ts';
 export { SignInLimiter } from './sign-in/sign-in-limiter.ts';
 export { refuse } from './sign-in/refuse.ts';
+export { toWaitText } from './sign-in/wait-text.ts';
 export { SignInWatch } from './sign-in/sign-in-watch.ts';
 export { readBrowserZone } from './preferences/browser-zone.ts';
 export { Preferences } from './preferences/preferences.ts';

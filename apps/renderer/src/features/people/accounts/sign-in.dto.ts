@@ -9,7 +9,7 @@ const PASSKEY_LENGTH = 20_000;
 
 /** A way to sign in beside the password. */
 export interface SignInWay {
-  /** Of the provider. */
+  /** Name of the provider. */
   readonly name: string;
   readonly href: Address;
 }
@@ -34,7 +34,7 @@ export class SignInDto {
   @MaxLength(accountLimits.passwordMaxLength, { message: 'This is not a password.' })
   readonly password!: string;
 
-  /** Of the second factor; asked for where the form stays on its page. */
+  /** A code of the second factor, which is asked for where the form stays on its page. */
   @Secret()
   @IsOptional()
   @IsString({ message: 'This is not a code.' })
@@ -52,7 +52,7 @@ export interface SecondFactorProps {
   readonly isConfirmation?: boolean;
   /** `PublicKeyCredentialRequestOptionsJSON`; absent where the person has no passkey. */
   readonly passkey?: object;
-  /** Whose password was right. */
+  /** The person whose password was right. */
   readonly email: string;
   /** Where it leads, within the console. */
   readonly to: Address;

@@ -1,7 +1,13 @@
 import { Body, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock } from '#shared';
-import { Action, Flash, InvalidFieldsException, Page } from '../../../rendering/index.ts';
+import {
+  Action,
+  Flash,
+  InvalidFieldsException,
+  Page,
+  RefusalException,
+} from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import {
   AccountNotices,
@@ -27,6 +33,7 @@ import type {
 } from './second-factor.dto.ts';
 import { SecondFactorRule } from './second-factor-rule.ts';
 
+const PROVED_FOR_MS = 10 * 60_000;
 const NOT_ADDED =
   'The passkey was not added: it took too long, is there already, or there are ten.';
 
@@ -75,6 +82,7 @@ export class OwnSecondFactorController {
 
   @Action('begin-app')
   async begin(@CurrentAccess() access: Access): Promise<void> {
+    await this.requireProved(access);
     await this.own.begin(access.getSignedIn().user.id);
   }
 
@@ -85,6 +93,7 @@ export class OwnSecondFactorController {
     @CurrentAccess() access: Access,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MadeCodes> {
+    await this.requireProved(access);
     const signedIn = access.getSignedIn();
     const result = await this.own.finish(signedIn, code);
     if (!result.ok) throw refuse(result, response);
@@ -109,6 +118,7 @@ export class OwnSecondFactorController {
     @Body() { credential, name }: NewPasskeyDto,
     @CurrentAccess() access: Access,
   ): Promise<MadeCodes> {
+    await this.requireProved(access);
     const signedIn = access.getSignedIn();
     const named = { credential, name: name.trim() || 'Passkey' };
     const codes = await this.ownPasskeys.add(signedIn, named);
@@ -146,6 +156,14 @@ export class OwnSecondFactorController {
     await this.own.remove(user.id);
     await this.notices.noteSecondFactor(user, 'removed');
     flash({ text: 'Your second factor is removed. The password alone signs you in.' });
+  }
+
+  /** Whoever found the screen unlocked must not add a factor of their own beside the one that there is. */
+  private async requireProved(access: Access): Promise<void> {
+    const { user, session } = access.getSignedIn();
+    const { confirmedAtMs = 0 } = session;
+    if (this.clock.nowMs() - confirmedAtMs < PROVED_FOR_MS) return;
+    if (await this.secondFactors.has(user.id)) throw new RefusalException('accounts.confirm_first');
   }
 
   private async prove(userId: number, code: string, response: Response): Promise<void> {

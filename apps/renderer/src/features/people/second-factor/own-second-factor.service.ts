@@ -35,7 +35,7 @@ export class OwnSecondFactor {
     return this.store.beginApp(userId, createAppSecret(), this.clock.nowMs());
   }
 
-  /** By the first code that the app shows. Ends all other sessions; resolves with the recovery codes, which nobody sees again. */
+  /** Turns the app on by the first code that it shows. Ends all other sessions; resolves with the recovery codes, which nobody sees again. */
   async finish(
     { user: { id }, session }: { readonly user: User; readonly session: Session },
     code: string,
@@ -43,13 +43,17 @@ export class OwnSecondFactor {
     const taken = await this.limiter.takeOfUser(id, 'second factor');
     if (!taken.ok) return taken;
     const nowMs = this.clock.nowMs();
-    const secret = await this.store.findAppSecret(id, { isPending: true });
-    const step = secret === undefined ? undefined : findStep(secret, code, nowMs);
-    if (step === undefined) return { ok: false, code: 'accounts.wrong_code' };
+    const app = await this.store.findApp(id, { isPending: true });
+    const step = app && findStep(app.secret, code, nowMs);
+    if (!app || step === undefined) return { ok: false, code: 'accounts.wrong_code' };
     await this.limiter.succeededOfUser(id, 'second factor');
     const codes = createRecoveryCodes();
     const hashes = codes.map((each) => hashRecoveryCode(each)!);
-    await this.store.finishApp(id, { step, hashes, keptSessionId: session.id, nowMs });
+    const { seal } = app;
+    const finish = { seal, step, hashes, keptSessionId: session.id, nowMs };
+    // Else another tab was faster, with another secret or other recovery codes.
+    if (!(await this.store.finishApp(id, finish)))
+      return { ok: false, code: 'accounts.wrong_code' };
     return { ok: true, codes };
   }
 
@@ -68,8 +72,9 @@ export class OwnSecondFactor {
   }
 
   private async describePending(user: User): Promise<PendingApp | undefined> {
-    const secret = await this.store.findAppSecret(user.id, { isPending: true });
-    if (secret === undefined) return undefined;
+    const app = await this.store.findApp(user.id, { isPending: true });
+    if (!app) return undefined;
+    const { secret } = app;
     const { host } = new URL(this.config.publicUrl);
     const address = describeApp(secret, { email: user.email, host });
     return { secret: secret.replaceAll(/.{4}(?=.)/g, '$& '), address, qr: toQrPath(address) };

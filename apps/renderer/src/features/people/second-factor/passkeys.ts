@@ -37,7 +37,7 @@ export class Passkeys {
     return this.store.list(userId);
   }
 
-  /** What the browser needs to make one (`PublicKeyCredentialCreationOptionsJSON`). */
+  /** Describes a new passkey to the browser (`PublicKeyCredentialCreationOptionsJSON`). */
   async describeNew({ id, email, name }: User): Promise<object> {
     const present = await this.store.list(id);
     return generateRegistrationOptions({
@@ -58,7 +58,8 @@ export class Passkeys {
     try {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: JSON.parse(answer) as RegistrationResponseJSON,
-        expectedChallenge: (challenge) => this.isChallenge(challenge, 'new passkey', userId),
+        expectedChallenge: (challenge) =>
+          this.findEnd(challenge, 'new passkey', userId) !== undefined,
         expectedOrigin: this.origin,
         expectedRPID: this.host,
         requireUserVerification: false,
@@ -79,7 +80,7 @@ export class Passkeys {
     }
   }
 
-  /** What the browser needs to ask for one; undefined where the person has none. */
+  /** Describes the passkeys that the browser may ask for; undefined where the person has none. */
   async describeRequest(userId: number): Promise<object | undefined> {
     const present = await this.store.list(userId);
     if (present.length === 0) return undefined;
@@ -99,12 +100,12 @@ export class Passkeys {
         ({ credentialId }) => credentialId === response.id,
       );
       if (!passkey) return false;
-      let answered = '';
+      let untilMs = 0;
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
         expectedChallenge: (challenge) => {
-          answered = challenge;
-          return this.isChallenge(challenge, 'passkey', userId);
+          untilMs = this.findEnd(challenge, 'passkey', userId) ?? 0;
+          return untilMs > 0;
         },
         expectedOrigin: this.origin,
         expectedRPID: this.host,
@@ -118,7 +119,7 @@ export class Passkeys {
       if (!verified) return false;
       const { newCounter: counter } = authenticationInfo;
       const nowMs = this.clock.nowMs();
-      return await this.store.take(passkey.id, { challenge: answered, counter, nowMs });
+      return await this.store.take(passkey.id, { untilMs, counter, nowMs });
     } catch (error) {
       this.logger.warn(`A passkey was not accepted: ${String(error)}`);
       return false;
@@ -143,12 +144,13 @@ export class Passkeys {
     return `${nonce}.${untilMs}.${this.sign(`${purpose} ${userId} ${nonce} ${untilMs}`)}`;
   }
 
-  /** `challenge`: base64url, as browsers send it back. */
-  private isChallenge(challenge: string, purpose: Purpose, userId: number): boolean {
+  /** The end of a challenge of ours that is not over. `challenge`: base64url, as browsers send it back. */
+  private findEnd(challenge: string, purpose: Purpose, userId: number): number | undefined {
     const text = Buffer.from(challenge, 'base64url').toString();
     const [nonce = '', untilMs = '', signature = ''] = text.split('.');
-    if (!(Number(untilMs) > this.clock.nowMs())) return false;
-    return isSameToken(signature, this.sign(`${purpose} ${userId} ${nonce} ${untilMs}`));
+    if (!(Number(untilMs) > this.clock.nowMs())) return undefined;
+    const isOurs = isSameToken(signature, this.sign(`${purpose} ${userId} ${nonce} ${untilMs}`));
+    return isOurs ? Number(untilMs) : undefined;
   }
 
   private sign(text: string): string {

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Without letters and digits that look alike. */
+/** Letters and digits that do not look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
@@ -11,7 +11,7 @@ export function createRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
 }
 
-/** What is stored of a code; undefined for what has not the form of one. Case, white space and hyphens do not count. */
+/** The hash that is stored; undefined for a text that is no code. Case, white space and hyphens do not count. */
 export function hashRecoveryCode(code: string): string | undefined {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '');
   if (letters.length !== GROUPS * GROUP_LENGTH || !/^[a-z2-9]+$/.test(letters)) return undefined;

@@ -59,8 +59,8 @@ export class StoredSecondFactors extends SecondFactors {
     if (hash !== undefined) {
       return (await this.store.takeRecoveryCode(userId, hash)) ? 'recovery' : undefined;
     }
-    const secret = await this.store.findAppSecret(userId, { isPending: false });
-    const step = secret === undefined ? undefined : findStep(secret, code, this.clock.nowMs());
+    const app = await this.store.findApp(userId, { isPending: false });
+    const step = app && findStep(app.secret, code, this.clock.nowMs());
     if (step === undefined) return undefined;
     return (await this.store.takeStep(userId, step)) ? 'app' : undefined;
   }

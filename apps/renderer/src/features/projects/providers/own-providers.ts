@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { UserStore } from '#product/people/accounts';
 import { IdentityStore } from '#product/projects/providers';
-import { to } from '#shared';
+import { isSameIssuer, to } from '#shared';
 import type { Address } from '#shared';
+import { AccountNotices, SignInWays } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import { ProviderList } from './provider-list.ts';
 import type { OwnProvidersProps } from './providers.dto.ts';
@@ -20,6 +21,8 @@ export class OwnProviders {
     private readonly providers: ProviderList,
     private readonly identities: IdentityStore,
     private readonly users: UserStore,
+    private readonly ways: SignInWays,
+    private readonly notices: AccountNotices,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -28,12 +31,11 @@ export class OwnProviders {
       this.providers.list(),
       this.identities.listOf(userId),
     ]);
-    const issuers = new Set(identities.map(({ issuer }) => issuer));
     return {
       providers: providers.map(({ key, name, issuer }) => ({
         key,
         name,
-        isLinked: issuers.has(issuer),
+        isLinked: identities.some((identity) => isSameIssuer(identity.issuer, issuer)),
         href: toLinkAddress(key),
       })),
     };
@@ -43,19 +45,28 @@ export class OwnProviders {
   async unlink(userId: number, key: string): Promise<string | undefined> {
     const provider = await this.providers.find(key);
     const identities = await this.identities.listOf(userId);
-    if (!provider || identities.every(({ issuer }) => issuer !== provider.issuer)) {
+    const own = provider && identities.find(({ issuer }) => isSameIssuer(issuer, provider.issuer));
+    if (!own) {
       return 'You are not linked with this provider.';
     }
-    const found = await this.users.findCredentials({ userId });
+    const [found, mayUsePassword] = await Promise.all([
+      this.users.findCredentials({ userId }),
+      this.ways.mayUsePassword(userId),
+    ]);
+    if (identities.length === 1 && !mayUsePassword) {
+      return 'Passwords are switched off, so that nothing else would sign you in.';
+    }
     if (identities.length === 1 && found?.passwordHash === '') {
       return 'You have no password, so that nothing else would sign you in. Set one by “Forgotten your password?” first.';
     }
-    await this.identities.unlink(userId, provider.issuer);
+    await this.identities.unlink(userId, own.issuer);
     await this.audit.note(userId, {
       what: 'person.unlinked',
       target: String(userId),
       from: provider.name,
     });
+    const user = await this.users.find(userId);
+    if (user) await this.notices.noteProvider(user, `unlinked from ${provider.name}`);
     return undefined;
   }
 }

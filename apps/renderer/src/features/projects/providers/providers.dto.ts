@@ -1,5 +1,13 @@
-import { IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { accountLimits } from '#shared';
+import {
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateBy,
+} from 'class-validator';
+import { accountLimits, isIssuer } from '#shared';
 import type { ActionOf, Address } from '#shared';
 import { roles } from '#product/people/accounts/rules';
 import type { Role } from '#product/people/accounts/rules';
@@ -51,6 +59,8 @@ export interface LinkProps {
   readonly id: string;
   /** Name of the provider. */
   readonly provider: string;
+  /** The person as the provider names them. */
+  readonly identity: string;
   /** Of the account. */
   readonly email: string;
   readonly needsCode: boolean;
@@ -76,6 +86,9 @@ export class LinkDto {
   readonly code?: string;
 }
 
+const NO_ISSUER =
+  'This is not the issuer of a provider, like https://id.example.org. Without TLS it has to be on this machine or in its network.';
+
 const KEY = /^(?:environment|[1-9]\d{0,14})$/;
 const NO_PROVIDER = 'There is no such provider.';
 
@@ -83,8 +96,13 @@ export class NewProviderDto {
   @Matches(/^\s*\S[^]{0,49}$/, { message: 'A name has 1 to 50 characters.' })
   readonly name!: string;
 
-  @Matches(/^\s*https?:\/\/[^\s]{1,500}\s*$/, {
-    message: 'This is not the address of a provider, like https://id.example.org.',
+  @MaxLength(500, { message: NO_ISSUER })
+  @ValidateBy({
+    name: 'isIssuer',
+    validator: {
+      validate: (text) => typeof text === 'string' && isIssuer(text.trim()),
+      defaultMessage: () => NO_ISSUER,
+    },
   })
   readonly issuer!: string;
 
@@ -124,7 +142,11 @@ export class NewGroupDto extends ProviderDto {
   @IsIn(roles, { message: 'There is no such role.' })
   readonly role!: Role;
 
-  /** Ids; none: all projects. */
+  @IsOptional()
+  @IsIn(['on'], { message: 'This is neither on nor off.' })
+  readonly everywhere?: 'on';
+
+  /** Ids of projects. */
   @IsOptional()
   @IsArray({ message: 'There is no such project.' })
   @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })

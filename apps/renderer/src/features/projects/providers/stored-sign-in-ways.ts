@@ -26,11 +26,16 @@ export class StoredSignInWays extends SignInWays {
     }));
   }
 
-  override arePasswordsOff(): Promise<boolean> {
-    return this.rule.isOff();
+  override async arePasswordsOff(): Promise<boolean> {
+    return (await this.rule.findOwnerId()) !== undefined;
   }
 
   override async mayUsePassword(userId: number): Promise<boolean> {
-    return !(await this.rule.isOff()) || (await this.users.findFirstOwner())?.id === userId;
+    const ownerId = await this.rule.findOwnerId();
+    if (ownerId === undefined || ownerId === userId) return true;
+    // That account is gone: another owner has to get in.
+    const owner = await this.users.find(ownerId);
+    const isThere = owner?.state === 'active' && owner.isOwner;
+    return !isThere && (await this.users.findFirstOwner())?.id === userId;
   }
 }

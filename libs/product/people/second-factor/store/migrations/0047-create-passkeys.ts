@@ -13,7 +13,7 @@ export const createPasskeys: SchemaMigration = {
       .addColumn('public_key', columns.blob, (column) => column.notNull())
       .addColumn('counter', 'bigint', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('last_challenge', 'text')
+      .addColumn('last_until', 'bigint', (column) => column.notNull().defaultTo(0))
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('last_used_at', 'bigint')
       .execute();

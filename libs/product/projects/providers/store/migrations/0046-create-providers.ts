@@ -37,6 +37,7 @@ export const createProviders: SchemaMigration = {
       .createTable('password_rule')
       .addColumn('id', 'integer', (column) => column.primaryKey())
       .addColumn('off_since', 'bigint', (column) => column.notNull())
+      .addColumn('owner_id', 'bigint', (column) => column.notNull())
       .execute();
   },
 };

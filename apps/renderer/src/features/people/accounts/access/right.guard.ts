@@ -12,6 +12,7 @@ import { Clock } from '#shared';
 import { RefusalException } from '../../../../rendering/index.ts';
 import type { Access } from './access.ts';
 import type { Required } from './declared-access.ts';
+import { SecondFactors } from './second-factors.ts';
 import { Visitors } from './visitors.ts';
 
 const NOT_BY_TOKEN =
@@ -32,18 +33,22 @@ abstract class RightGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const access = await this.visitors.find(request);
     const projectId = await this.findProject(access, request);
-    if (access.can(this.required.right, projectId)) return this.requireConfirmed(access, request);
+    if (access.can(this.required.right, projectId)) {
+      await this.requireConfirmed(access, request);
+      return true;
+    }
     if (access.isToken) throw new ForbiddenException(NOT_BY_TOKEN);
     throw access.user ? new ForbiddenException() : new UnauthorizedException();
   }
 
   /** Owner's acts ask for the second factor again when it was proved long ago. */
-  private requireConfirmed(access: Access, { method }: Request): true {
+  private async requireConfirmed(access: Access, { method }: Request): Promise<void> {
     const isAct = isInstanceRight(this.required.right) && method === 'POST' && !access.isToken;
-    if (isAct && needsConfirmation(access.getSignedIn().session, this.clock.nowMs())) {
-      throw new RefusalException('accounts.confirm_first');
-    }
-    return true;
+    if (!isAct) return;
+    const { user, session } = access.getSignedIn();
+    if (!needsConfirmation(session, this.clock.nowMs())) return;
+    const factors = this.modules.get(SecondFactors, { strict: false });
+    if (await factors.has(user.id)) throw new RefusalException('accounts.confirm_first');
   }
 
   /** Undefined when no project is asked for. Throws when it is none of theirs to know of. */

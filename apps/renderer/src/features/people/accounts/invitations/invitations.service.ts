@@ -137,8 +137,8 @@ export class InvitationsService {
   }
 
   /**
-   * By somebody whom a provider has vouched for, and who has no account: makes it, without a password. Undefined when the
-   * invitation is not for them, or cannot be accepted any more.
+   * Makes an account without a password for somebody whom a provider has vouched for. Undefined when the invitation is not
+   * for them, or cannot be accepted any more.
    */
   async acceptAsVouched(token: string, newUser: NewUser): Promise<number | undefined> {
     const found = await this.findFor(token, newUser.email);

@@ -40,6 +40,18 @@ export class AccountNotices {
     });
   }
 
+  /** `done`: what happened to the account, such as `linked with Acme`. */
+  async noteProvider({ email }: Pick<User, 'email'>, done: string): Promise<void> {
+    await this.mail.send(email, {
+      title: `Your account for Errata was ${done}`,
+      lines: [
+        `Your account was ${done} at ${formatUtc(this.clock.nowMs())}.`,
+        'If this was not you, unlink it, change your password, and tell an owner of Errata.',
+      ],
+      path: '/account/providers',
+    });
+  }
+
   async notePasswordChange({ email }: Pick<User, 'email'>): Promise<void> {
     await this.mail.send(email, {
       title: 'Your password for Errata was changed',

@@ -46,7 +46,7 @@ export class Entrance {
     const result = await unlessBusy(this.signIn.signIn(credentials, client));
     if (!result.ok) {
       if (result.code === 'accounts.second_factor_needed') {
-        await this.pending.give({ request, response }, result.vouched);
+        this.pending.give({ request, response }, result.vouched);
       } else if (client.browser === undefined) await this.watch.note();
       return result;
     }

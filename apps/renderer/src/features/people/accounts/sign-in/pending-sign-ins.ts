@@ -16,9 +16,8 @@ export interface Vouched {
 
 interface Kept {
   readonly userId: number;
-  /** Of the password that was right: a change of the password makes it void. */
+  /** Mark of the password that was right: a change of the password makes it void. */
   readonly passwordMark: string;
-  readonly provider?: string;
 }
 
 const NAME = 'errata-pending';
@@ -32,14 +31,11 @@ export class PendingSignIns {
     private readonly users: UserStore,
   ) {}
 
-  async give(visit: { request: Request; response: Response }, vouched: Vouched): Promise<void> {
-    const { user, passwordHash, provider } = vouched;
-    const found = passwordHash ?? (await this.findHash(user.id));
-    const value: Kept = {
-      userId: user.id,
-      passwordMark: toMark(found),
-      ...(provider === undefined ? {} : { provider }),
-    };
+  give(
+    visit: { request: Request; response: Response },
+    vouched: Vouched & { readonly passwordHash: string },
+  ): void {
+    const value: Kept = { userId: vouched.user.id, passwordMark: toMark(vouched.passwordHash) };
     this.cookies.give(visit, NAME, { value, lifetimeMs: LIFETIME_MS });
   }
 
@@ -49,11 +45,7 @@ export class PendingSignIns {
     if (!kept) return undefined;
     const found = await this.users.findCredentials({ userId: kept.userId });
     if (!found || !isSameToken(kept.passwordMark, toMark(found.passwordHash))) return undefined;
-    return kept.provider === undefined ? found : { user: found.user, provider: kept.provider };
-  }
-
-  private async findHash(userId: number): Promise<string> {
-    return (await this.users.findCredentials({ userId }))?.passwordHash ?? '';
+    return found;
   }
 
   take(request: Request, response: Response): void {

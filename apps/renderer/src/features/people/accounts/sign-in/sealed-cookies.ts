@@ -41,7 +41,7 @@ export class SealedCookies {
     });
   }
 
-  /** What was given under that name; undefined when it is over, or was never given. */
+  /** The value that was given under that name; undefined when it is over, or was never given. */
   read(request: Request, name: string): unknown {
     const [text] = listCookies(request, describeHostCookie(this.options, request, name).name);
     if (text === undefined) return undefined;

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { accountLimits, ErrataError } from '#shared';
-import { CHEAP, CLIENT, createServices, openAccounts, PASSWORD } from '../test/spec-accounts.ts';
+import {
+  CHEAP,
+  CLIENT,
+  createServices,
+  NoSecondFactors,
+  openAccounts,
+  PASSWORD,
+} from '../test/spec-accounts.ts';
 import type { Accounts } from '../test/spec-accounts.ts';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
 
@@ -225,6 +232,18 @@ describe('SignInService', () => {
     );
     const { signIn } = createServices(stores, clock, hasher);
     expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({ ok: true });
+  });
+
+  it('asks for a second factor that was set up while the password was verified', async () => {
+    const { stores, clock, hasher } = accounts;
+    const factors = new NoSecondFactors();
+    let asked = 0;
+    factors.has = () => Promise.resolve((asked += 1) > 1);
+    const { signIn, sessions } = createServices(stores, clock, hasher, factors);
+    expect(await signIn.signIn(RIGHT, CLIENT)).toMatchObject({
+      code: 'accounts.second_factor_needed',
+    });
+    expect(await sessions.list(1)).toEqual([]);
   });
 
   it('lets nobody in whose password is changed while it is verified', async () => {

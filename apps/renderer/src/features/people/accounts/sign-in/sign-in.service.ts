@@ -37,14 +37,13 @@ export type SignInResult =
       readonly code:
         | 'accounts.wrong_credentials'
         | 'accounts.wrong_code'
-        | 'accounts.wrong_passkey'
-        | 'accounts.passwords_off';
+        | 'accounts.wrong_passkey';
     }
   | {
       readonly ok: false;
       readonly code: 'accounts.second_factor_needed';
       /** Whose password was right. */
-      readonly vouched: Vouched;
+      readonly vouched: Vouched & { readonly passwordHash: string };
     }
   | {
       readonly ok: false;
@@ -83,7 +82,8 @@ export class SignInService {
       );
       if (!found) break;
       if (!(await this.ways.mayUsePassword(found.user.id))) {
-        return { ok: false, code: 'accounts.passwords_off' };
+        // The page says that passwords are off. Whether this one was right, nobody learns.
+        break;
       }
       if (await this.secondFactors.has(found.user.id)) {
         await this.limiter.succeeded(attempt);
@@ -110,7 +110,7 @@ export class SignInService {
   }
 
   private async proveSecond(
-    vouched: Vouched,
+    vouched: Vouched & { readonly passwordHash: string },
     client: Client,
     code: string | undefined,
   ): Promise<SignInResult> {
@@ -150,7 +150,13 @@ export class SignInService {
       userAgent,
       address,
     });
-    return session && { token, session };
+    if (!session || secondFactor !== undefined || passwordHash === undefined) {
+      return session && { token, session };
+    }
+    // One was set up since it was asked for: the caller begins anew.
+    if (!(await this.secondFactors.has(user.id))) return { token, session };
+    await this.sessions.end(user.id, session.id);
+    return undefined;
   }
 
   /** Only now the password is at hand. When too many wait, the next sign-in does it: this one has succeeded. Resolves with the hash that holds. */

@@ -45,7 +45,7 @@ class HandClock extends Clock {
   }
 }
 
-class NoSecondFactors extends SecondFactors {
+export class NoSecondFactors extends SecondFactors {
   override has(): Promise<boolean> {
     return Promise.resolve(false);
   }
@@ -99,7 +99,12 @@ export async function openAccounts({ hasher }: { hasher?: PasswordHasher } = {})
   };
 }
 
-export function createServices(stores: Stores, clock: Clock, hasher: PasswordHasher) {
+export function createServices(
+  stores: Stores,
+  clock: Clock,
+  hasher: PasswordHasher,
+  secondFactors: SecondFactors = new NoSecondFactors(),
+) {
   const policy = new PasswordPolicy();
   const newAccounts = new NewAccounts(hasher, policy);
   const limiter = new SignInLimiter(stores.signInAttempts, clock);
@@ -138,7 +143,7 @@ export function createServices(stores: Stores, clock: Clock, hasher: PasswordHas
       stores.sessions,
       limiter,
       hasher,
-      new NoSecondFactors(),
+      secondFactors,
       new PasswordsAlone(),
       clock,
     ),

@@ -43,7 +43,11 @@ function Way({
       <p>Sign in to see this page.</p>
       {code === 'accounts.sign_in_first' && (
         <p>
-          <Link href={to('/sign-in', {}, { query: { to: address } })} prefetch="none">
+          <Link
+            href={to('/sign-in', {}, { query: { to: address } })}
+            prefetch="none"
+            className="button no-underline"
+          >
             Sign in with a provider
           </Link>
         </p>

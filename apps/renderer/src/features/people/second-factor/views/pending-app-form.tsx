@@ -25,7 +25,7 @@ export function PendingAppForm({ pending }: { readonly pending: PendingApp }): R
         <TextField
           name="code"
           label="The six digits that the app shows"
-          hint="They sign you out in every other browser."
+          hint="Turning it on signs you out in every other browser."
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -46,10 +46,11 @@ function QrCode({ size, path }: PendingApp['qr']): ReactNode {
       role="img"
       aria-label="QR code"
       viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-      className="size-52 bg-white fill-black"
+      className="size-52"
       shapeRendering="crispEdges"
     >
-      <path d={path} />
+      <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="#fff" />
+      <path d={path} fill="#000" />
     </svg>
   );
 }

@@ -26,7 +26,7 @@ function RuleForm({ isRequired }: SecondFactorRuleProps): ReactNode {
           aria-invalid={errors.required ? true : undefined}
           className="size-4"
         />
-        Everybody needs a second factor
+        Everybody who signs in with a password needs a second factor
       </label>
       <p className="text-sm text-quiet">
         Whoever has none sees a notice for a week, which counts down. After it, they can open

@@ -32,7 +32,19 @@ export function PersonActions({ person }: { readonly person: PersonRow }): React
       )}
       {!isDisabled && <Change person={person} action="end-sessions" verb="Sign out everywhere" />}
       {hasSecondFactor && (
-        <Change person={person} action="reset-second-factor" verb="Reset second factor" />
+        <Confirm
+          label={
+            <>
+              Reset second factor<span className="sr-only">{` ${email}`}</span>
+            </>
+          }
+          question={`Reset the second factor of ${name}? The password alone signs them in then, and all their sessions end.`}
+        >
+          <NotedForm action="reset-second-factor" reloadDocument={isSelf}>
+            <input type="hidden" name="user" value={person.id} />
+            <Button>Reset</Button>
+          </NotedForm>
+        </Confirm>
       )}
       {!isDisabled && (
         <Change person={person} action="make-reset-link" verb="Link for a password" />

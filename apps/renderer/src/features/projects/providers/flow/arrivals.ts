@@ -3,15 +3,20 @@ import { IdentityStore } from '#product/projects/providers';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { Profile } from '#product/projects/providers/rules';
-import { Clock, isOfDomain, parseEmail } from '#shared';
-import { InvitationsService } from '../../../people/accounts/index.ts';
+import { Clock, errorCatalogue, isOfDomain, parseEmail } from '#shared';
+import { AccountNotices, InvitationsService } from '../../../people/accounts/index.ts';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import type { NamedProvider } from '../provider-list.ts';
 import type { Flow } from './flows.ts';
 import { GivenRoles } from './given-roles.ts';
 
 export type Arrival =
-  | { readonly kind: 'in'; readonly user: User }
+  | {
+      readonly kind: 'in';
+      readonly user: User;
+      /** The account was made just now. */
+      readonly isNew?: boolean;
+    }
   /** The account is there, and somebody has to prove once that it is theirs. */
   | { readonly kind: 'link'; readonly userId: number }
   | { readonly kind: 'refused'; readonly sentence: string };
@@ -24,12 +29,16 @@ export class Arrivals {
     private readonly users: UserStore,
     private readonly invitations: InvitationsService,
     private readonly roles: GivenRoles,
+    private readonly notices: AccountNotices,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   async decide(provider: NamedProvider, profile: Profile, flow: Flow): Promise<Arrival> {
     const identity = await this.identities.find(profile);
+    if (identity && flow.userId !== undefined && identity.userId !== flow.userId) {
+      return refuse(errorCatalogue['accounts.identity_taken'].message);
+    }
     if (identity) return this.enter(provider, profile, identity.userId);
     if (flow.userId !== undefined) return { kind: 'link', userId: flow.userId };
     const email = profile.email === undefined ? undefined : parseEmail(profile.email);
@@ -63,6 +72,8 @@ export class Arrivals {
       ...(before ? { from: before.subject } : {}),
       to: provider.name,
     });
+    const user = await this.users.find(userId);
+    if (user) await this.notices.noteProvider(user, `linked with ${provider.name}`);
     await this.roles.give(provider, profile, userId);
     return true;
   }
@@ -97,13 +108,19 @@ export class Arrivals {
       invitation === undefined
         ? await this.admitByDomain(provider, newUser)
         : await this.invitations.acceptAsVouched(invitation, newUser);
+    if (userId === undefined && invitation !== undefined) {
+      return refuse(
+        `The invitation is for another address than ${email.email}, or cannot be accepted any more.`,
+      );
+    }
     if (userId === undefined) {
       return refuse(
         `There is no account for ${email.email} here. Ask an owner of Errata to invite you.`,
       );
     }
     if (!(await this.link(provider, profile, userId))) return refuse('Begin anew.');
-    return this.enter(provider, profile, userId);
+    const user = await this.users.find(userId);
+    return user ? { kind: 'in', user, isNew: true } : refuse('Begin anew.');
   }
 
   private async admitByDomain(

@@ -15,11 +15,11 @@ interface Visit {
 export interface Flow {
   readonly provider: string;
   readonly challenge: Challenge;
-  /** Where it leads afterwards, within the console. */
+  /** The address within the console to which it leads afterwards. */
   readonly to: Address;
-  /** Of an invitation that is to be accepted. */
+  /** The token of an invitation that is to be accepted. */
   readonly invitation?: string;
-  /** Who was signed in and wants the identity for their account. */
+  /** The person who was signed in and wants the identity for their account. */
   readonly userId?: number;
 }
 
@@ -35,6 +35,7 @@ export interface PendingLink {
 
 const FLOW = 'errata-flow';
 const LINK = 'errata-link';
+const MOST_OF_GROUPS = 1000;
 const LIFETIME_MS = 10 * 60_000;
 
 /** Sign-ins under way, each in its browser, encrypted, for ten minutes. A newer one takes the place of the one before. */
@@ -54,7 +55,10 @@ export class Flows {
   }
 
   askToLink(visit: Visit, link: Omit<PendingLink, 'id'>): void {
-    const value = { ...link, id: randomUUID() };
+    const { groups = [], ...profile } = link.profile;
+    // A browser keeps no cookie of more than 4 kB. Groups that do not fit are judged at the next sign-in.
+    const isSmall = JSON.stringify(groups).length <= MOST_OF_GROUPS;
+    const value = { ...link, id: randomUUID(), profile: isSmall ? link.profile : profile };
     this.cookies.give(visit, LINK, { value, lifetimeMs: LIFETIME_MS });
   }
 

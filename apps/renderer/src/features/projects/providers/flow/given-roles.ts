@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MembershipStore, UserStore } from '#product/people/accounts';
-import { IdentityStore } from '#product/projects/providers';
+import { IdentityStore, PasswordRuleStore } from '#product/projects/providers';
 import { planRoles } from '#product/projects/providers/rules';
 import type { Profile } from '#product/projects/providers/rules';
 import { ProjectStore } from '#product/projects/projects';
@@ -16,6 +16,7 @@ export class GivenRoles {
     private readonly providers: ProviderList,
     private readonly identities: IdentityStore,
     private readonly projects: ProjectStore,
+    private readonly rule: PasswordRuleStore,
     private readonly users: UserStore,
     private readonly memberships: MembershipStore,
     private readonly audit: AuditTrail,
@@ -54,6 +55,14 @@ export class GivenRoles {
     }
   }
 
+  private async isForEmergencies(userId: number): Promise<boolean> {
+    const [ownerId, firstOwner] = await Promise.all([
+      this.rule.findOwnerId(),
+      this.users.findFirstOwner(),
+    ]);
+    return userId === ownerId || userId === firstOwner?.id;
+  }
+
   private async noteGroups(
     { name }: NamedProvider,
     profile: Profile & { readonly groups: readonly string[] },
@@ -76,8 +85,8 @@ export class GivenRoles {
   private async setOwner(userId: number, isOwner: boolean): Promise<void> {
     const user = await this.users.find(userId);
     if (!user || user.isOwner === isOwner) return;
-    // The first owner's account stays for emergencies.
-    if (!isOwner && (await this.users.findFirstOwner())?.id === userId) return;
+    // These accounts stay for emergencies.
+    if (!isOwner && (await this.isForEmergencies(userId))) return;
     if ((await this.users.setOwner(userId, isOwner)) !== 'changed') return;
     await this.audit.note(userId, {
       what: 'person.owner',

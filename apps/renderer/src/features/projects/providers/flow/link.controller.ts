@@ -39,7 +39,9 @@ export class LinkController {
   })
   async show(@Req() request: Request): Promise<LinkProps> {
     const { link, provider, email, needsCode } = await this.getPending(request);
-    return { id: link.id, provider: provider.name, email, needsCode };
+    const { email: address, name, subject } = link.profile;
+    const identity = address ?? name ?? subject;
+    return { id: link.id, provider: provider.name, identity, email, needsCode };
   }
 
   @Action('link', { isRepeatable: false })
@@ -58,7 +60,9 @@ export class LinkController {
     this.flows.endLink({ request, response });
     const vouched = { user: proved.user, provider: provider.name };
     await this.entrance.finish(vouched, { request, response }, proved.kind);
-    throw new RedirectException(link.to);
+    throw new RedirectException(link.to, 303, {
+      text: `${provider.name} signs you in from now on.`,
+    });
   }
 
   private async getPending(request: Request): Promise<{

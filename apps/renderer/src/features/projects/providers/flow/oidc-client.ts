@@ -2,16 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import { toProfile } from '#product/projects/providers/rules';
 import type { Profile } from '#product/projects/providers/rules';
-import { Clock } from '#shared';
+import { Clock, isSameIssuer } from '#shared';
 import { AccountsOptions } from '../../../people/accounts/index.ts';
 import type { NamedProvider } from '../provider-list.ts';
-import { describeProblem } from './describe-problem.ts';
+import { describeCauses, describeProblem } from './describe-problem.ts';
 
-/** What a sign-in has to bring back from the provider. */
+/** The secrets of a sign-in, which it has to bring back from the provider. */
 export interface Challenge {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   readonly verifier: string;
 }
 
@@ -25,15 +25,18 @@ export type Completed =
 
 /** Seconds for one answer of a provider: its absence is said within five. */
 const TIMEOUT_S = 4;
-/** Metadata of a provider is read anew after that. */
-const KNOWN_FOR_MS = 10 * 60_000;
+/** Metadata of a provider is read anew after that, so that one which is away is noticed here and not by the browser. */
+const KNOWN_FOR_MS = 30_000;
+/** A provider that does not answer is asked again after that, however many people try. */
+const AWAY_FOR_MS = 2000;
 /** Seconds that clocks may differ. */
 const CLOCK_TOLERANCE_S = 60;
 const SCOPES = 'openid profile email';
+const SUBJECT_LENGTH = 255;
 
 interface Known {
-  readonly configuration: oidc.Configuration;
-  readonly atMs: number;
+  readonly configuration: Promise<oidc.Configuration>;
+  untilMs: number;
 }
 
 /** Speaks OpenID Connect: authorization code with PKCE (RFC 7636), and every ID token is verified by the provider's keys. */
@@ -63,7 +66,7 @@ export class OidcClient {
       };
       const address = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: this.redirectUri,
-        scope: SCOPES,
+        scope: toScopes(configuration),
         state: challenge.state,
         nonce: challenge.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(challenge.verifier),
@@ -90,8 +93,10 @@ export class OidcClient {
       );
       const claims = tokens.claims();
       if (!claims) throw new TypeError('The provider sent no ID token.');
+      this.requireOwn(provider, claims);
       this.requireFresh(claims);
-      const info = await this.fetchMissing(configuration, tokens.access_token, claims);
+      const names = ['email', 'name', provider.groupsClaim];
+      const info = await this.fetchMissing(configuration, tokens.access_token, { claims, names });
       return { ok: true, profile: toProfile({ ...info, ...claims }, provider.groupsClaim) };
     } catch (error) {
       return this.fail(provider, error);
@@ -108,7 +113,7 @@ export class OidcClient {
       undefined,
       {
         timeout: TIMEOUT_S,
-        // Only addresses of this machine and names of a network may go without TLS.
+        // `isIssuer` has judged it.
         execute: [
           oidc.enableNonRepudiationChecks,
           ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
@@ -124,12 +129,23 @@ export class OidcClient {
     const name = JSON.stringify([key, issuer, clientId, clientSecret]);
     const nowMs = this.clock.nowMs();
     const known = this.known.get(name);
-    if (known && nowMs - known.atMs < KNOWN_FOR_MS) return known.configuration;
-    const configuration = await this.discover(provider);
+    if (known && nowMs < known.untilMs) return known.configuration;
+    const made = { configuration: this.discover(provider), untilMs: nowMs + KNOWN_FOR_MS };
     // One for each provider; those that were changed go.
     if (this.known.size >= 20) this.known.clear();
-    this.known.set(name, { configuration, atMs: nowMs });
-    return configuration;
+    this.known.set(name, made);
+    made.configuration.catch(() => {
+      made.untilMs = this.clock.nowMs() + AWAY_FOR_MS;
+    });
+    return made.configuration;
+  }
+
+  /** Providers speak for their own issuer, and name people in at most 255 characters (OpenID Connect Core, 2). */
+  private requireOwn({ issuer }: NamedProvider, { iss, sub }: oidc.IDToken): void {
+    if (isSameIssuer(iss, issuer) && sub.length <= SUBJECT_LENGTH) return;
+    throw Object.assign(new Error(`The ID token is of ${iss}.`), {
+      code: 'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+    });
   }
 
   /** A token of this flow was made just now, so its time says whether the clocks agree. */
@@ -141,19 +157,27 @@ export class OidcClient {
     });
   }
 
-  /** Some providers put no address into ID tokens (OpenID Connect Core, 5.4). */
+  /** Some providers put these claims into the user info alone (OpenID Connect Core, 5.4). */
   private async fetchMissing(
     configuration: oidc.Configuration,
     accessToken: string,
-    claims: oidc.IDToken,
+    { claims, names }: { readonly claims: oidc.IDToken; readonly names: readonly string[] },
   ): Promise<oidc.UserInfoResponse | undefined> {
     const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
-    if (claims['email'] !== undefined || endpoint === undefined) return undefined;
+    if (names.every((name) => claims[name] !== undefined) || endpoint === undefined) {
+      return undefined;
+    }
     return oidc.fetchUserInfo(configuration, accessToken, claims.sub);
   }
 
   private fail({ name }: NamedProvider, error: unknown): { ok: false; problem: string } {
-    this.logger.warn(`Signing in with ${name} failed: ${String(error)}`);
+    this.logger.warn(`Signing in with ${name} failed: ${describeCauses(error)}`);
     return { ok: false, problem: describeProblem(name, error) };
   }
+}
+
+/** Some providers send groups to whom asks for them by a scope of that name. */
+function toScopes(configuration: oidc.Configuration): string {
+  const { scopes_supported: offered = [] } = configuration.serverMetadata();
+  return offered.includes('groups') ? `${SCOPES} groups` : SCOPES;
 }

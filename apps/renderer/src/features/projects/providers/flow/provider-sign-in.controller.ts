@@ -3,7 +3,13 @@ import type { Address, LinkTarget } from '#shared';
 import { Controller, Get, NotFoundException, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { OpenToAll, RedirectException } from '../../../../rendering/index.ts';
-import { CurrentAccess, Entrance, ReturnAddressPipe } from '../../../people/accounts/index.ts';
+import {
+  CurrentAccess,
+  Entrance,
+  ReturnAddressPipe,
+  SignInLimiter,
+  toWaitText,
+} from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ProviderList } from '../provider-list.ts';
 import { Arrivals } from './arrivals.ts';
@@ -11,6 +17,8 @@ import { Flows } from './flows.ts';
 import { OidcClient } from './oidc-client.ts';
 
 const INVITATION = /^\/invitations\/(?<token>[\w-]{43})$/;
+/** A browser keeps no cookie of more than 4 kB. */
+const LONGEST_ADDRESS = 1000;
 const LOST = 'This sign-in was used already, took too long, or began in another tab. Begin anew.';
 
 /** Leads to a provider, and back. Both are links, since forms may lead to no other site (CSP, `form-action`). */
@@ -23,20 +31,27 @@ export class ProviderSignInController {
     private readonly flows: Flows,
     private readonly arrivals: Arrivals,
     private readonly entrance: Entrance,
+    private readonly limiter: SignInLimiter,
   ) {}
 
-  /** With `link`, somebody who is signed in wants to sign in so, too. */
+  /** The query `link` says that somebody who is signed in wants to sign in so, too. */
   @Get('with/:provider')
   async begin(
     @Param('provider') key: string,
     @Query('to', ReturnAddressPipe) to: Address,
     @Query('link') link: unknown,
-    @CurrentAccess() { user }: Access,
+    @CurrentAccess() { user, isUnowned }: Access,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
     const provider = await this.providers.find(key);
     if (!provider) throw new NotFoundException();
+    // The first person is its owner.
+    if (isUnowned) throw new RedirectException(toUrl('/setup'));
+    // Another site must not sign anybody in, or out.
+    if (request.headers['sec-fetch-site'] === 'cross-site') {
+      throw new RedirectException(toUrl('/sign-in', {}, { query: { to } }));
+    }
     const begun = await this.client.begin(provider);
     if (!begun.ok) throw refuse(to, begun.problem);
     const invitation = INVITATION.exec(to)?.groups?.['token'];
@@ -45,7 +60,7 @@ export class ProviderSignInController {
       {
         provider: key,
         challenge: begun.challenge,
-        to,
+        to: to.length > LONGEST_ADDRESS ? toUrl('/') : to,
         ...(invitation === undefined ? {} : { invitation }),
         ...(link !== undefined && user ? { userId: user.id } : {}),
       },
@@ -57,8 +72,9 @@ export class ProviderSignInController {
   async complete(
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-    @CurrentAccess() { user }: Access,
+    @CurrentAccess() { user, isUnowned }: Access,
   ): Promise<never> {
+    if (isUnowned) throw new RedirectException(toUrl('/setup'));
     const visit = { request, response };
     const flow = this.flows.end(visit);
     const provider = flow && (await this.providers.find(flow.provider));
@@ -67,8 +83,12 @@ export class ProviderSignInController {
     // Somebody else has signed in meanwhile.
     if (flow.userId !== undefined && flow.userId !== user?.id) throw refuse(to, LOST);
     const query = request.originalUrl.replace(/^[^?]*/, '');
+    const attempt = this.entrance.toClient(request, '');
+    const taken = await this.limiter.take(attempt);
+    if (!taken.ok) throw refuse(to, toWaitText(taken.retryAfterMs));
     const completed = await this.client.complete(provider, flow.challenge, query);
     if (!completed.ok) throw refuse(to, completed.problem);
+    await this.limiter.succeeded(attempt);
     const { profile } = completed;
     const arrival = await this.arrivals.decide(provider, profile, flow);
     if (arrival.kind === 'refused') throw refuse(to, arrival.sentence);
@@ -79,7 +99,8 @@ export class ProviderSignInController {
     }
     const isIn = await this.entrance.finish({ user: arrival.user, provider: provider.name }, visit);
     if (!isIn) throw refuse(to, LOST);
-    throw new RedirectException(flow.invitation === undefined ? to : toUrl('/'));
+    // Whoever has an account accepts on the page of the invitation.
+    throw new RedirectException(arrival.isNew && flow.invitation !== undefined ? toUrl('/') : to);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import type { NamedProvider } from '../provider-list.ts';
 import type { TrialStep } from '../providers.dto.ts';
-import { describeProblem } from './describe-problem.ts';
+import { describeTrial } from './describe-problem.ts';
 import { OidcClient } from './oidc-client.ts';
 
 const NO_CODE = 'errata-trial';
@@ -22,23 +22,20 @@ export class ProviderTrial {
       if (keys === undefined) throw new TypeError('The metadata names no keys.');
       steps.push(await tryKeys(keys));
       if (steps.every(({ isRight }) => isRight)) {
-        steps.push(await this.tryClient(provider, configuration));
+        steps.push(await this.tryClient(configuration));
       }
     } catch (error) {
       steps.push({
         name: steps.length === 0 ? 'Metadata' : 'Keys',
         isRight: false,
-        detail: describeProblem(provider.name, error),
+        detail: describeTrial(error),
       });
     }
     return steps;
   }
 
   /** A made-up code has to be refused as such, and not the client. */
-  private async tryClient(
-    provider: NamedProvider,
-    configuration: oidc.Configuration,
-  ): Promise<TrialStep> {
+  private async tryClient(configuration: oidc.Configuration): Promise<TrialStep> {
     const name = 'Client id and secret';
     try {
       const answer = new URL(this.client.redirectUri);
@@ -53,14 +50,14 @@ export class ProviderTrial {
       if (refusal === 'invalid_grant' || refusal === 'invalid_request') {
         return { name, isRight: true, detail: 'The provider knows this Errata.' };
       }
-      return { name, isRight: false, detail: describeProblem(provider.name, error) };
+      return { name, isRight: false, detail: describeTrial(error) };
     }
     return { name, isRight: false, detail: 'The provider took a code that it never gave.' };
   }
 }
 
 async function tryKeys(address: string): Promise<TrialStep> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(4000) });
+  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(4000) });
   const { keys = [] } = (await answer.json()) as { keys?: readonly unknown[] };
   return {
     name: 'Keys',

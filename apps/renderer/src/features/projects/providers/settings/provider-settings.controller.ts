@@ -91,15 +91,15 @@ export class ProviderSettingsController {
 
   @Action<AddGroupAction>('add-group')
   async addGroup(
-    @Body() { provider, group, role, projects = [] }: NewGroupDto,
+    @Body() { provider, group, role, everywhere, projects = [] }: NewGroupDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const rule = {
-      group: group.trim(),
-      role,
-      projectIds: projects.length === 0 ? ('all' as const) : projects.map(Number),
-    };
+    if (role !== 'owner' && everywhere === undefined && projects.length === 0) {
+      throw new InvalidFieldsException({ projects: ['Choose projects, or all of them.'] });
+    }
+    const projectIds = everywhere === 'on' ? ('all' as const) : projects.map(Number);
+    const rule = { group: group.trim(), role, projectIds };
     accept(await this.settings.addGroup(provider, rule, toUserId(access)));
     flash({ text: 'The group counts from the next sign-in of its people on.' });
   }

@@ -13,6 +13,9 @@ import type { NewProviderDto, ProvidersProps } from '../providers.dto.ts';
 
 const MOST = 10;
 const MOST_GROUPS = 200;
+const LAST = 'It is the only way in. Switch passwords on first.';
+const NO_PASSWORD =
+  'The first owner has no password, so that nobody could sign in when the provider is away. Set one first.';
 const UNKNOWN = { '': 'There is no such provider, or the environment sets it.' };
 
 type Problems = Readonly<Record<string, string>>;
@@ -34,12 +37,13 @@ export class ProviderSettings {
   ) {}
 
   async show(): Promise<ProvidersProps> {
-    const [providers, projects, arePasswordsOff, firstOwner] = await Promise.all([
+    const [providers, projects, ownerId, firstOwner] = await Promise.all([
       this.list.list(),
       this.projects.list('all'),
-      this.rule.isOff(),
+      this.rule.findOwnerId(),
       this.users.findFirstOwner(),
     ]);
+    const owner = ownerId === undefined ? firstOwner : await this.users.find(ownerId);
     const names = new Map(projects.map(({ id, name }) => [id, name]));
     return {
       providers: await Promise.all(
@@ -62,8 +66,8 @@ export class ProviderSettings {
         }),
       ),
       redirectUri: this.client.redirectUri,
-      arePasswordsOff,
-      firstOwner: firstOwner?.email ?? '',
+      arePasswordsOff: ownerId !== undefined,
+      firstOwner: owner?.email ?? '',
       projects: projects.map(({ id, name }) => ({ id, name })),
     };
   }
@@ -101,7 +105,10 @@ export class ProviderSettings {
 
   async remove(key: string, byUserId: number): Outcome {
     const before = await this.findStored(key);
-    if (!before || !(await this.store.remove(Number(key)))) return UNKNOWN;
+    if (!before) return UNKNOWN;
+    const isLast = (await this.list.list()).length === 1;
+    if (isLast && (await this.rule.findOwnerId()) !== undefined) return { '': LAST };
+    if (!(await this.store.remove(Number(key)))) return UNKNOWN;
     await this.audit.note(byUserId, {
       what: 'provider.removed',
       target: before.name,
@@ -119,7 +126,7 @@ export class ProviderSettings {
     await this.audit.note(byUserId, {
       what: 'provider.group-added',
       target: `${rule.group} of ${provider.name}`,
-      to: rule.role,
+      to: await this.describeRule(rule),
     });
     return undefined;
   }
@@ -132,7 +139,7 @@ export class ProviderSettings {
     await this.audit.note(byUserId, {
       what: 'provider.group-removed',
       target: `${rule.group} of ${provider.name}`,
-      from: rule.role,
+      from: await this.describeRule(rule),
     });
     return undefined;
   }
@@ -144,10 +151,28 @@ export class ProviderSettings {
         passwords: 'Add a provider first: otherwise nobody but the first owner could sign in.',
       };
     }
-    if (await this.rule.set(!areOn, this.clock.nowMs())) {
+    const isChanged = areOn ? await this.rule.switchOn() : await this.switchOff();
+    if (isChanged === undefined) return { passwords: NO_PASSWORD };
+    if (isChanged) {
       await this.audit.note(byUserId, { what: 'provider.passwords', from: !areOn, to: areOn });
     }
     return undefined;
+  }
+
+  /** `member in web and api`. */
+  private async describeRule({ role, projectIds }: GroupRule): Promise<string> {
+    if (role === 'owner') return role;
+    if (projectIds === 'all') return `${role} in all projects`;
+    const named = await this.projects.list(projectIds);
+    return `${role} in ${new Intl.ListFormat('en').format(named.map(({ name }) => name))}`;
+  }
+
+  /** Undefined where the first owner has no password. */
+  private async switchOff(): Promise<boolean | undefined> {
+    const owner = await this.users.findFirstOwner();
+    const found = owner && (await this.users.findCredentials({ userId: owner.id }));
+    if (!found?.passwordHash) return undefined;
+    return this.rule.switchOff(found.user.id, this.clock.nowMs());
   }
 
   private async findStored(key: string): Promise<NamedProvider | undefined> {

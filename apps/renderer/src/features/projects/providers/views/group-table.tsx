@@ -25,8 +25,9 @@ export function GroupTable({ provider, projects }: GroupTableProps): ReactNode {
   return (
     <div className="grid gap-3 py-2">
       <p className="max-w-prose text-xs text-faint">
-        They are judged at each sign-in: a project that stands here follows the groups, and other
-        projects stay as they are. The group * is everybody.
+        People come in by an invitation or an allowed domain; groups give them roles, at each
+        sign-in. A project that stands here follows the groups, and other projects stay as they are.
+        The group * is everybody.
       </p>
       <ul className="text-sm">
         {groups.map(({ id, group, role, projects: named }) => (
@@ -77,7 +78,11 @@ function AddGroup({ provider: { key }, projects }: GroupTableProps): ReactNode {
         errors={own.role}
       />
       <fieldset className="grid gap-1">
-        <legend className="mb-1 text-sm text-quiet">In these projects; none ticked: in all</legend>
+        <legend className="mb-1 text-sm text-quiet">In these projects; an owner is in all</legend>
+        <label className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
+          <input type="checkbox" name="everywhere" value="on" className="size-4" />
+          All projects, new ones too
+        </label>
         {projects.map(({ id, name }) => (
           <label key={id} className="flex items-center gap-2 text-sm pointer-coarse:min-h-11">
             <input type="checkbox" name="projects[]" value={id} className="size-4" />
@@ -85,7 +90,10 @@ function AddGroup({ provider: { key }, projects }: GroupTableProps): ReactNode {
           </label>
         ))}
       </fieldset>
-      <FieldErrors id={`add-group-${key}-errors`} errors={own['']} />
+      <FieldErrors
+        id={`add-group-${key}-errors`}
+        errors={[...(own[''] ?? []), ...(own.projects ?? [])]}
+      />
       <div>
         <Button>Add the group</Button>
       </div>

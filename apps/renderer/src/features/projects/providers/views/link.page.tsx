@@ -5,14 +5,14 @@ import { FieldErrors } from '../../../../ui/forms/field-errors.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { LinkAction, LinkProps } from '../providers.dto.ts';
 
-export function Page({ id, provider, email, needsCode }: LinkProps): ReactNode {
+export function Page({ id, provider, identity, email, needsCode }: LinkProps): ReactNode {
   const { errors } = useSubmission<LinkAction>('link');
   return (
     <div className="mx-auto grid max-w-sm gap-6 py-12 sm:py-20">
       <div className="grid gap-2">
         <h1 className="text-xl">Link your account</h1>
         <p className="text-quiet">
-          {`The account ${email} is there already. Enter its password once, and ${provider} signs you in from then on.`}
+          {`${provider} knows you as ${identity}. To sign in so to the account ${email}, which is there already, enter its password once.`}
         </p>
       </div>
       <Form action="link" reloadDocument className="grid gap-4">

@@ -105,7 +105,7 @@ function ChangeProvider({ provider }: Pick<ProviderLineProps, 'provider'>): Reac
           of={name}
           question={`Remove ${name}, with the roles of its groups? Whoever has no password cannot sign in any more.`}
         >
-          <NotedForm action="remove">
+          <NotedForm action="remove" saysErrors>
             <input type="hidden" name="provider" value={key} />
             <Button>Remove</Button>
           </NotedForm>

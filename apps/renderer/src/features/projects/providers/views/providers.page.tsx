@@ -18,7 +18,12 @@ export function Page(props: ProvidersProps): ReactNode {
           <ProviderLine key={provider.key} provider={provider} projects={projects} />
         ))}
       </ul>
-      <Section id="add" title="Add a provider">
+      {(providers.length > 0 || props.arePasswordsOff) && (
+        <Section id="passwords" title="Passwords">
+          <PasswordsForm key={String(props.arePasswordsOff)} {...props} />
+        </Section>
+      )}
+      <Section id="add" title={providers.length > 0 ? 'Add another provider' : 'Add a provider'}>
         <p className="max-w-prose pb-3 text-sm text-quiet">
           {'Register Errata there first, with this redirect address: '}
           <code className="font-mono wrap-anywhere select-all">{redirectUri}</code>{' '}
@@ -26,11 +31,6 @@ export function Page(props: ProvidersProps): ReactNode {
         </p>
         <AddForm key={providers.length} />
       </Section>
-      {providers.length > 0 && (
-        <Section id="passwords" title="Passwords">
-          <PasswordsForm key={String(props.arePasswordsOff)} {...props} />
-        </Section>
-      )}
     </>
   );
 }
