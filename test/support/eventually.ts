@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const INTERVAL_MS = 25;
 
-/** What a browser answers of a page that it leaves meanwhile: none, so it is asked again. */
+/**
+ * What a browser answers of a page that it leaves meanwhile: none, so it is asked again. Playwright is loaded outside of
+ * the specs' realm, so its errors are no instances of their `Error`.
+ */
 function isOfLeftPage(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('Execution context was destroyed');
+  return String(error).includes('Execution context was destroyed');
 }
 
 /** Asks until there is an answer, and fails with what was waited for when the deadline passes. */

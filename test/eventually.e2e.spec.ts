@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from './support/browser.ts';
+import { eventually } from './support/eventually.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+it('asks again what a page did not answer because it was left', async () => {
+  const page = await browser.newPage();
+  await page.goto('data:text/html,first');
+  let asked = 0;
+  const answer = eventually('the page answers', () => {
+    asked += 1;
+    // The first page does not answer before it is left.
+    return asked === 1
+      ? page.evaluate(() => new Promise<string>(() => {}))
+      : page.evaluate(() => document.body.innerText);
+  });
+  await page.goto('data:text/html,second');
+  expect(await answer).toBe('second');
+  expect(asked).toBe(2);
+});
