@@ -91,6 +91,7 @@ const CAPABILITIES = [
   'triage/bulk',
   'triage/getting-started',
   'triage/issue-pages',
+  'triage/issue-api',
   'operation/erasing',
   'operation/operation',
   'operation/demo',

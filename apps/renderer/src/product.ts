@@ -19,6 +19,7 @@ import { FindModule } from './features/recording/finding/index.ts';
 import { createConnectionRules, ingestProxy, RelayIntake } from './ingest/index.ts';
 import { GettingStartedModule } from './features/triage/getting-started/index.ts';
 import { HelpModule } from './features/people/help/index.ts';
+import { IssueApiModule } from './features/triage/issue-api/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
@@ -121,6 +122,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       SettingsModule,
       GettingStartedModule,
       IssuesModule,
+      IssueApiModule,
       FindModule,
       FiltersModule,
       GroupingRulesModule,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { hashToken } from '#product/people/tokens';
 import type { Scope } from '#product/people/tokens/rules';
 import { releaseLimits } from '#shared';
 import supertest from 'supertest';
+import { callApi, makeToken as makeTokenOf } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 
@@ -25,30 +25,14 @@ describe('the API of releases', () => {
     version = `web@1.${(made += 1)}.0+7`;
   });
 
-  async function makeToken(of: Person | 'organisation', scopes: readonly Scope[]): Promise<string> {
-    const text = `${of} ${scopes.join(' ')}`.replaceAll(' ', '-');
-    await renderer.stores.tokens.create({
-      hash: hashToken(text),
-      hint: 'spec',
-      name: text,
-      scopes,
-      createdAtMs: 1,
-      ...(of === 'organisation' ? {} : { userId: renderer.idOf(of) }),
-    });
-    return text;
-  }
+  const makeToken = (of: Person | 'organisation', scopes: readonly Scope[]) =>
+    makeTokenOf(renderer, of, scopes);
 
   const send = (
     verb: 'get' | 'post' | 'put' | 'delete',
     path: string,
     { body, token = ci }: { body?: object; token?: string } = {},
-  ) => {
-    const http = supertest(renderer.app.getHttpServer());
-    const request = http[verb](path)
-      .set('Host', 'errata.example')
-      .set('Authorization', `Bearer ${token}`);
-    return body ? request.send(body) : request;
-  };
+  ) => callApi(renderer, verb, path, { token, ...(body ? { body } : {}) });
 
   const at = (of: string, rest = '') => `${RELEASES}/${encodeURIComponent(of)}/${rest}`;
 

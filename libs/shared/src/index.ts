@@ -236,6 +236,7 @@ export {
   toShortType,
 } from './search/match-pattern.ts';
 export { matchesRelease } from './search/match-release.ts';
+export { describeFault } from './search/describe-fault.ts';
 export { parseSearch } from './search/parse-search.ts';
 export { printLiteral, printSearch } from './search/print-search.ts';
 export type { Parsed, Search, SearchFault, SearchTerm } from './search/search.ts';

@@ -2,10 +2,10 @@ import { BadRequestException, createParamDecorator, Injectable } from '@nestjs/c
 import type { ExecutionContext, PipeTransform } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
+import { readLimit, tellNeighbours } from './list-links.ts';
 
-const MOST = 100;
-const CURSOR = /^\d{1,15}:(?<offset>\d{1,9}):[01]$/;
-const COUNT = /^[1-9]\d{0,4}$/;
+const BY_OFFSET = /^\d{1,15}:(?<offset>\d{1,9}):[01]$/;
+const BY_EDGE = /^(?<value>-?\d{1,16}):(?<id>\d{1,15}):(?<side>[01])$/;
 
 /** The part of a list that a program asks for, by `cursor` and `per_page` of the address. */
 export class PageOfList {
@@ -13,8 +13,7 @@ export class PageOfList {
     readonly offset: number,
     /** 1 to 100. */
     readonly limit: number,
-    private readonly tell: (link: string) => void,
-    private readonly address: URL,
+    private readonly tell: (neighbours: Neighbours) => void,
   ) {}
 
   /**
@@ -23,19 +22,49 @@ export class PageOfList {
    */
   show<Row>(rows: readonly Row[]): Row[] {
     const { offset, limit } = this;
-    const before = { cursor: `0:${Math.max(0, offset - limit)}:1`, isThere: offset > 0 };
-    const after = { cursor: `0:${offset + limit}:0`, isThere: rows.length > limit };
-    this.tell(`${this.link('previous', before)}, ${this.link('next', after)}`);
+    this.tell({
+      previous: { cursor: `0:${Math.max(0, offset - limit)}:1`, isThere: offset > 0 },
+      next: { cursor: `0:${offset + limit}:0`, isThere: rows.length > limit },
+    });
     return rows.slice(0, limit);
-  }
-
-  private link(rel: string, { cursor, isThere }: { cursor: string; isThere: boolean }): string {
-    const address = new URL(this.address);
-    address.searchParams.set('cursor', cursor);
-    return `<${address.href}>; rel="${rel}"; results="${isThere}"; cursor="${cursor}"`;
   }
 }
 
+/** A row at the edge of a page: its id, and what it has of what the list is sorted by. */
+export interface Edge {
+  readonly value: number;
+  readonly id: number;
+}
+
+/** The part of a list that is too long for offsets: it begins or ends beside a row. */
+export class PageByEdge {
+  constructor(
+    /** 1 to 100. */
+    readonly limit: number,
+    /** The page is after this row, or, when `isBefore`, before it. Undefined: the first page. */
+    readonly edge: (Edge & { readonly isBefore: boolean }) | undefined,
+    private readonly tell: (neighbours: Neighbours) => void,
+  ) {}
+
+  /**
+   * Answers those rows of `limit` and one more that are the page. `rows` are those beside the edge, in the order of the
+   * list.
+   */
+  show<Row>(rows: readonly Row[], toEdge: (row: Row) => Edge): Row[] {
+    const { edge, limit } = this;
+    const isBefore = edge?.isBefore === true;
+    const hasMore = rows.length > limit;
+    const shown = isBefore ? rows.slice(-limit) : rows.slice(0, limit);
+    const [first = edge, last = edge] = [shown[0], shown.at(-1)].map((row) => row && toEdge(row));
+    this.tell({
+      previous: { cursor: toCursor(first, 1), isThere: isBefore ? hasMore : edge !== undefined },
+      next: { cursor: toCursor(last, 0), isThere: isBefore || hasMore },
+    });
+    return shown;
+  }
+}
+
+type Neighbours = Parameters<typeof tellNeighbours>[2];
 type Http = ReturnType<ExecutionContext['switchToHttp']>;
 
 @Injectable()
@@ -43,16 +72,45 @@ class PageOfListPipe implements PipeTransform<Http, PageOfList> {
   constructor(private readonly config: RendererConfig) {}
 
   transform(http: Http): PageOfList {
-    const { url } = http.getRequest<Request>();
-    const address = new URL(this.config.publicUrl + url);
-    const cursor = address.searchParams.get('cursor') ?? '';
-    const offset = cursor === '' ? '0' : CURSOR.exec(cursor)?.groups?.['offset'];
-    if (offset === undefined) throw new BadRequestException('The cursor is not one of this list.');
-    const count = address.searchParams.get('per_page') ?? '';
-    const limit = COUNT.test(count) ? Math.min(Number(count), MOST) : MOST;
-    const tell = (link: string) => void http.getResponse<Response>().set('Link', link);
-    return new PageOfList(Number(offset), limit, tell, address);
+    const { address, cursor, tell } = readAsked(http, this.config);
+    const offset = cursor === '' ? '0' : BY_OFFSET.exec(cursor)?.groups?.['offset'];
+    if (offset === undefined) throw refuseCursor();
+    return new PageOfList(Number(offset), readLimit(address), tell);
   }
+}
+
+@Injectable()
+class PageByEdgePipe implements PipeTransform<Http, PageByEdge> {
+  constructor(private readonly config: RendererConfig) {}
+
+  transform(http: Http): PageByEdge {
+    const { address, cursor, tell } = readAsked(http, this.config);
+    const limit = readLimit(address);
+    if (cursor === '') return new PageByEdge(limit, undefined, tell);
+    const { value, id, side } = BY_EDGE.exec(cursor)?.groups ?? {};
+    if (side === undefined) throw refuseCursor();
+    // No row has the id 0: clients that count from 0 mean the first page.
+    const edge = { value: Number(value), id: Number(id), isBefore: side === '1' };
+    return new PageByEdge(limit, edge.id === 0 ? undefined : edge, tell);
+  }
+}
+
+function readAsked(http: Http, { publicUrl }: RendererConfig) {
+  const address = new URL(publicUrl + http.getRequest<Request>().url);
+  return {
+    address,
+    cursor: address.searchParams.get('cursor') ?? '',
+    tell: (neighbours: Neighbours) =>
+      tellNeighbours(http.getResponse<Response>(), address, neighbours),
+  };
+}
+
+function toCursor(edge: Edge | undefined, side: 0 | 1): string {
+  return `${edge?.value ?? 0}:${edge?.id ?? 0}:${side}`;
+}
+
+function refuseCursor(): BadRequestException {
+  return new BadRequestException('The cursor is not one of this list.');
 }
 
 const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
@@ -61,3 +119,6 @@ const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =
 
 /** The `PageOfList` that is asked for. */
 export const AskedPage = (): ParameterDecorator => OfRequest(PageOfListPipe);
+
+/** The `PageByEdge` that is asked for. */
+export const AskedEdge = (): ParameterDecorator => OfRequest(PageByEdgePipe);

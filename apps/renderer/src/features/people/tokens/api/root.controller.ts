@@ -1,8 +1,9 @@
-import { Controller, Get, Req } from '@nestjs/common';
+import { BadRequestException, Controller, Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { OpenToAll } from '../../../../rendering/index.ts';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
-import { ForSignedIn, TokenHolders } from '../../accounts/index.ts';
+import { CurrentAccess, ForSignedIn, TokenHolders } from '../../accounts/index.ts';
+import type { Access } from '../../accounts/index.ts';
 import { toOrganisation } from './organisation.ts';
 
 /** Answers the first calls of clients: whether the token is good, and which organisations there are. */
@@ -23,6 +24,16 @@ export class RootController {
       user: held?.user ? { id: String(held.user.id), email: held.user.email } : null,
       auth: held ? { scopes: held.token.scopes } : null,
     };
+  }
+
+  /** For whom a token stands. */
+  @Get('auth')
+  @ForSignedIn()
+  showPerson(@CurrentAccess() { user }: Access): object {
+    if (!user)
+      throw new BadRequestException('This token is one of the organisation: it stands for nobody.');
+    const { id, email, name } = user;
+    return { id: String(id), name: name ?? email, email, username: email, isActive: true };
   }
 
   @Get('organizations')

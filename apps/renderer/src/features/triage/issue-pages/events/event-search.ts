@@ -1,8 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import type { EventPosition } from '#product/recording/storage';
-import { isOfEventColumns, parseSearch, searchLimits, toEventSearch } from '#shared';
+import { describeFault, isOfEventColumns, parseSearch, searchLimits, toEventSearch } from '#shared';
 import type { Search } from '#shared';
-import { describeFault } from '../list/listed-search.ts';
 import { encodeQuery } from '../list/listing.ts';
 
 /** Which events of an issue somebody looks at: those that a search finds. */

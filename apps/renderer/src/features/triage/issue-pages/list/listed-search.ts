@@ -1,5 +1,5 @@
-import { issueStatuses, parseSearch, printSearch } from '#shared';
-import type { SearchTerm, Search, Parsed, SearchFault } from '#shared';
+import { describeFault, issueStatuses, parseSearch, printSearch } from '#shared';
+import type { SearchTerm, Search, Parsed } from '#shared';
 import type { ListedStatus } from '../issues.dto.ts';
 
 export interface ListedSearch {
@@ -83,11 +83,3 @@ function toStatus([term, ...others]: Search): ListedStatus | undefined {
     ? issueStatuses.find((status) => status === term.values[0])
     : undefined;
 }
-
-/** `“is:open”: …` */
-export function describeFault(query: string, { at, end, message }: SearchFault): string {
-  const text = query.slice(at, Math.min(end, at + SHOWN_CHARACTERS)).toWellFormed();
-  return text === '' ? message : `“${text}”: ${message}`;
-}
-
-const SHOWN_CHARACTERS = 40;

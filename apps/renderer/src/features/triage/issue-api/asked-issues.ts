@@ -1,0 +1,67 @@
+import { BadRequestException, createParamDecorator } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { IssueSort } from '#product/recording/issues';
+import { describeFault, parseSearch } from '#shared';
+import type { Search } from '#shared';
+import type { AskedTime } from './asked-time.ts';
+import { readTime } from './asked-time.ts';
+
+/** Which issues a program asks for. */
+export interface AskedIssues {
+  readonly search: Search;
+  readonly sort: IssueSort;
+  /** Slugs or ids; none: all that the token may read. */
+  readonly projects: readonly string[];
+  /** Absent: of any time. */
+  readonly time?: AskedTime;
+}
+
+/** Sentry's names of the orders. */
+const sorts: Readonly<Record<string, IssueSort>> = {
+  date: 'lastSeen',
+  new: 'firstSeen',
+  freq: 'events',
+  user: 'users',
+  trends: 'trend',
+};
+
+/** As in Sentry's API, no `query` at all means those that are unresolved, and an empty one all. `project` may repeat, `-1` is all. */
+export const AskedIssues = createParamDecorator(
+  (_: unknown, context: ExecutionContext): AskedIssues => {
+    const { query } = context.switchToHttp().getRequest<Request>();
+    const [text = 'is:unresolved'] = listTexts(query['query']);
+    const [sort = 'date'] = listTexts(query['sort']);
+    const known = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined;
+    if (!known) {
+      throw new BadRequestException(`Issues are sorted by ${Object.keys(sorts).join(', ')}.`);
+    }
+    const time = readTime({
+      period: listTexts(query['statsPeriod'])[0],
+      start: listTexts(query['start'])[0],
+      end: listTexts(query['end'])[0],
+    });
+    return {
+      search: [...toEnvironments(listTexts(query['environment'])), ...readSearch(text)],
+      sort: known,
+      projects: listTexts(query['project']).filter((name) => name !== '-1'),
+      ...(time ? { time } : {}),
+    };
+  },
+);
+
+function readSearch(text: string): Search {
+  const read = parseSearch(text);
+  if (read.ok) return read.value;
+  throw new BadRequestException(describeFault(text, read.fault));
+}
+
+function toEnvironments(names: readonly string[]): Search {
+  if (names.length === 0) return [];
+  const values = names.map((name) => [name] as const);
+  return [{ kind: 'name', key: 'environment', values, isNegated: false, at: 0, end: 0 }];
+}
+
+function listTexts(value: unknown): string[] {
+  return [value].flat().filter((each): each is string => typeof each === 'string');
+}

@@ -1,0 +1,82 @@
+import { BadRequestException } from '@nestjs/common';
+import type { CountSpan } from '#product/recording/counts';
+import { retentionLimits } from '#shared';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const PERIOD = /^(?<count>[1-9]\d{0,4})(?<unit>[smhdw])$/;
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+};
+/** Events are counted by minutes for the last hour alone, and a list by hours is one of two days at most. */
+const MOST_BY_MINUTES_MS = HOUR_MS;
+const MOST_BY_HOURS_MS = 2 * DAY_MS;
+/** Ten years. */
+const MOST_DAYS = 3660;
+
+/** Either the time until now, or one between two moments (epoch milliseconds). */
+export type AskedTime =
+  | { readonly lengthMs: number }
+  | { readonly startMs: number; readonly endMs: number };
+
+/** Reads `statsPeriod`, which is `24h`, `14d` or the like, or `start` and `end`, which are dates of ISO 8601. */
+export function readTime({
+  period,
+  start,
+  end,
+}: {
+  readonly period: string | undefined;
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+}): AskedTime | undefined {
+  if (period !== undefined && period !== '') return { lengthMs: readPeriod(period) };
+  if (start === undefined && end === undefined) return undefined;
+  const startMs = readMoment(start);
+  const endMs = readMoment(end);
+  if (endMs < startMs) throw new BadRequestException('The end is before the start.');
+  return { startMs, endMs };
+}
+
+/**
+ * The buckets in which the events of that time are counted. They are as fine as there are: minutes of the last hour, hours of
+ * up to two days, days of UTC of anything else. So a time begins up to a bucket earlier than was asked.
+ */
+export function toSpan(time: AskedTime, nowMs: number): CountSpan {
+  const { startMs, endMs } =
+    'lengthMs' in time ? { startMs: nowMs - time.lengthMs, endMs: nowMs } : time;
+  const lengthMs = endMs - startMs;
+  if (endMs === nowMs && lengthMs <= MOST_BY_MINUTES_MS) {
+    return { unit: 'minute', count: Math.max(1, Math.ceil(lengthMs / MINUTE_MS)), endMs };
+  }
+  const hasHours = startMs > nowMs - retentionLimits.hoursKeptMs;
+  if (hasHours && lengthMs <= MOST_BY_HOURS_MS) {
+    return { unit: 'hour', count: countBuckets(startMs, endMs, HOUR_MS), endMs };
+  }
+  const days = countBuckets(startMs, endMs, DAY_MS);
+  return { unit: 'day', count: Math.min(days, MOST_DAYS), endMs };
+}
+
+function countBuckets(startMs: number, endMs: number, bucketMs: number): number {
+  return Math.floor(endMs / bucketMs) - Math.floor(startMs / bucketMs) + 1;
+}
+
+function readPeriod(period: string): number {
+  const { count, unit = '' } = PERIOD.exec(period)?.groups ?? {};
+  const unitMs = UNITS[unit];
+  if (unitMs !== undefined) return Number(count) * unitMs;
+  throw new BadRequestException('A statsPeriod is a number with its unit: 30m, 24h, 14d or 2w.');
+}
+
+function readMoment(text: string | undefined): number {
+  // Without a zone it is UTC, as in Sentry's API.
+  const hasZone = text !== undefined && /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
+  const isDate = text !== undefined && /^\d{4}-\d\d-\d\d/.test(text);
+  const atMs = isDate ? Date.parse(text.includes('T') && !hasZone ? `${text}Z` : text) : Number.NaN;
+  if (!Number.isNaN(atMs)) return atMs;
+  throw new BadRequestException('A time has a start and an end, written as 2026-01-05T12:00:00Z.');
+}

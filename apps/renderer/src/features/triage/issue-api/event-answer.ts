@@ -1,0 +1,110 @@
+import { readEventRow, readPayload, readStub } from '#events';
+import type { Issue } from '#product/recording/issues';
+import type { EventInIssue, ListedEvent } from '#product/recording/storage';
+import { toIssueTitle } from '#shared';
+import type { EventUser, NormalisedEvent } from '#shared';
+import { toEntries } from './event-entries.ts';
+import { toIso } from './issue-answer.ts';
+
+/** An event as clients of Sentry's API know it, with all that the page shows of it. */
+export function toEventAnswer(
+  issue: Issue,
+  { event: facts, payload, notKept, olderEventId, newerEventId }: EventInIssue,
+): object {
+  const event = payload ? readPayload(payload.json) : readStub(facts);
+  const { user, sdk, release, title = issue } = event;
+  return {
+    ...toHead(issue, event),
+    title: toIssueTitle(title),
+    message: event.message ?? title.value,
+    culprit: title.place,
+    metadata: { type: title.type, value: title.value },
+    location: null,
+    platform: event.platform,
+    dist: event.dist ?? null,
+    dateReceived: toIso(event.receivedAtMs),
+    tags: toTags(event),
+    user: user ? toUserAnswer(user) : null,
+    contexts: event.contexts,
+    context: event.extra,
+    packages: Object.fromEntries(event.modules ?? []),
+    sdk: sdk ? { name: sdk.name, version: sdk.version } : null,
+    release: release === undefined ? null : { version: release },
+    fingerprints: event.fingerprint ?? [],
+    entries: toEntries(event),
+    errors: [],
+    previousEventID: olderEventId ?? null,
+    nextEventID: newerEventId ?? null,
+    // Errata's own: only a stub of the event is kept, and why.
+    ...(notKept ? { notKept: notKept.why } : {}),
+  };
+}
+
+/** What a list says of an event. */
+export function toListedAnswer(issue: Issue, { event, payload }: ListedEvent): object {
+  const row = payload && readEventRow(payload.json);
+  const { title = issue, tags = new Map<string, string>(), user = event.userName } = row ?? {};
+  return {
+    ...toHead(issue, event),
+    title: toIssueTitle(title),
+    message: title.value,
+    culprit: title.place,
+    location: null,
+    platform: null,
+    tags: [...tags].map(([key, value]) => ({ key, value })),
+    user: user === undefined ? null : { ...NO_USER, username: user },
+  };
+}
+
+const NO_USER = {
+  id: null,
+  email: null,
+  username: null,
+  name: null,
+  ip_address: null,
+};
+
+function toHead(
+  issue: Issue,
+  { eventId, occurredAtMs }: Pick<NormalisedEvent, 'eventId' | 'occurredAtMs'>,
+): object {
+  return {
+    id: eventId,
+    eventID: eventId,
+    groupID: String(issue.id),
+    projectID: String(issue.projectId),
+    type: 'error',
+    'event.type': 'error',
+    dateCreated: toIso(occurredAtMs),
+  };
+}
+
+/** With what Sentry has as tags, and Errata as fields of their own. */
+function toTags(event: NormalisedEvent): object[] {
+  const { level, environment, release, dist, serverName, transaction, logger } = event;
+  const known = {
+    level,
+    environment,
+    release,
+    dist,
+    server_name: serverName,
+    transaction,
+    logger,
+  };
+  const sent = new Map(event.tags);
+  const all = [...Object.entries(known).filter(([key]) => !sent.has(key)), ...sent];
+  return all.flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
+}
+
+function toUserAnswer({ id, email, username, name, ipAddress, geo, data }: EventUser): object {
+  return {
+    ...NO_USER,
+    id: id ?? null,
+    email: email ?? null,
+    username: username ?? null,
+    name: name ?? null,
+    ip_address: ipAddress ?? null,
+    ...(geo ? { geo } : {}),
+    data: data ?? {},
+  };
+}

@@ -1,0 +1,1 @@
+export { IssueApiModule } from './issue-api.module.ts';

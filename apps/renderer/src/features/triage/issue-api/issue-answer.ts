@@ -1,0 +1,100 @@
+import type { Issue } from '#product/recording/issues';
+import type { Project } from '#product/projects/projects';
+import { to, toIssueTitle, toShortId } from '#shared';
+import type { IssueState } from '#shared';
+
+/** An issue as clients of Sentry's API know it. */
+export function toIssueAnswer(
+  issue: Issue,
+  {
+    project,
+    names,
+    publicUrl,
+  }: {
+    readonly project: Project | undefined;
+    /** Names of people by id. */
+    readonly names: ReadonlyMap<number, string>;
+    readonly publicUrl: string;
+  },
+): object {
+  const { id, projectId, projectSlug, type, value, place, state, assigneeId } = issue;
+  return {
+    id: String(id),
+    shortId: toShortId(projectSlug, issue.number),
+    shareId: null,
+    title: toIssueTitle(issue),
+    culprit: place,
+    permalink: `${publicUrl}${to('/issues/:id', { id })}`,
+    logger: null,
+    level: issue.level,
+    ...toStatus(state),
+    // An issue may have events of several.
+    platform: 'other',
+    project: {
+      id: String(projectId),
+      slug: projectSlug,
+      name: project?.name ?? projectSlug,
+      platform: null,
+    },
+    type: 'error',
+    issueType: 'error',
+    issueCategory: 'error',
+    metadata: { type, value, title: toIssueTitle(issue) },
+    assignedTo:
+      assigneeId === undefined
+        ? null
+        : { type: 'user', id: String(assigneeId), name: names.get(assigneeId) ?? '' },
+    isPublic: false,
+    isBookmarked: false,
+    isSubscribed: false,
+    hasSeen: true,
+    annotations: [],
+    // A string, as Grafana reads it.
+    count: String(issue.events),
+    userCount: issue.users,
+    firstSeen: toIso(issue.firstSeenMs),
+    lastSeen: toIso(issue.lastSeenMs),
+  };
+}
+
+/** What only the answer about one issue says. */
+export function toReleases({ firstRelease, lastRelease }: Issue): object {
+  return {
+    firstRelease: firstRelease === undefined ? null : { version: firstRelease },
+    lastRelease: lastRelease === undefined ? null : { version: lastRelease },
+  };
+}
+
+export function toIso(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+function toStatus(state: IssueState): object {
+  switch (state.status) {
+    case 'unresolved':
+      return {
+        status: 'unresolved',
+        substatus: state.kind === 'regressed' ? 'regressed' : 'ongoing',
+        statusDetails: {},
+      };
+    case 'resolved':
+      return { status: 'resolved', substatus: null, statusDetails: toResolution(state) };
+    case 'muted':
+      return {
+        status: 'ignored',
+        substatus: state.kind === 'forever' ? 'archived_forever' : 'archived_until_condition_met',
+        statusDetails: toCondition(state),
+      };
+  }
+}
+
+function toResolution(state: Extract<IssueState, { status: 'resolved' }>): object {
+  if (state.kind === 'now') return {};
+  return state.kind === 'inRelease' ? { inRelease: state.release } : { inNextRelease: true };
+}
+
+function toCondition(state: Extract<IssueState, { status: 'muted' }>): object {
+  if (state.kind === 'forever') return {};
+  if (state.kind === 'time') return { ignoreUntil: toIso(state.untilMs) };
+  return state.kind === 'events' ? { ignoreCount: state.count } : { ignoreUserCount: state.count };
+}

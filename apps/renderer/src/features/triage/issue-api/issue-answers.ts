@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { IssueStore } from '#product/recording/issues';
+import type { Issue, IssueSort } from '#product/recording/issues';
+import { ProjectStore } from '#product/projects/projects';
+import { Clock } from '#shared';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { PeopleService } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import type { Edge, PageByEdge } from '../../people/tokens/index.ts';
+import { ProgramProjects } from '../../projects/projects/index.ts';
+import type { AskedIssues } from './asked-issues.ts';
+import { toSpan } from './asked-time.ts';
+import { toIssueAnswer, toReleases } from './issue-answer.ts';
+
+/** Issues as programs read them: the list of the console, by the same search and the same rights. */
+@Injectable()
+export class IssueAnswers {
+  constructor(
+    private readonly issues: IssueStore,
+    private readonly projects: ProjectStore,
+    private readonly programProjects: ProgramProjects,
+    private readonly people: PeopleService,
+    private readonly config: RendererConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(
+    access: Access,
+    { search, sort, projects, time }: AskedIssues,
+    page: PageByEdge,
+  ): Promise<readonly object[]> {
+    const projectIds = await this.findProjects(access, projects);
+    const nowMs = this.clock.nowMs();
+    const { edge, limit } = page;
+    const found = await this.issues.list({
+      search,
+      sort,
+      nowMs,
+      // One more tells whether there is a next page.
+      limit: limit + 1,
+      ...(edge ? { [edge.isBefore ? 'after' : 'before']: edge } : {}),
+      ...(projectIds === 'all' ? {} : { projectIds }),
+      ...(access.user ? { selfId: access.user.id } : {}),
+      ...(time ? { span: toSpan(time, nowMs) } : {}),
+    });
+    return this.toAnswers(page.show(found, (issue) => toEdge(issue, sort)));
+  }
+
+  async show(issue: Issue): Promise<object> {
+    const [answer] = await this.toAnswers([issue]);
+    return { ...answer, ...toReleases(issue) };
+  }
+
+  private async toAnswers(issues: readonly Issue[]): Promise<readonly object[]> {
+    const [projects, names] = await Promise.all([
+      this.projects.list(),
+      this.people.listNames(issues.flatMap(({ assigneeId }) => assigneeId ?? [])),
+    ]);
+    const { publicUrl } = this.config;
+    const byId = new Map(projects.map((project) => [project.id, project]));
+    return issues.map((issue) =>
+      toIssueAnswer(issue, { project: byId.get(issue.projectId), names, publicUrl }),
+    );
+  }
+
+  private async findProjects(
+    access: Access,
+    names: readonly string[],
+  ): Promise<'all' | readonly number[]> {
+    if (names.length === 0) return access.listProjects('issues.read');
+    const named = await this.programProjects.require(access, names, 'issues.read');
+    return named.map(({ id }) => id);
+  }
+}
+
+function toEdge(issue: Issue, sort: IssueSort): Edge {
+  const { id, lastSeenMs: lastSeen, firstSeenMs: firstSeen, events, users, trend } = issue;
+  return { id, value: { lastSeen, firstSeen, events, users, trend }[sort] };
+}

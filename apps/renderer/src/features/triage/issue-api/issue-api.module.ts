@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { IssueAnswers } from './issue-answers.ts';
+import { IssueDetails } from './issue-details.ts';
+import { IssueLookup } from './issue-lookup.ts';
+import { IssueController, OrganisationIssueController } from './issue.controller.ts';
+import { OrganisationIssuesController, ProjectIssuesController } from './issue-lists.controller.ts';
+import { LookupController, ProjectEventsController } from './lookup.controller.ts';
+
+/** Issues and events, as clients of Sentry's API ask for them. */
+@Module({
+  controllers: [
+    OrganisationIssuesController,
+    ProjectIssuesController,
+    OrganisationIssueController,
+    IssueController,
+    LookupController,
+    ProjectEventsController,
+  ],
+  providers: [IssueAnswers, IssueDetails, IssueLookup],
+})
+export class IssueApiModule {}

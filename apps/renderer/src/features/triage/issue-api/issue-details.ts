@@ -1,0 +1,112 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { Issue } from '#product/recording/issues';
+import { EventListStore } from '#product/recording/storage';
+import { TagStore } from '#product/recording/tags';
+import type { TagDistribution } from '#product/recording/tags';
+import { TriageStore } from '#product/triage/states';
+import type { HistoryEntry } from '#product/triage/states';
+import { issueLimits } from '#shared';
+import { PeopleService } from '../../people/accounts/index.ts';
+import type { PageByEdge } from '../../people/tokens/index.ts';
+import { toListedAnswer } from './event-answer.ts';
+import { toActivity, toNote } from './history-answer.ts';
+
+const TOP_VALUES = 10;
+/** As many as are counted one by one. */
+const ALL_VALUES = 1000;
+
+/** What there is of an issue beyond what lists say: its events, tags and history. */
+@Injectable()
+export class IssueDetails {
+  constructor(
+    private readonly events: EventListStore,
+    private readonly tags: TagStore,
+    private readonly triage: TriageStore,
+    private readonly people: PeopleService,
+  ) {}
+
+  /** The newest first. */
+  async listEvents(issue: Issue, page: PageByEdge): Promise<readonly object[]> {
+    const { edge, limit } = page;
+    const position = edge && { occurredAtMs: edge.value, id: edge.id };
+    const found = await this.events.list(issue.id, {
+      limit: limit + 1,
+      ...(edge?.isBefore ? { after: position } : { before: position }),
+    });
+    return page
+      .show(found, ({ position: { occurredAtMs, id } }) => ({ value: occurredAtMs, id }))
+      .map((listed) => toListedAnswer(issue, listed));
+  }
+
+  async listTags({ id }: Issue): Promise<readonly object[]> {
+    return (await this.tags.list(id, TOP_VALUES)).map(toTagAnswer);
+  }
+
+  /** One tag with its most frequent values. Throws 404. */
+  async getTag({ id }: Issue, key: string): Promise<object> {
+    return toTagAnswer(await this.findTag(id, key, TOP_VALUES));
+  }
+
+  /** The values of a tag, the most frequent first. Throws 404. */
+  async listValues({ id }: Issue, key: string): Promise<readonly object[]> {
+    return toValues(await this.findTag(id, key, ALL_VALUES));
+  }
+
+  /** The newest first. */
+  async listNotes({ id }: Issue): Promise<readonly object[]> {
+    const entries = await this.listHistory(id);
+    const names = await this.listNames(entries);
+    return entries.flatMap((entry) => toNote(entry, names) ?? []);
+  }
+
+  /** The newest first, ended by when the issue was first seen. */
+  async listActivities(issue: Issue): Promise<readonly object[]> {
+    const entries = await this.listHistory(issue.id);
+    const names = await this.listNames(entries);
+    return entries.flatMap((entry) => toActivity(entry, names) ?? []);
+  }
+
+  private listHistory(issueId: number): Promise<readonly HistoryEntry[]> {
+    return this.triage.listHistory(issueId, {
+      order: 'newestFirst',
+      limit: issueLimits.historyPage,
+    });
+  }
+
+  private listNames(entries: readonly HistoryEntry[]): Promise<ReadonlyMap<number, string>> {
+    const ids = entries.flatMap((entry) => [
+      entry.byUserId,
+      ...(entry.what === 'assignee' ? [entry.to] : []),
+    ]);
+    return this.people.listNames(ids.filter((id) => id !== undefined));
+  }
+
+  private async findTag(issueId: number, key: string, limit: number): Promise<TagDistribution> {
+    const tag = await this.tags.find(issueId, key, limit);
+    if (tag) return tag;
+    throw new NotFoundException(`No event of this issue has the tag '${key.slice(0, 50)}'.`);
+  }
+}
+
+function toTagAnswer(tag: TagDistribution): object {
+  const { name, events, valueCount } = tag;
+  return {
+    key: name,
+    name,
+    totalValues: events,
+    uniqueValues: valueCount,
+    topValues: toValues(tag),
+  };
+}
+
+function toValues({ name, values }: TagDistribution): object[] {
+  return values.map(({ value, events }) => ({
+    key: name,
+    name: value,
+    value,
+    count: events,
+    // Errata counts values, and not when each of them was seen.
+    firstSeen: null,
+    lastSeen: null,
+  }));
+}

@@ -1,0 +1,83 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { FindingStore } from '#product/recording/finding';
+import { IssueStore } from '#product/recording/issues';
+import type { Issue } from '#product/recording/issues';
+import { EventStore } from '#product/recording/storage';
+import type { EventInIssue } from '#product/recording/storage';
+import { MergeStore } from '#product/triage/states';
+import { isEventId } from '#shared';
+import type { Access } from '../../people/accounts/index.ts';
+import { readQuote } from '../../recording/finding/index.ts';
+
+const ISSUE_ID = /^[1-9]\d{0,14}$/;
+
+/** What programs name by an id: issues and events. They find those alone that their token may read. */
+@Injectable()
+export class IssueLookup {
+  constructor(
+    private readonly issues: IssueStore,
+    private readonly merges: MergeStore,
+    private readonly finding: FindingStore,
+    private readonly events: EventStore,
+  ) {}
+
+  /** The issue with that id or short id; of a merged one the issue that has its events. Throws 404. */
+  async getIssue(access: Access, name: string): Promise<Issue> {
+    const id = ISSUE_ID.test(name) ? Number(name) : await this.findShort(access, name);
+    const issue = id === undefined ? undefined : await this.findIssue(access, id);
+    if (issue) return issue;
+    throw new NotFoundException(`No issue '${name.slice(0, 80)}'.`);
+  }
+
+  /** An event of the issue: `latest`, or the one with that id. Throws 404. */
+  async getEvent({ id, ...issue }: Issue, name: string): Promise<EventInIssue> {
+    const eventId = toEventId(name);
+    const isKnown = name === 'latest' || isEventId(eventId);
+    const found = isKnown
+      ? await this.events.find(id, name === 'latest' ? undefined : eventId)
+      : undefined;
+    if (found) return found;
+    throw new NotFoundException(
+      name === 'latest'
+        ? `No event of issue ${issue.projectSlug}-${issue.number} is kept.`
+        : `No event '${name.slice(0, 80)}' in this issue.`,
+    );
+  }
+
+  /** The event with that id, in a project or in any that may be read, with its issue. Throws 404. */
+  async findEvent(
+    access: Access,
+    name: string,
+    projectId?: number,
+  ): Promise<{ readonly issue: Issue; readonly event: EventInIssue }> {
+    const eventId = toEventId(name);
+    const readable = access.listProjects('issues.read');
+    const scope = projectId === undefined ? readable : [projectId];
+    const [place] = isEventId(eventId)
+      ? await this.finding.findEvents({ by: 'id', text: eventId }, { scope, limit: 1 })
+      : [];
+    const issue = place && (await this.findIssue(access, place.issueId));
+    if (!issue) throw new NotFoundException(`No event '${name.slice(0, 80)}'.`);
+    return { issue, event: await this.getEvent(issue, eventId) };
+  }
+
+  private async findShort(access: Access, name: string): Promise<number | undefined> {
+    const shortId = readQuote(name)?.shortId;
+    return shortId && this.finding.findIssue(shortId, access.listProjects('issues.read'));
+  }
+
+  private async findIssue(access: Access, id: number): Promise<Issue | undefined> {
+    const issue = (await this.issues.find(id)) ?? (await this.findMerged(id));
+    return issue && access.can('issues.read', issue.projectId) ? issue : undefined;
+  }
+
+  private async findMerged(id: number): Promise<Issue | undefined> {
+    const into = await this.merges.findMergedInto(id);
+    return into === undefined ? undefined : this.issues.find(into);
+  }
+}
+
+/** Clients write it with dashes, too. */
+function toEventId(name: string): string {
+  return name.replaceAll('-', '').toLowerCase();
+}

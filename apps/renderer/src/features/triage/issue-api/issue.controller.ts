@@ -1,0 +1,113 @@
+import { Get, Injectable, Param } from '@nestjs/common';
+import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { ApiController, AskedEdge } from '../../people/tokens/index.ts';
+import type { PageByEdge } from '../../people/tokens/index.ts';
+import { toEventAnswer } from './event-answer.ts';
+import { IssueAnswers } from './issue-answers.ts';
+import { IssueDetails } from './issue-details.ts';
+import { IssueLookup } from './issue-lookup.ts';
+
+/** An issue, named by its id or its short id. */
+@Injectable()
+abstract class IssueEndpoints {
+  constructor(
+    private readonly lookup: IssueLookup,
+    private readonly answers: IssueAnswers,
+    private readonly details: IssueDetails,
+  ) {}
+
+  @Get()
+  @Requires('issues.read')
+  async show(@CurrentAccess() access: Access, @Param('issue') name: string): Promise<object> {
+    return this.answers.show(await this.lookup.getIssue(access, name));
+  }
+
+  @Get('events')
+  @Requires('issues.read')
+  async listEvents(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+    @AskedEdge() page: PageByEdge,
+  ): Promise<readonly object[]> {
+    return this.details.listEvents(await this.lookup.getIssue(access, name), page);
+  }
+
+  /** `latest`, or an id. */
+  @Get('events/:event')
+  @Requires('issues.read')
+  async showEvent(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+    @Param('event') event: string,
+  ): Promise<object> {
+    const issue = await this.lookup.getIssue(access, name);
+    return toEventAnswer(issue, await this.lookup.getEvent(issue, event));
+  }
+
+  @Get('tags')
+  @Requires('issues.read')
+  async listTags(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+  ): Promise<readonly object[]> {
+    return this.details.listTags(await this.lookup.getIssue(access, name));
+  }
+
+  @Get('tags/:key')
+  @Requires('issues.read')
+  async showTag(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+    @Param('key') key: string,
+  ): Promise<object> {
+    return this.details.getTag(await this.lookup.getIssue(access, name), key);
+  }
+
+  @Get('tags/:key/values')
+  @Requires('issues.read')
+  async listValues(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+    @Param('key') key: string,
+  ): Promise<readonly object[]> {
+    return this.details.listValues(await this.lookup.getIssue(access, name), key);
+  }
+
+  @Get('notes')
+  @Requires('issues.read')
+  async listNotes(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+  ): Promise<readonly object[]> {
+    return this.details.listNotes(await this.lookup.getIssue(access, name));
+  }
+
+  @Get('activities')
+  @Requires('issues.read')
+  async listActivities(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+  ): Promise<object> {
+    const issue = await this.lookup.getIssue(access, name);
+    return { activity: await this.details.listActivities(issue) };
+  }
+
+  /** Errata links no issues of other tools. */
+  @Get('external-issues')
+  @Requires('issues.read')
+  async listExternal(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+  ): Promise<readonly object[]> {
+    await this.lookup.getIssue(access, name);
+    return [];
+  }
+}
+
+@ApiController('organizations/:org/issues/:issue')
+export class OrganisationIssueController extends IssueEndpoints {}
+
+/** The same without the organisation, as older clients ask. */
+@ApiController('issues/:issue')
+export class IssueController extends IssueEndpoints {}

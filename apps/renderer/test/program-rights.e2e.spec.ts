@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { scopes } from '#product/people/tokens/rules';
+import type { Scope } from '#product/people/tokens/rules';
+import { callApi, makeToken } from './support/api-client.ts';
+import { listEndpoints } from './support/endpoints.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
+
+const ALL: readonly Scope[] = scopes;
+const ISSUES: readonly Scope[] = ['event:read', 'event:write', 'event:admin'];
+const RELEASES: readonly Scope[] = ['org:ci', 'project:releases'];
+const READING: readonly Scope[] = [...RELEASES, 'org:read', 'project:read', 'project:write'];
+
+const partsOfIssue = [
+  '',
+  '/events',
+  '/events/:event',
+  '/tags',
+  '/tags/:key',
+  '/tags/:key/values',
+  '/notes',
+  '/activities',
+  '/external-issues',
+];
+
+/** By which scopes a token may call what; each of them is enough. */
+const table: Readonly<Record<string, readonly Scope[]>> = {
+  'GET /api/0': ALL,
+  'GET /api/0/auth': ALL,
+  'GET /api/0/organizations': ALL,
+  'GET /api/0/organizations/:org': ALL,
+  'GET /api/0/organizations/:org/projects': ALL,
+  'GET /api/0/projects/:org/:project': ALL,
+  'GET /api/0/organizations/:org/chunk-upload': RELEASES,
+  'POST /api/0/organizations/:org/chunk-upload': RELEASES,
+  'POST /api/0/organizations/:org/artifactbundle/assemble': RELEASES,
+  'POST /api/0/projects/:org/:project/files/difs/assemble': RELEASES,
+  'GET /api/0/organizations/:org/repos': READING,
+  'GET /api/0/organizations/:org/releases': READING,
+  'POST /api/0/organizations/:org/releases': RELEASES,
+  'GET /api/0/organizations/:org/releases/:version': READING,
+  'PUT /api/0/organizations/:org/releases/:version': RELEASES,
+  'DELETE /api/0/organizations/:org/releases/:version': RELEASES,
+  'GET /api/0/organizations/:org/releases/:version/commits': READING,
+  'GET /api/0/organizations/:org/releases/:version/previous-with-commits': READING,
+  'GET /api/0/organizations/:org/releases/:version/deploys': READING,
+  'POST /api/0/organizations/:org/releases/:version/deploys': RELEASES,
+  'GET /api/0/projects/:org/:project/releases': READING,
+  'GET /api/0/organizations/:org/issues': ISSUES,
+  'GET /api/0/projects/:org/:project/issues': ISSUES,
+  'GET /api/0/projects/:org/:project/events/:event': ISSUES,
+  'GET /api/0/organizations/:org/shortids/:short': ISSUES,
+  'GET /api/0/organizations/:org/eventids/:event': ISSUES,
+  ...Object.fromEntries(
+    partsOfIssue.flatMap((part) => [
+      [`GET /api/0/organizations/:org/issues/:issue${part}`, ISSUES],
+      [`GET /api/0/issues/:issue${part}`, ISSUES],
+    ]),
+  ),
+};
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  org: 'errata',
+  project: 'web',
+  issue: '1',
+  short: 'WEB-1',
+  event: 'a'.repeat(32),
+  key: 'release',
+  version: '1.0',
+};
+
+describe('what the scopes of tokens allow', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
+    await renderer.stores.reports.record([sampleReport(1, sampleEvent())]);
+    for (const scope of scopes) await makeToken(renderer, 'organisation', [scope]);
+    await makeToken(renderer, 'outsider', scopes);
+  });
+
+  afterAll(() => renderer.end());
+
+  async function call(endpoint: string, token: string): Promise<number> {
+    const [verb = '', pattern = ''] = endpoint.split(' ');
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name]!);
+    const method = verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    return (await callApi(renderer, method, path, { token })).status;
+  }
+
+  it('is stated of each address of the API', () => {
+    const endpoints = listEndpoints(renderer.app).filter((each) => / \/api\/0(?:\/|$)/.test(each));
+    expect(Object.keys(table).toSorted()).toEqual(endpoints);
+  });
+
+  it.each(Object.entries(table))('%s asks for one of %j', async (endpoint, allowed) => {
+    const refused = [];
+    for (const scope of scopes) {
+      const status = await call(endpoint, `organisation-${scope}`);
+      expect([401, 500]).not.toContain(status);
+      if (status === 403) refused.push(scope);
+    }
+    expect(refused).toEqual(scopes.filter((scope) => !allowed.includes(scope)));
+  });
+
+  it.each(Object.keys(table).filter((each) => /:(?:issue|short|event|project)\b/.test(each)))(
+    '%s tells a member of another project nothing',
+    async (endpoint) => {
+      const status = await call(endpoint, `outsider-${scopes.join('-')}`);
+      expect([400, 404]).toContain(status);
+    },
+  );
+});

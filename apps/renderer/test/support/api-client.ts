@@ -1,0 +1,36 @@
+import { hashToken } from '#product/people/tokens';
+import type { Scope } from '#product/people/tokens/rules';
+import supertest from 'supertest';
+import type { PeopledRenderer, Person } from './peopled-renderer.ts';
+
+/** Makes a token of a person, or of the organisation. Ends in its text. */
+export async function makeToken(
+  renderer: PeopledRenderer,
+  of: Person | 'organisation',
+  scopes: readonly Scope[],
+): Promise<string> {
+  const text = `${of} ${scopes.join(' ')}`.replaceAll(' ', '-');
+  await renderer.stores.tokens.create({
+    hash: hashToken(text),
+    hint: 'spec',
+    name: text,
+    scopes,
+    createdAtMs: 1,
+    ...(of === 'organisation' ? {} : { userId: renderer.idOf(of) }),
+  });
+  return text;
+}
+
+/** A call of the API by a program, at the host of `PUBLIC_URL` http://errata.example. */
+export function callApi(
+  renderer: PeopledRenderer,
+  verb: 'get' | 'post' | 'put' | 'delete',
+  path: string,
+  { body, token }: { readonly body?: object; readonly token: string },
+): supertest.Test {
+  const http = supertest(renderer.app.getHttpServer());
+  const request = http[verb](path)
+    .set('Host', 'errata.example')
+    .set('Authorization', `Bearer ${token}`);
+  return body ? request.send(body) : request;
+}
