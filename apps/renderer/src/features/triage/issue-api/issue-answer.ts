@@ -70,22 +70,15 @@ export function toIso(atMs: number): string {
 }
 
 function toStatus(state: IssueState): object {
-  switch (state.status) {
-    case 'unresolved':
-      return {
-        status: 'unresolved',
-        substatus: state.kind === 'regressed' ? 'regressed' : 'ongoing',
-        statusDetails: {},
-      };
-    case 'resolved':
-      return { status: 'resolved', substatus: null, statusDetails: toResolution(state) };
-    case 'muted':
-      return {
-        status: 'ignored',
-        substatus: state.kind === 'forever' ? 'archived_forever' : 'archived_until_condition_met',
-        statusDetails: toCondition(state),
-      };
+  if (state.status === 'unresolved') {
+    const substatus = state.kind === 'regressed' ? 'regressed' : 'ongoing';
+    return { status: 'unresolved', substatus, statusDetails: {} };
   }
+  if (state.status === 'resolved') {
+    return { status: 'resolved', substatus: null, statusDetails: toResolution(state) };
+  }
+  const substatus = state.kind === 'forever' ? 'archived_forever' : 'archived_until_condition_met';
+  return { status: 'ignored', substatus, statusDetails: toCondition(state) };
 }
 
 function toResolution(state: Extract<IssueState, { status: 'resolved' }>): object {
