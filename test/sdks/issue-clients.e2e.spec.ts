@@ -1,0 +1,135 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SentryCli } from '@sentry/cli';
+import { root } from '../../scripts/support/root.mjs';
+import { eventually } from '../support/eventually.ts';
+import { startErrata } from '../support/started-errata.ts';
+import type { StartedErrata } from '../support/started-errata.ts';
+
+/** An application that reports two errors, one of them twice, by an unmodified SDK. */
+const APPLICATION = `
+  const Sentry = require('@sentry/nestjs');
+  Sentry.init({ dsn: process.argv[1], release: 'web@1.4.0', environment: 'production' });
+  Sentry.setUser({ id: '7', email: 'eve@example.org' });
+  Sentry.setTag('customer', 'gold');
+  Sentry.addBreadcrumb({ category: 'ui.click', message: 'Open the cart' });
+  function totalOf(cart) { return cart.items[0].price; }
+  const report = (work) => { try { work(); } catch (error) { return Sentry.captureException(error); } };
+  const id = report(() => totalOf({}));
+  report(() => totalOf({}));
+  report(() => new Array(-1));
+  Sentry.flush(10000).then(() => console.log(id));
+`;
+
+describe('clients of issues', () => {
+  let errata: StartedErrata;
+  let token: string;
+  let home: string;
+  let eventId: string;
+
+  beforeAll(async () => {
+    errata = await startErrata({ ERRATA_PROJECTS: 'web=1,api=2', MONITORING_DSN: 'off' });
+    home = mkdtempSync(join(tmpdir(), 'errata-clients-'));
+    token = makeToken();
+    const sent = await runNode(['-e', APPLICATION, errata.dsn]);
+    eventId = sent.trim().split('\n').at(-1)!;
+    await eventually('two issues', async () => (await cli('issues', 'list')).includes('WEB-2'));
+  });
+
+  afterAll(async () => {
+    await errata.end();
+    rmSync(home, { recursive: true });
+  });
+
+  /** As an operator makes it. */
+  function makeToken(): string {
+    const scopes = ['event:read', 'project:read', 'org:read'].flatMap((each) => ['--scope', each]);
+    const args = ['scripts/errata.mjs', 'token', '--name', 'reader', ...scopes];
+    const env = { ...process.env, DATA_DIR: errata.dataDir, PORT: new URL(errata.url).port };
+    const printed = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+    return printed.trim().split('\n').at(-1)!;
+  }
+
+  const settings = () => ({
+    PATH: process.env['PATH'],
+    HOME: home,
+    SENTRY_AUTH_TOKEN: token,
+    SENTRY_URL: errata.url,
+    SENTRY_ORG: 'errata',
+    SENTRY_PROJECT: 'web',
+  });
+
+  async function runNode(args: readonly string[]): Promise<string> {
+    const options = { cwd: root, env: settings() };
+    return (await promisify(execFile)(process.execPath, args, options)).stdout;
+  }
+
+  async function cli(...args: readonly string[]): Promise<string> {
+    const options = { cwd: home, env: settings() };
+    return (await promisify(execFile)(SentryCli.getPath(), args, options)).stdout;
+  }
+
+  const sentry = (...args: readonly string[]): Promise<string> =>
+    runNode([join(root, 'node_modules/sentry/dist/bin.cjs'), ...args]);
+
+  async function readJson(...args: readonly string[]): Promise<unknown> {
+    return JSON.parse(await sentry(...args, '--json'));
+  }
+
+  it('sentry-cli 3 lists issues, organisations and projects', async () => {
+    const listed = await cli('issues', 'list', '--query', 'TypeError');
+    expect(listed).toMatch(/WEB-\d.*Cannot read properties of undefined.*unresolved.*error/);
+    expect(listed).not.toContain('RangeError');
+    expect(await cli('issues', 'list', '--query', 'is:resolved')).toContain('No issues found');
+    expect(await cli('organizations', 'list')).toContain('errata');
+    expect(await cli('projects', 'list')).toMatch(/api[^]*web/);
+  });
+
+  it('sentry lists issues', async () => {
+    const { data } = (await readJson('issue', 'list', 'errata/web')) as { data: object[] };
+    expect(data).toHaveLength(2);
+    expect(data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ shortId: expect.stringMatching(/^WEB-[12]$/), count: '2' }),
+      ]),
+    );
+  });
+
+  it('sentry shows an issue with its latest event', async () => {
+    const [issue] = (
+      (await readJson('issue', 'list', 'errata/web', '--query', 'TypeError')) as {
+        data: { shortId: string }[];
+      }
+    ).data;
+    const said = await sentry('issue', 'view', issue!.shortId);
+    for (const text of [
+      'Cannot read properties of undefined',
+      'Unresolved',
+      'totalOf',
+      'Open the cart',
+      'eve@example.org',
+      `${errata.url}/issues/`,
+    ]) {
+      expect(said).toContain(text);
+    }
+    const events = await sentry('issue', 'events', issue!.shortId);
+    expect(events).toContain(eventId);
+    expect(events).toContain('eve@example.org');
+  });
+
+  it('sentry shows an event', async () => {
+    const said = await sentry('event', 'view', 'errata/web', eventId);
+    expect(said).toContain('totalOf');
+    expect(said).toContain('web@1.4.0');
+  });
+
+  it('sentry lists organisations and projects, and knows the token', async () => {
+    expect(await sentry('org', 'list')).toContain('errata');
+    expect(await sentry('project', 'list')).toMatch(/web[^]*api/);
+    expect(await sentry('auth', 'status')).toContain(errata.url);
+  });
+});
