@@ -1,14 +1,20 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SentryCli } from '@sentry/cli';
+import { createStores, openDatabase } from '#product';
+import { hashToken } from '#product/people/tokens';
+import { addPeople } from '#product/testing';
 import { root } from '../../scripts/support/root.mjs';
 import { eventually } from '../support/eventually.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
+
+const require = createRequire(import.meta.url);
 
 /** An application that reports two errors, one of them twice, by an unmodified SDK. */
 const APPLICATION = `
@@ -28,13 +34,16 @@ const APPLICATION = `
 describe('clients of issues', () => {
   let errata: StartedErrata;
   let token: string;
+  let readersToken: string;
+  let ownersToken: string;
   let home: string;
   let eventId: string;
 
   beforeAll(async () => {
     errata = await startErrata({ ERRATA_PROJECTS: 'web=1,api=2', MONITORING_DSN: 'off' });
     home = mkdtempSync(join(tmpdir(), 'errata-clients-'));
-    token = makeToken();
+    token = readersToken = makeToken();
+    ownersToken = await addOwner();
     const sent = await runNode(['-e', APPLICATION, errata.dsn]);
     eventId = sent.trim().split('\n').at(-1)!;
     await eventually('two issues', async () => (await cli('issues', 'list')).includes('WEB-2'));
@@ -52,6 +61,19 @@ describe('clients of issues', () => {
     const env = { ...process.env, DATA_DIR: errata.dataDir, PORT: new URL(errata.url).port };
     const printed = execFileSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
     return printed.trim().split('\n').at(-1)!;
+  }
+
+  /** Somebody who owns Errata. Ends in their token. */
+  async function addOwner(): Promise<string> {
+    const database = openDatabase({ dataDir: errata.dataDir });
+    const stores = createStores(database, { secret: 'a secret of the specs' });
+    const [owner] = await addPeople(stores, ['owner']);
+    const text = 'errata-token-of-the-owner';
+    const scopes = ['event:write', 'project:read', 'org:read'] as const;
+    const about = { name: 'triage', hint: 'spec', scopes, createdAtMs: Date.now() };
+    await stores.tokens.create({ ...about, hash: hashToken(text), userId: owner!.id });
+    await database.close();
+    return text;
   }
 
   const settings = () => ({
@@ -74,10 +96,22 @@ describe('clients of issues', () => {
   }
 
   const sentry = (...args: readonly string[]): Promise<string> =>
-    runNode([join(root, 'node_modules/sentry/dist/bin.cjs'), ...args]);
+    runNode([join(dirname(require.resolve('sentry')), 'bin.cjs'), ...args]);
 
   async function readJson(...args: readonly string[]): Promise<unknown> {
     return JSON.parse(await sentry(...args, '--json'));
+  }
+
+  async function findShortId(query: string): Promise<string> {
+    const args = ['issue', 'list', 'errata/web', '--fresh', '--query', query] as const;
+    const { data } = (await readJson(...args)) as { data: { shortId: string }[] };
+    return data[0]!.shortId;
+  }
+
+  /** With the token of somebody who may change issues. */
+  async function asOwner(work: () => Promise<string>): Promise<string> {
+    token = ownersToken;
+    return work().finally(() => (token = readersToken));
   }
 
   it('sentry-cli 3 lists issues, organisations and projects', async () => {
@@ -125,6 +159,54 @@ describe('clients of issues', () => {
     const said = await sentry('event', 'view', 'errata/web', eventId);
     expect(said).toContain('totalOf');
     expect(said).toContain('web@1.4.0');
+  });
+
+  it('sentry counts the values of a tag', async () => {
+    const issue = await findShortId('TypeError');
+    // Some time after the events themselves.
+    const said = await eventually('the tag is counted', () =>
+      sentry('issue', 'tags', issue, 'customer').catch(() => undefined),
+    );
+    expect(said).toMatch(/gold[^]*100/);
+  });
+
+  it('sentry resolves, reopens and archives, for a person', async () => {
+    const issue = await findShortId('RangeError');
+    for (const [args, status] of [
+      [['resolve'], 'resolved'],
+      [['unresolve'], 'unresolved'],
+      [['archive', '--until', '10x'], 'ignored'],
+      [['unresolve'], 'unresolved'],
+      [['resolve', '--in', '@next'], 'resolved'],
+      [['unresolve'], 'unresolved'],
+    ] as const) {
+      const [command, ...rest] = args;
+      await asOwner(() => sentry('issue', command, issue, ...rest));
+      expect(await readJson('issue', 'view', issue, '--fresh')).toMatchObject({ status });
+    }
+    const refused = asOwner(() => sentry('issue', 'archive', issue, '--until', 'auto'));
+    await expect(refused).rejects.toThrow('mute forever, for a time');
+    // A token of the organisation changes nothing.
+    await expect(sentry('issue', 'resolve', issue)).rejects.toThrow('Forbidden');
+  });
+
+  it('sentry-cli 3 resolves an issue', async () => {
+    const { id } = (await readJson('issue', 'view', await findShortId('RangeError'))) as {
+      id: string;
+    };
+    await asOwner(() => cli('issues', 'resolve', '--id', id));
+    expect(await cli('issues', 'list', '--query', 'is:resolved')).toContain('RangeError');
+    await asOwner(() => cli('issues', 'unresolve', '--id', id));
+    expect(await cli('issues', 'list', '--query', 'is:resolved')).toContain('No issues found');
+  });
+
+  it('sentry merges issues', async () => {
+    const issues = await Promise.all([findShortId('RangeError'), findShortId('TypeError')]);
+    await asOwner(() => sentry('issue', 'merge', ...issues));
+    const { data } = (await readJson('issue', 'list', 'errata/web', '--fresh')) as {
+      data: object[];
+    };
+    expect(data).toEqual([expect.objectContaining({ count: '3' })]);
   });
 
   it('sentry lists organisations and projects, and knows the token', async () => {

@@ -83,7 +83,9 @@ describe('the API of issues', () => {
         permalink: 'http://errata.example/issues/1',
         level: 'error',
         status: 'unresolved',
-        substatus: 'ongoing',
+        substatus: 'new',
+        platform: null,
+        metadata: expect.objectContaining({ function: 'totalOf', filename: 'src/cart/total.ts' }),
         count: '2',
         userCount: expect.any(Number),
         project: { id: '1', slug: 'web', name: 'web', platform: null },
@@ -101,6 +103,9 @@ describe('the API of issues', () => {
     ['query=is:ignored', ['3']],
     ['query=RangeError&sort=new', ['2', '3', '4', '5', '7']],
     ['query=&sort=freq&limit=1', ['1']],
+    ['query=&sort=&project=&statsPeriod=&limit=1', ['1']],
+    ['query=&sort=recommended&limit=1', ['1']],
+    ['query=&sort=trends&cursor=9999999999999999:1:1&limit=1', []],
     ['query=customer:iron', ['4']],
     ['environment=staging', ['4']],
     ['environment=staging&environment=production', ['1', '4']],
@@ -119,6 +124,11 @@ describe('the API of issues', () => {
     expect(await list(query)).toEqual(['3', '4']);
   });
 
+  it('finds those until a moment that is still to come', async () => {
+    const start = new Date(NOW_MS - 2 * 86_400_000).toISOString().slice(0, 10);
+    expect(await list(`query=&start=${start}&end=2099-01-01T00:00:00Z`)).toEqual(['1', '2']);
+  });
+
   it('narrows to the project of the address', async () => {
     const { body } = await get('/api/0/projects/errata/other/issues/').expect(200);
     expect(body).toEqual([expect.objectContaining({ id: '7', shortId: 'OTHER-1' })]);
@@ -126,11 +136,12 @@ describe('the API of issues', () => {
 
   it.each([
     ['query=is:open', '“open”: After is: write one of unresolved,'],
-    ['sort=size', 'Issues are sorted by date, new, freq, user, trends.'],
+    ['sort=size', 'Issues are sorted by date, new, freq, user, trends, recommended.'],
     ['statsPeriod=soon', 'A statsPeriod is a number with its unit'],
     ['start=2026-01-05', 'A time has a start and an end'],
     ['start=2026-01-05&end=2026-01-04', 'The end is before the start.'],
     ['project=nope', "No project 'nope'. Projects: web, other"],
+    [`other=${'x'.repeat(3000)}`, 'An address has at most 3000 characters.'],
     ['cursor=x', 'The cursor is not one of this list.'],
   ])('refuses "%s" with a sentence', async (query, detail) => {
     const { body } = await get(`${ISSUES}/?${query}`).expect(400);
@@ -259,6 +270,36 @@ describe('the API of issues', () => {
     expect(back.body).toEqual(first.body);
   });
 
+  it('leads back from an events page that is empty', async () => {
+    const first = await get(`${ISSUES}/1/events/?per_page=2`).expect(200);
+    const edge = first.headers['link']!.split('"').at(-2);
+    const after = `${ISSUES}/1/events/?per_page=2&cursor=${edge}`;
+    const empty = await get(after).expect(200, []);
+    const back = await get(readLink(empty.headers['link'], 'previous')!).expect(200);
+    expect(back.body).toEqual(first.body);
+  });
+
+  it('lists events of a time, with all that is kept of them where that is asked', async () => {
+    const ids = async (query: string) => {
+      const { body } = await get(`${ISSUES}/1/events/?${query}`).expect(200);
+      return (body as { eventID: string; entries?: object[] }[]).map(({ entries, eventID }) => [
+        eventID === FULL,
+        entries !== undefined,
+      ]);
+    };
+    expect(await ids('statsPeriod=24h')).toEqual([[true, false]]);
+    expect(await ids('full=true&statsPeriod=24h')).toEqual([[true, true]]);
+    const start = new Date(NOW_MS - 7 * 86_400_000).toISOString();
+    const end = new Date(NOW_MS - 5 * 86_400_000).toISOString();
+    expect(await ids(`start=${start}&end=${end}`)).toEqual([[false, false]]);
+    for (const query of ['query=x', 'environment=production']) {
+      await get(`${ISSUES}/1/events/?${query}`).expect(400, {
+        detail:
+          'Events of an issue are not searched by this API yet. Leave out query and environment.',
+      });
+    }
+  });
+
   it('counts the values of tags', async () => {
     const { body } = await get(`${ISSUES}/4/tags/customer/`).expect(200);
     expect(body).toMatchObject({
@@ -270,6 +311,7 @@ describe('the API of issues', () => {
     expect(all.body).toEqual(expect.arrayContaining([body]));
     const values = await get(`${ISSUES}/4/tags/customer/values/`).expect(200);
     expect(values.body).toEqual([expect.objectContaining({ key: 'customer', value: 'iron' })]);
+    await get(`${ISSUES}/4/tags/%00/`).expect(404);
     await get(`${ISSUES}/4/tags/nope/`).expect(404, {
       detail: "No event of this issue has the tag 'nope'.",
     });

@@ -179,7 +179,7 @@ describe('pages of the console', () => {
   it('says to programs which parts of the API it does not have, in a form that sentry-cli prints', async () => {
     const server = supertest(renderer.app.getHttpServer());
     for (const test of [
-      server.get('/api/0/projects/errata/web/issues/?query=&cursor='),
+      server.get('/api/0/projects/errata/web/replays/?query=&cursor='),
       server.post('/api/0/organizations/errata/dashboards/').send({ title: 'x' }),
       server.put('/api/0/'),
     ]) {

@@ -9,6 +9,7 @@ import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
 const ALL: readonly Scope[] = scopes;
 const ISSUES: readonly Scope[] = ['event:read', 'event:write', 'event:admin'];
+const TRIAGE: readonly Scope[] = ['event:write', 'event:admin'];
 const RELEASES: readonly Scope[] = ['org:ci', 'project:releases'];
 const READING: readonly Scope[] = [...RELEASES, 'org:read', 'project:read', 'project:write'];
 
@@ -52,6 +53,12 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
   'GET /api/0/projects/:org/:project/events/:event': ISSUES,
   'GET /api/0/organizations/:org/shortids/:short': ISSUES,
   'GET /api/0/organizations/:org/eventids/:event': ISSUES,
+  'PUT /api/0/organizations/:org/issues': TRIAGE,
+  'PUT /api/0/projects/:org/:project/issues': TRIAGE,
+  'PUT /api/0/organizations/:org/issues/:issue': TRIAGE,
+  'PUT /api/0/issues/:issue': TRIAGE,
+  'POST /api/0/organizations/:org/issues/:issue/notes': TRIAGE,
+  'POST /api/0/issues/:issue/notes': TRIAGE,
   ...Object.fromEntries(
     partsOfIssue.flatMap((part) => [
       [`GET /api/0/organizations/:org/issues/:issue${part}`, ISSUES],

@@ -15,7 +15,7 @@ const ofIssue = [
   '/external-issues',
 ];
 
-const endpoints = [
+const reads = [
   '/organizations/:org/issues',
   '/projects/:org/:project/issues',
   '/projects/:org/:project/events/:event',
@@ -25,4 +25,15 @@ const endpoints = [
   ...ofIssue.map((part) => `/issues/:issue${part}`),
 ];
 
-export const rows: readonly Row[] = endpoints.map((path) => [`GET /api/0${path}`, NOBODY]);
+const changes = [
+  'PUT /api/0/organizations/:org/issues',
+  'PUT /api/0/projects/:org/:project/issues',
+  'PUT /api/0/organizations/:org/issues/:issue',
+  'PUT /api/0/issues/:issue',
+  'POST /api/0/organizations/:org/issues/:issue/notes',
+  'POST /api/0/issues/:issue/notes',
+];
+
+export const rows: readonly Row[] = [...reads.map((path) => `GET /api/0${path}`), ...changes].map(
+  (endpoint) => [endpoint, NOBODY],
+);

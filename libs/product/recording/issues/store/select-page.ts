@@ -144,7 +144,9 @@ function toEnd(page: PageEnd, condition: RawBuilder<unknown>): RawBuilder<unknow
 function isBeyond({ sort, edge }: Pick<PageEnd, 'sort' | 'edge'>): RawBuilder<unknown> {
   if (!edge) return sql``;
   const row = sql`(${sql.ref(`issues.${sortColumns[sort]}`)}, issues.id)`;
-  return sql`and ${row} ${sql.raw(edge.isAbove ? '<' : '>')} (${edge.value}, ${edge.id})`;
+  // A trend is a smaller number than other edges, and PostgreSQL would read the value as one.
+  const value = sql`cast(${edge.value} as bigint)`;
+  return sql`and ${row} ${sql.raw(edge.isAbove ? '<' : '>')} (${value}, ${edge.id})`;
 }
 
 /** The greatest first; before an edge the least, which are the nearest to it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
-import { compareText } from '#persistence/stores';
+import { compareText, toPortableText } from '#persistence/stores';
 import { OTHER_VALUE } from './bounded-tags.ts';
 import type { TagDistribution } from './tag.types.ts';
 
@@ -20,7 +20,7 @@ export async function readTags(
   db: Kysely<Schema>,
   { issueId, name, limit }: { issueId: number; name?: string; limit: number },
 ): Promise<TagDistribution[]> {
-  const isNamed = name === undefined ? sql`` : sql`and t.name = ${name}`;
+  const isNamed = name === undefined ? sql`` : sql`and t.name = ${toPortableText(name)}`;
   const { rows } = await sql<TagRow>`
     select name, value, events, all_events, all_values from (
       select id, name, value, events,

@@ -210,6 +210,11 @@ describe('counts by tags', () => {
       ]);
     });
 
+    it('has none of a name that no database keeps', async () => {
+      const { stores } = await openWith([createGroupedEvent()]);
+      expect(await stores.tags.find(1, 'a\0b', 3)).toBeUndefined();
+    });
+
     it('of a name are 1,000 values one by one, and others together; of a key are 200 names', async () => {
       const { valuesPerTag, tagNamesPerKey } = recordingLimits;
       const users = Array.from({ length: valuesPerTag + 50 }, (_, index) =>

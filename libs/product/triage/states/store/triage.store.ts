@@ -152,13 +152,18 @@ export class TriageStore {
   /**
    * What happened to an issue and to those that are merged into it, comments included, each merge once, in the order in which it happened or the other way
    * round. At most `limit`, and never more than `issueLimits.historyPage`; `beyond` continues after
-   * the last entry of an earlier page.
+   * the last entry of an earlier page. `only` leaves out all else, and comments that were deleted.
    */
   async listHistory(
     issueId: number,
-    options: { order: 'oldestFirst' | 'newestFirst'; limit: number; beyond?: number },
+    options: {
+      order: 'oldestFirst' | 'newestFirst';
+      limit: number;
+      beyond?: number;
+      only?: 'comments';
+    },
   ): Promise<HistoryEntry[]> {
-    const { order, limit, beyond } = options;
+    const { order, limit, beyond, only } = options;
     const { kysely } = this.#database;
     const page = kysely
       .selectFrom('issue_history')
@@ -169,6 +174,9 @@ export class TriageStore {
       .select(['from_value', 'to_value', 'undoes', 'comment_id', 'body', 'edited_at', 'deleted_at'])
       .where('issue_history.issue_id', 'in', listWithMerged(kysely, issueId))
       .where(isToldTwice(issueId), '=', 0)
+      .$if(only === 'comments', (query) =>
+        query.where('comment_id', 'is not', null).where('deleted_at', 'is', null),
+      )
       .orderBy('issue_history.id', order === 'oldestFirst' ? 'asc' : 'desc')
       .limit(Math.min(limit, issueLimits.historyPage));
     const rows = await (

@@ -5,6 +5,7 @@ import type { IssueSort } from '#product/recording/issues';
 import { describeFault, parseSearch } from '#shared';
 import type { Search } from '#shared';
 import type { AskedTime } from './asked-time.ts';
+import { listTexts, readTexts } from './asked-texts.ts';
 import { readTime } from './asked-time.ts';
 
 /** Which issues a program asks for. */
@@ -24,23 +25,20 @@ const sorts: Readonly<Record<string, IssueSort>> = {
   freq: 'events',
   user: 'users',
   trends: 'trend',
+  recommended: 'lastSeen',
 };
 
 /** As in Sentry's API, no `query` at all means those that are unresolved, and an empty one all. `project` may repeat, `-1` is all. */
 export const AskedIssues = createParamDecorator(
   (_: unknown, context: ExecutionContext): AskedIssues => {
     const { query } = context.switchToHttp().getRequest<Request>();
-    const [text = 'is:unresolved'] = listTexts(query['query']);
+    const [text = 'is:unresolved'] = readTexts(query['query']);
     const [sort = 'date'] = listTexts(query['sort']);
     const known = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined;
     if (!known) {
       throw new BadRequestException(`Issues are sorted by ${Object.keys(sorts).join(', ')}.`);
     }
-    const time = readTime({
-      period: listTexts(query['statsPeriod'])[0],
-      start: listTexts(query['start'])[0],
-      end: listTexts(query['end'])[0],
-    });
+    const time = readTime(query);
     return {
       search: [...toEnvironments(listTexts(query['environment'])), ...readSearch(text)],
       sort: known,
@@ -60,8 +58,4 @@ function toEnvironments(names: readonly string[]): Search {
   if (names.length === 0) return [];
   const values = names.map((name) => [name] as const);
   return [{ kind: 'name', key: 'environment', values, isNegated: false, at: 0, end: 0 }];
-}
-
-function listTexts(value: unknown): string[] {
-  return [value].flat().filter((each): each is string => typeof each === 'string');
 }

@@ -1,11 +1,14 @@
 import { BadRequestException } from '@nestjs/common';
 import type { CountSpan } from '#product/recording/counts';
+import { readSentTime } from '#product/recording/releases/rules';
 import { retentionLimits } from '#shared';
+import { listTexts } from './asked-texts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const PERIOD = /^(?<count>[1-9]\d{0,4})(?<unit>[smhdw])$/;
+const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 const UNITS: Readonly<Record<string, number>> = {
   s: 1000,
   m: MINUTE_MS,
@@ -25,16 +28,11 @@ export type AskedTime =
   | { readonly startMs: number; readonly endMs: number };
 
 /** Reads `statsPeriod`, which is `24h`, `14d` or the like, or `start` and `end`, which are dates of ISO 8601. */
-export function readTime({
-  period,
-  start,
-  end,
-}: {
-  readonly period: string | undefined;
-  readonly start: string | undefined;
-  readonly end: string | undefined;
-}): AskedTime | undefined {
-  if (period !== undefined && period !== '') return { lengthMs: readPeriod(period) };
+export function readTime(query: Readonly<Record<string, unknown>>): AskedTime | undefined {
+  const [period, start, end] = ['statsPeriod', 'start', 'end'].map(
+    (name) => listTexts(query[name])[0],
+  );
+  if (period !== undefined) return { lengthMs: readPeriod(period) };
   if (start === undefined && end === undefined) return undefined;
   const startMs = readMoment(start);
   const endMs = readMoment(end);
@@ -42,13 +40,23 @@ export function readTime({
   return { startMs, endMs };
 }
 
+/** From when to when events are asked for (epoch milliseconds, both included). */
+export function toBounds(
+  time: AskedTime | undefined,
+  nowMs: number,
+): { readonly startMs: number; readonly endMs: number } {
+  if (!time) return { startMs: 0, endMs: Number.MAX_SAFE_INTEGER - 1 };
+  return 'lengthMs' in time ? { startMs: nowMs - time.lengthMs, endMs: nowMs } : time;
+}
+
 /**
  * The buckets in which the events of that time are counted. They are as fine as there are: minutes of the last hour, hours of
  * up to two days, days of UTC of anything else. So a time begins up to a bucket earlier than was asked.
  */
 export function toSpan(time: AskedTime, nowMs: number): CountSpan {
-  const { startMs, endMs } =
-    'lengthMs' in time ? { startMs: nowMs - time.lengthMs, endMs: nowMs } : time;
+  const { startMs, endMs: wantedMs } = toBounds(time, nowMs);
+  // Buckets are counted back from the end: a late end would leave out early ones.
+  const endMs = Math.max(startMs, Math.min(wantedMs, nowMs));
   const lengthMs = endMs - startMs;
   if (endMs === nowMs && lengthMs <= MOST_BY_MINUTES_MS) {
     return { unit: 'minute', count: Math.max(1, Math.ceil(lengthMs / MINUTE_MS)), endMs };
@@ -72,11 +80,8 @@ function readPeriod(period: string): number {
   throw new BadRequestException('A statsPeriod is a number with its unit: 30m, 24h, 14d or 2w.');
 }
 
-function readMoment(text: string | undefined): number {
-  // Without a zone it is UTC, as in Sentry's API.
-  const hasZone = text !== undefined && /(?:z|[+-]\d\d:?\d\d)$/i.test(text);
-  const isDate = text !== undefined && /^\d{4}-\d\d-\d\d/.test(text);
-  const atMs = isDate ? Date.parse(text.includes('T') && !hasZone ? `${text}Z` : text) : Number.NaN;
-  if (!Number.isNaN(atMs)) return atMs;
+function readMoment(text = ''): number {
+  const atMs = MOMENT.test(text) ? readSentTime(text) : undefined;
+  if (atMs !== undefined) return atMs;
   throw new BadRequestException('A time has a start and an end, written as 2026-01-05T12:00:00Z.');
 }

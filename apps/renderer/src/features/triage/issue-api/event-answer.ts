@@ -9,7 +9,15 @@ import { toIso } from './issue-answer.ts';
 /** An event as clients of Sentry's API know it, with all that the page shows of it. */
 export function toEventAnswer(
   issue: Issue,
-  { event: facts, payload, notKept, olderEventId, newerEventId }: EventInIssue,
+  {
+    event: facts,
+    payload,
+    notKept,
+    olderEventId,
+    newerEventId,
+  }: Pick<EventInIssue, 'event' | 'payload' | 'olderEventId' | 'newerEventId'> & {
+    readonly notKept?: EventInIssue['notKept'] | ListedEvent['notKept'];
+  },
 ): object {
   const event = payload ? readPayload(payload.json) : readStub(facts);
   const { user, sdk, release, title = issue } = event;
@@ -36,7 +44,7 @@ export function toEventAnswer(
     previousEventID: olderEventId ?? null,
     nextEventID: newerEventId ?? null,
     // Errata's own: only a stub of the event is kept, and why.
-    ...(notKept ? { notKept: notKept.why } : {}),
+    ...(notKept ? { notKept: typeof notKept === 'string' ? notKept : notKept.why } : {}),
   };
 }
 
@@ -104,7 +112,14 @@ function toUserAnswer({ id, email, username, name, ipAddress, geo, data }: Event
     username: username ?? null,
     name: name ?? null,
     ip_address: ipAddress ?? null,
-    ...(geo ? { geo } : {}),
+    ...(geo ? { geo: onlyTexts(geo) } : {}),
     data: data ?? {},
   };
+}
+
+/** Clients refuse an event whose place has numbers. */
+function onlyTexts(fields: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => typeof value === 'string'),
+  );
 }

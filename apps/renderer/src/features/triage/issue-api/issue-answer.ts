@@ -17,7 +17,7 @@ export function toIssueAnswer(
     readonly publicUrl: string;
   },
 ): object {
-  const { id, projectId, projectSlug, type, value, place, state, assigneeId } = issue;
+  const { id, projectId, projectSlug, type, value, place, assigneeId } = issue;
   return {
     id: String(id),
     shortId: toShortId(projectSlug, issue.number),
@@ -27,9 +27,9 @@ export function toIssueAnswer(
     permalink: `${publicUrl}${to('/issues/:id', { id })}`,
     logger: null,
     level: issue.level,
-    ...toStatus(state),
-    // An issue may have events of several.
-    platform: 'other',
+    ...toStatus(issue),
+    // Its events may be of several.
+    platform: null,
     project: {
       id: String(projectId),
       slug: projectSlug,
@@ -39,7 +39,7 @@ export function toIssueAnswer(
     type: 'error',
     issueType: 'error',
     issueCategory: 'error',
-    metadata: { type, value, title: toIssueTitle(issue) },
+    metadata: { type, value, ...toPlace(place) },
     assignedTo:
       assigneeId === undefined
         ? null
@@ -69,9 +69,19 @@ export function toIso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-function toStatus(state: IssueState): object {
+/** `function (file:line)`, as its parts. */
+function toPlace(place: string): object {
+  const parts = PLACE.exec(place)?.groups;
+  return parts ? { function: parts['function'], filename: parts['file'] } : {};
+}
+
+const PLACE = /^(?<function>.+) \((?<file>[^()]+?)(?::\d+)?\)$/;
+
+function toStatus({ state }: Issue): object {
   if (state.status === 'unresolved') {
-    const substatus = state.kind === 'regressed' ? 'regressed' : 'ongoing';
+    // One that a person reopened is not new to Sentry.
+    const isNew = state.kind === 'new' && state.byUserId === undefined;
+    const substatus = isNew ? 'new' : state.kind === 'regressed' ? 'regressed' : 'ongoing';
     return { status: 'unresolved', substatus, statusDetails: {} };
   }
   if (state.status === 'resolved') {

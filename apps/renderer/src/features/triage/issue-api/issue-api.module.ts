@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { IssuesModule } from '../issue-pages/index.ts';
 import { IssueAnswers } from './issue-answers.ts';
+import { IssueChanges } from './issue-changes.ts';
 import { IssueDetails } from './issue-details.ts';
 import { IssueLookup } from './issue-lookup.ts';
 import { IssueController, OrganisationIssueController } from './issue.controller.ts';
@@ -8,6 +10,7 @@ import { LookupController, ProjectEventsController } from './lookup.controller.t
 
 /** Issues and events, as clients of Sentry's API ask for them. */
 @Module({
+  imports: [IssuesModule],
   controllers: [
     OrganisationIssuesController,
     ProjectIssuesController,
@@ -16,6 +19,6 @@ import { LookupController, ProjectEventsController } from './lookup.controller.t
     LookupController,
     ProjectEventsController,
   ],
-  providers: [IssueAnswers, IssueDetails, IssueLookup],
+  providers: [IssueAnswers, IssueChanges, IssueDetails, IssueLookup],
 })
 export class IssueApiModule {}

@@ -5,10 +5,12 @@ import { TagStore } from '#product/recording/tags';
 import type { TagDistribution } from '#product/recording/tags';
 import { TriageStore } from '#product/triage/states';
 import type { HistoryEntry } from '#product/triage/states';
-import { issueLimits } from '#shared';
+import { Clock, issueLimits } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { PageByEdge } from '../../people/tokens/index.ts';
-import { toListedAnswer } from './event-answer.ts';
+import type { AskedEvents } from './asked-events.ts';
+import { toBounds } from './asked-time.ts';
+import { toEventAnswer, toListedAnswer } from './event-answer.ts';
 import { toActivity, toNote } from './history-answer.ts';
 
 const TOP_VALUES = 10;
@@ -23,19 +25,30 @@ export class IssueDetails {
     private readonly tags: TagStore,
     private readonly triage: TriageStore,
     private readonly people: PeopleService,
+    private readonly clock: Clock,
   ) {}
 
   /** The newest first. */
-  async listEvents(issue: Issue, page: PageByEdge): Promise<readonly object[]> {
+  async listEvents(
+    issue: Issue,
+    { isFull, time }: AskedEvents,
+    page: PageByEdge,
+  ): Promise<readonly object[]> {
     const { edge, limit } = page;
+    const { startMs, endMs } = toBounds(time, this.clock.nowMs());
     const position = edge && { occurredAtMs: edge.value, id: edge.id };
+    // No row has the id 0: the first of them is the newest that occurred before the end.
+    const last = { occurredAtMs: endMs + 1, id: 0 };
     const found = await this.events.list(issue.id, {
       limit: limit + 1,
-      ...(edge?.isBefore ? { after: position } : { before: position }),
+      ...(edge?.isBefore ? { after: position } : { before: position ?? last }),
     });
+    const within = found.filter(
+      ({ position: { occurredAtMs } }) => occurredAtMs >= startMs && occurredAtMs <= endMs,
+    );
     return page
-      .show(found, ({ position: { occurredAtMs, id } }) => ({ value: occurredAtMs, id }))
-      .map((listed) => toListedAnswer(issue, listed));
+      .show(within, ({ position: { occurredAtMs, id } }) => ({ value: occurredAtMs, id }))
+      .map((listed) => (isFull ? toEventAnswer(issue, listed) : toListedAnswer(issue, listed)));
   }
 
   async listTags({ id }: Issue): Promise<readonly object[]> {
@@ -52,24 +65,25 @@ export class IssueDetails {
     return toValues(await this.findTag(id, key, ALL_VALUES));
   }
 
-  /** The newest first. */
+  /** The newest 100 comments, newest first. */
   async listNotes({ id }: Issue): Promise<readonly object[]> {
-    const entries = await this.listHistory(id);
+    const entries = await this.listHistory(id, 'comments');
     const names = await this.listNames(entries);
     return entries.flatMap((entry) => toNote(entry, names) ?? []);
   }
 
-  /** The newest first, ended by when the issue was first seen. */
+  /** The newest 100 things that happened, newest first. */
   async listActivities(issue: Issue): Promise<readonly object[]> {
     const entries = await this.listHistory(issue.id);
     const names = await this.listNames(entries);
     return entries.flatMap((entry) => toActivity(entry, names) ?? []);
   }
 
-  private listHistory(issueId: number): Promise<readonly HistoryEntry[]> {
+  private listHistory(issueId: number, only?: 'comments'): Promise<readonly HistoryEntry[]> {
     return this.triage.listHistory(issueId, {
       order: 'newestFirst',
       limit: issueLimits.historyPage,
+      ...(only ? { only } : {}),
     });
   }
 

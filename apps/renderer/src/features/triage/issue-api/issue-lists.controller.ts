@@ -1,14 +1,21 @@
-import { Get, Param } from '@nestjs/common';
+import { Get, Param, Put } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, AskedEdge } from '../../people/tokens/index.ts';
+import { ApiController, AskedEdge, JsonBody } from '../../people/tokens/index.ts';
 import type { PageByEdge } from '../../people/tokens/index.ts';
 import { AskedIssues } from './asked-issues.ts';
+import { ProgramProjects } from '../../projects/projects/index.ts';
+import { AskedIds } from './asked-ids.ts';
 import { IssueAnswers } from './issue-answers.ts';
+import { IssueChanges } from './issue-changes.ts';
+import { IssueChangesDto } from './issue-changes.dto.ts';
 
 @ApiController('organizations/:org/issues')
 export class OrganisationIssuesController {
-  constructor(private readonly answers: IssueAnswers) {}
+  constructor(
+    private readonly answers: IssueAnswers,
+    private readonly changes: IssueChanges,
+  ) {}
 
   @Get()
   @Requires('issues.read')
@@ -19,11 +26,26 @@ export class OrganisationIssuesController {
   ): Promise<readonly object[]> {
     return this.answers.list(access, asked, page);
   }
+
+  /** Changes the issues that the address names: `?id=1&id=2`. */
+  @Put()
+  @Requires('issues.triage')
+  change(
+    @CurrentAccess() access: Access,
+    @AskedIds() issueIds: readonly number[],
+    @JsonBody(IssueChangesDto) changes: IssueChangesDto,
+  ): Promise<object> {
+    return this.changes.changeListed(access, issueIds, changes);
+  }
 }
 
 @ApiController('projects/:org/:project/issues')
 export class ProjectIssuesController {
-  constructor(private readonly answers: IssueAnswers) {}
+  constructor(
+    private readonly answers: IssueAnswers,
+    private readonly changes: IssueChanges,
+    private readonly programProjects: ProgramProjects,
+  ) {}
 
   @Get()
   @Requires('issues.read')
@@ -34,5 +56,18 @@ export class ProjectIssuesController {
     @AskedEdge() page: PageByEdge,
   ): Promise<readonly object[]> {
     return this.answers.list(access, { ...asked, projects: [project] }, page);
+  }
+
+  @Put()
+  @Requires('issues.triage')
+  async change(
+    @CurrentAccess() access: Access,
+    @Param('project') name: string,
+    @AskedIds() issueIds: readonly number[],
+    @JsonBody(IssueChangesDto) changes: IssueChangesDto,
+  ): Promise<object> {
+    const [project] = await this.programProjects.require(access, [name], 'issues.read');
+    await this.changes.requireInProject(issueIds, project!.id);
+    return this.changes.changeListed(access, issueIds, changes);
   }
 }

@@ -1,10 +1,13 @@
-import { Get, Injectable, Param } from '@nestjs/common';
+import { Get, Injectable, Param, Post, Put } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, AskedEdge } from '../../people/tokens/index.ts';
+import { ApiController, AskedEdge, JsonBody } from '../../people/tokens/index.ts';
 import type { PageByEdge } from '../../people/tokens/index.ts';
+import { AskedEvents } from './asked-events.ts';
 import { toEventAnswer } from './event-answer.ts';
 import { IssueAnswers } from './issue-answers.ts';
+import { IssueChanges } from './issue-changes.ts';
+import { IssueChangesDto, NoteDto } from './issue-changes.dto.ts';
 import { IssueDetails } from './issue-details.ts';
 import { IssueLookup } from './issue-lookup.ts';
 
@@ -15,6 +18,7 @@ abstract class IssueEndpoints {
     private readonly lookup: IssueLookup,
     private readonly answers: IssueAnswers,
     private readonly details: IssueDetails,
+    private readonly changes: IssueChanges,
   ) {}
 
   @Get()
@@ -23,14 +27,27 @@ abstract class IssueEndpoints {
     return this.answers.show(await this.lookup.getIssue(access, name));
   }
 
+  @Put()
+  @Requires('issues.triage')
+  async change(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+    @JsonBody(IssueChangesDto) changes: IssueChangesDto,
+  ): Promise<object> {
+    const { id } = await this.lookup.getIssue(access, name);
+    await this.changes.change(access, [id], changes);
+    return this.answers.show(await this.lookup.getIssue(access, name));
+  }
+
   @Get('events')
   @Requires('issues.read')
   async listEvents(
     @CurrentAccess() access: Access,
     @Param('issue') name: string,
+    @AskedEvents() asked: AskedEvents,
     @AskedEdge() page: PageByEdge,
   ): Promise<readonly object[]> {
-    return this.details.listEvents(await this.lookup.getIssue(access, name), page);
+    return this.details.listEvents(await this.lookup.getIssue(access, name), asked, page);
   }
 
   /** `latest`, or an id. */
@@ -81,6 +98,19 @@ abstract class IssueEndpoints {
     @Param('issue') name: string,
   ): Promise<readonly object[]> {
     return this.details.listNotes(await this.lookup.getIssue(access, name));
+  }
+
+  @Post('notes')
+  @Requires('issues.comment')
+  async addNote(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+    @JsonBody(NoteDto) { text }: NoteDto,
+  ): Promise<object | undefined> {
+    const issue = await this.lookup.getIssue(access, name);
+    await this.changes.comment(access, issue, text);
+    const [note] = await this.details.listNotes(issue);
+    return note;
   }
 
   @Get('activities')

@@ -1,1 +1,5 @@
+export { CommentsService } from './history/comments.service.ts';
 export { IssuesModule } from './issues.module.ts';
+export { MergingService } from './merging/merging.service.ts';
+export { TriageService } from './triage/triage.service.ts';
+export type { TriageWish } from './triage/triage-wish.ts';

@@ -95,5 +95,6 @@ import { TriageService } from './triage/triage.service.ts';
     TriageActions,
     TriageService,
   ],
+  exports: [CommentsService, MergingService, TriageService],
 })
 export class IssuesModule {}

@@ -24,7 +24,7 @@ describe('TrendStore', () => {
         const rows = await issues.list({ limit: 10, sort: 'trend', nowMs: NOON_MS });
         return rows.map(({ id, trend }) => [id, trend]);
       };
-      return { ...opened, write, many, listed };
+      return { ...opened, issues, write, many, listed };
     }
 
     it('puts those first that have more events than before, and the falling ones last', async () => {
@@ -45,6 +45,16 @@ describe('TrendStore', () => {
         [1, 83],
         [4, 33],
       ]);
+    });
+
+    it('takes a time as the edge of a page, which is that of another order', async () => {
+      const { record, many, write, issues } = await open();
+      await record(...many(20, 1, -HOUR_MS));
+      await write();
+      const list = (edge: object) =>
+        issues.list({ limit: 9, sort: 'trend', nowMs: NOON_MS, ...edge });
+      expect(await list({ after: { value: NOON_MS, id: 1 } })).toEqual([]);
+      expect(await list({ before: { value: NOON_MS, id: 1 } })).toHaveLength(1);
     });
 
     it('forgets a trend once its events lie further back, and writes no issue twice', async () => {

@@ -1,3 +1,4 @@
+import { ForbiddenException } from '@nestjs/common';
 import type { Session, User } from '#product/people/accounts';
 import { can, isInstanceRight, toRole } from '#product/people/accounts/rules';
 import type { ProjectRole, Right, Role } from '#product/people/accounts/rules';
@@ -53,6 +54,15 @@ export class Access {
       throw new TypeError('Nobody is signed in.');
     }
     return this.who;
+  }
+
+  /** The person in whose name something is done: who is signed in, or for whom a token stands. Throws 403 where there is none. */
+  getPerson(): User {
+    const { user } = this;
+    if (user) return user;
+    throw new ForbiddenException(
+      'A token of the organisation stands for nobody. Changes need a token of a person.',
+    );
   }
 
   get isGuest(): boolean {

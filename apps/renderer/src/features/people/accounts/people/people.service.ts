@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MembershipStore, UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
-import { Clock } from '#shared';
+import { Clock, parseEmail } from '#shared';
 import { can, projectRoles, toRole } from '#product/people/accounts/rules';
 import type { Right } from '#product/people/accounts/rules';
 
@@ -47,6 +47,12 @@ export class PeopleService {
     if (this.known.size >= MOST) this.known.clear();
     this.known.set(key, { atMs: nowMs, people });
     return people;
+  }
+
+  /** Id of the active person with that address of mail. */
+  async findByEmail(email: string): Promise<number | undefined> {
+    const key = parseEmail(email)?.key;
+    return key === undefined ? undefined : (await this.users.findActive(key))?.id;
   }
 
   /** In which projects somebody has a right; in none who cannot sign in. */

@@ -5,6 +5,7 @@ import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { readLimit, tellNeighbours } from './list-links.ts';
 
 const BY_OFFSET = /^\d{1,15}:(?<offset>\d{1,9}):[01]$/;
+const MOST_CHARACTERS = 3000;
 const BY_EDGE = /^(?<value>-?\d{1,16}):(?<id>\d{1,15}):(?<side>[01])$/;
 
 /** The part of a list that a program asks for, by `cursor` and `per_page` of the address. */
@@ -47,17 +48,21 @@ export class PageByEdge {
   ) {}
 
   /**
-   * Answers those rows of `limit` and one more that are the page. `rows` are those beside the edge, in the order of the
-   * list.
+   * Answers the page. `rows` are those beside the edge in the order of the list, `limit` and one more, which tells whether
+   * there is another page.
    */
   show<Row>(rows: readonly Row[], toEdge: (row: Row) => Edge): Row[] {
     const { edge, limit } = this;
     const isBefore = edge?.isBefore === true;
     const hasMore = rows.length > limit;
     const shown = isBefore ? rows.slice(-limit) : rows.slice(0, limit);
-    const [first = edge, last = edge] = [shown[0], shown.at(-1)].map((row) => row && toEdge(row));
+    const [first, last] = [shown[0], shown.at(-1)].map((row) => row && toEdge(row));
     this.tell({
-      previous: { cursor: toCursor(first, 1), isThere: isBefore ? hasMore : edge !== undefined },
+      previous: {
+        cursor: toCursor(first ?? (edge && toBefore(edge)), 1),
+        isThere: isBefore ? hasMore : edge !== undefined,
+      },
+      // Nothing before the edge: the list begins with it.
       next: { cursor: toCursor(last, 0), isThere: isBefore || hasMore },
     });
     return shown;
@@ -89,20 +94,30 @@ class PageByEdgePipe implements PipeTransform<Http, PageByEdge> {
     if (cursor === '') return new PageByEdge(limit, undefined, tell);
     const { value, id, side } = BY_EDGE.exec(cursor)?.groups ?? {};
     if (side === undefined) throw refuseCursor();
-    // No row has the id 0: clients that count from 0 mean the first page.
     const edge = { value: Number(value), id: Number(id), isBefore: side === '1' };
-    return new PageByEdge(limit, edge.id === 0 ? undefined : edge, tell);
+    // `0:0:0` and `0:0:1`: clients that count from 0 mean the first page.
+    return new PageByEdge(limit, edge.id === 0 && edge.value === 0 ? undefined : edge, tell);
   }
 }
 
 function readAsked(http: Http, { publicUrl }: RendererConfig) {
-  const address = new URL(publicUrl + http.getRequest<Request>().url);
+  const { url } = http.getRequest<Request>();
+  // The header `Link` has it twice, and proxies take 8 kB of headers.
+  if (url.length > MOST_CHARACTERS) {
+    throw new BadRequestException(`An address has at most ${MOST_CHARACTERS} characters.`);
+  }
+  const address = new URL(publicUrl + url);
   return {
     address,
     cursor: address.searchParams.get('cursor') ?? '',
     tell: (neighbours: Neighbours) =>
       tellNeighbours(http.getResponse<Response>(), address, neighbours),
   };
+}
+
+/** Before it stands what was the edge, too: a page that has become empty leads back to that row. */
+function toBefore({ value, id }: Edge): Edge {
+  return { value, id: id - 1 };
 }
 
 function toCursor(edge: Edge | undefined, side: 0 | 1): string {

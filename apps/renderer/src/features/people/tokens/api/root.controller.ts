@@ -30,8 +30,9 @@ export class RootController {
   @Get('auth')
   @ForSignedIn()
   showPerson(@CurrentAccess() { user }: Access): object {
-    if (!user)
+    if (!user) {
       throw new BadRequestException('This token is one of the organisation: it stands for nobody.');
+    }
     const { id, email, name } = user;
     return { id: String(id), name: name ?? email, email, username: email, isActive: true };
   }

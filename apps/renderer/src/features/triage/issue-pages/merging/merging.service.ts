@@ -96,7 +96,7 @@ export class MergingService {
   }
 
   private by(access: Access): { byUserId: number; nowMs: number } {
-    return { byUserId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
+    return { byUserId: access.getPerson().id, nowMs: this.clock.nowMs() };
   }
 
   /** The issue of the same project with that short id, or the one that it was merged into. */

@@ -86,7 +86,7 @@ export class TriageService {
   }
 
   private by(access: Access): { byUserId: number; nowMs: number } {
-    return { byUserId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
+    return { byUserId: access.getPerson().id, nowMs: this.clock.nowMs() };
   }
 
   /** Rows of history that would give an issue back to somebody who works on its project no longer. */

@@ -1,0 +1,126 @@
+import {
+  BadRequestException,
+  ForbiddenException,
+  HttpException,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
+import { IssueStore } from '#product/recording/issues';
+import type { Issue } from '#product/recording/issues';
+import { Clock, errorCatalogue } from '#shared';
+import type { ErrorCode, IssueChange } from '#shared';
+import { PeopleService } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { CommentsService, MergingService, TriageService } from '../issue-pages/index.ts';
+import type { TriageWish } from '../issue-pages/index.ts';
+import type { IssueChangesDto } from './issue-changes.dto.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Changes of issues by programs, in the name of a person: the same services do them that the pages ask. */
+@Injectable()
+export class IssueChanges {
+  constructor(
+    private readonly issues: IssueStore,
+    private readonly triage: TriageService,
+    private readonly merging: MergingService,
+    private readonly comments: CommentsService,
+    private readonly people: PeopleService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws where none of the issues can be changed so. */
+  async change(
+    access: Access,
+    issueIds: readonly number[],
+    changes: IssueChangesDto,
+  ): Promise<void> {
+    const wishes = await this.readWishes(access, changes);
+    if (wishes.length === 0) {
+      throw new BadRequestException('Say what changes: status, assignedTo, or merge of several.');
+    }
+    for (const wish of wishes) {
+      const { changed, unchanged, refused } = await this.triage.change(access, issueIds, wish);
+      const [code] = refused.keys();
+      if (code && changed.length + unchanged === 0) throw toRefusal(code);
+    }
+  }
+
+  /** The same of issues that a list names, or they become one. Ends in what Sentry answers: what was asked for. */
+  async changeListed(
+    access: Access,
+    issueIds: readonly number[],
+    changes: IssueChangesDto,
+  ): Promise<object> {
+    if (!changes.merge) {
+      await this.change(access, issueIds, changes);
+      const { status, assignedTo } = changes;
+      return { ...(status ? { status } : {}), ...(assignedTo === undefined ? {} : { assignedTo }) };
+    }
+    const merged = await this.merging.merge(access, issueIds);
+    if (!merged.ok) throw toRefusal(merged.code);
+    const children = issueIds.filter((id) => id !== merged.intoId).map(String);
+    return { merge: { parent: String(merged.intoId), children } };
+  }
+
+  async comment(access: Access, issue: Issue, text: string): Promise<void> {
+    if (!access.can('issues.comment', issue.projectId)) throw toRefusal('issue.forbidden');
+    const act = { issueId: issue.id, byUserId: access.getPerson().id };
+    const result = await this.comments.add(act, text);
+    if (!result.ok) throw toRefusal(result.code);
+  }
+
+  /** Throws 404 where one of the issues is not of the project. */
+  async requireInProject(issueIds: readonly number[], projectId: number): Promise<void> {
+    const projects = await this.issues.listProjectsOf(issueIds);
+    if (issueIds.some((id) => projects.get(id) !== projectId)) throw toRefusal('issue.unknown');
+  }
+
+  private async readWishes(access: Access, changes: IssueChangesDto): Promise<TriageWish[]> {
+    const change = readChange(changes, this.clock.nowMs());
+    return [
+      ...(change ? [{ kind: 'state', change } as const] : []),
+      ...(changes.assignedTo === undefined
+        ? []
+        : [await this.readAssignee(access, changes.assignedTo ?? '')]),
+    ];
+  }
+
+  private async readAssignee(access: Access, assignedTo: string): Promise<TriageWish> {
+    const name = assignedTo.trim();
+    if (name === '') return { kind: 'assignee' };
+    if (name === 'me') return { kind: 'assignee', assigneeId: access.getPerson().id };
+    const id = /^(?:user:)?(?<id>[1-9]\d{0,14})$/.exec(name)?.groups?.['id'];
+    const assigneeId = id === undefined ? await this.people.findByEmail(name) : Number(id);
+    if (assigneeId === undefined) throw toRefusal('issue.assignee_unknown');
+    return { kind: 'assignee', assigneeId };
+  }
+}
+
+function readChange(changes: IssueChangesDto, nowMs: number): IssueChange | undefined {
+  const { status } = changes;
+  if (status === undefined || status === null) return undefined;
+  const how = Object.assign({}, changes, changes.statusDetails);
+  const { inRelease, inNextRelease } = how;
+  if (status === 'unresolved') return { kind: 'reopen' };
+  if (status === 'ignored') return readMute(how, nowMs);
+  if (status !== 'resolved' || inNextRelease) return { kind: 'resolveInNextRelease' };
+  return inRelease ? { kind: 'resolveInRelease', release: inRelease } : { kind: 'resolve' };
+}
+
+function readMute(
+  { ignoreDuration, snoozeDuration, ignoreCount, ignoreUserCount }: IssueChangesDto,
+  nowMs: number,
+): IssueChange {
+  const minutes = ignoreDuration ?? snoozeDuration;
+  if (minutes) return { kind: 'muteForTime', untilMs: nowMs + minutes * MINUTE_MS };
+  if (ignoreCount) return { kind: 'muteUntilEvents', count: ignoreCount };
+  if (ignoreUserCount) return { kind: 'muteUntilUsers', count: ignoreUserCount };
+  return { kind: 'muteForever' };
+}
+
+function toRefusal(code: ErrorCode): HttpException {
+  const { message, status } = errorCatalogue[code];
+  if (status === 404) return new NotFoundException(message);
+  return status === 403 ? new ForbiddenException(message) : new BadRequestException(message);
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#product/testing';
+import { callApi, makeToken } from './support/api-client.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+
+const ISSUES = '/api/0/organizations/errata/issues';
+const UNKNOWN = { detail: 'There is no such issue.' };
+
+describe('changes of issues by programs', () => {
+  let renderer: PeopledRenderer;
+  let member: string;
+  let reports = 0;
+  let id: number;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
+    member = await makeToken(renderer, 'member', ['event:write']);
+  });
+
+  afterAll(() => renderer.end());
+
+  beforeEach(async () => {
+    id = await addIssue();
+  });
+
+  /** Seen in a release, now. */
+  async function addIssue(projectId = 1): Promise<number> {
+    reports += 1;
+    const traits = { projectId, occurredAtMs: Date.now(), receivedAtMs: Date.now() };
+    const event = createGroupedEvent({
+      groupedBy: `group ${reports}`,
+      event: { ...traits, release: 'web@1.4.0' },
+    });
+    await renderer.stores.reports.record([createReport(reports, [event])]);
+    const [newest] = await renderer.stores.issues.list({ limit: 1, sort: 'id' });
+    return newest!.id;
+  }
+
+  const put = (path: string, body: object, token = member) =>
+    callApi(renderer, 'put', path, { body, token });
+
+  const change = (body: object, token = member) => put(`${ISSUES}/${id}/`, body, token);
+
+  it.each([
+    [{ status: 'resolved' }, { status: 'resolved', statusDetails: {} }],
+    [{ status: 'resolvedInNextRelease' }, { statusDetails: { inNextRelease: true } }],
+    [
+      { status: 'resolved', statusDetails: { inNextRelease: true } },
+      { status: 'resolved', statusDetails: { inNextRelease: true } },
+    ],
+    [
+      { status: 'resolved', statusDetails: { inRelease: 'web@1.4.0' } },
+      { status: 'resolved', statusDetails: { inRelease: 'web@1.4.0' } },
+    ],
+    [{ status: 'ignored' }, { status: 'ignored', substatus: 'archived_forever' }],
+    [
+      { status: 'ignored', statusDetails: { ignoreDuration: 30 } },
+      { statusDetails: { ignoreUntil: expect.stringMatching(/^20.*Z$/) } },
+    ],
+    [{ status: 'ignored', ignoreCount: 10 }, { statusDetails: { ignoreCount: 10 } }],
+    [{ status: 'ignored', ignoreUserCount: 5 }, { statusDetails: { ignoreUserCount: 5 } }],
+  ])('does %j and back', async (body, answer) => {
+    expect((await change(body).expect(200)).body).toMatchObject(answer);
+    const back = await change({ status: 'unresolved' }).expect(200);
+    expect(back.body).toMatchObject({ id: String(id), status: 'unresolved' });
+    const { stores } = renderer;
+    const [newest] = await stores.triage.listHistory(id, { order: 'newestFirst', limit: 1 });
+    expect(newest).toMatchObject({ what: 'state', byUserId: renderer.idOf('member') });
+  });
+
+  it.each([
+    ['me', 'member'],
+    ['admin@example.org', 'admin'],
+    ['Owner@Example.org', 'owner'],
+  ] as const)('assigns to %s', async (assignedTo, person) => {
+    const { body } = await change({ assignedTo }).expect(200);
+    expect(body).toMatchObject({ assignedTo: { id: String(renderer.idOf(person)) } });
+    const nobody = await change({ assignedTo: '' }).expect(200);
+    expect(nobody.body).toMatchObject({ assignedTo: null });
+  });
+
+  it('assigns by id, and changes the state in the same call', async () => {
+    const assignedTo = `user:${renderer.idOf('admin')}`;
+    const { body } = await change({ status: 'resolved', assignedTo }).expect(200);
+    expect(body).toMatchObject({ status: 'resolved', assignedTo: { type: 'user' } });
+    expect((await change({ assignedTo: null }).expect(200)).body).toMatchObject({
+      assignedTo: null,
+    });
+  });
+
+  it.each([
+    [{}, 'Say what changes: status, assignedTo, or merge of several.'],
+    [{ status: 'gone' }, 'A status is one of resolved, unresolved, ignored'],
+    [{ status: 'ignored', ignoreCount: 0 }, 'Durations and counts are whole numbers'],
+    [{ status: 'ignored', statusDetails: { ignoreDuration: 1.5 } }, 'Durations and counts are'],
+    [{ status: 'ignored', statusDetails: { ignoreWindow: 5 } }, 'without a window.'],
+    [{ status: 'ignored', substatus: 'archived_until_escalating' }, 'mute forever, for a time,'],
+    [{ status: 'ignored', statusDetails: [] }, 'statusDetails'],
+    [{ status: 'ignored', ignoreDuration: 9_000_000 }, ''],
+    [{ assignedTo: 'viewer@example.org' }, ''],
+    [{ assignedTo: 'outsider@example.org' }, ''],
+    [{ assignedTo: 'nobody@example.org' }, ''],
+    [{ assignedTo: 'team:5' }, ''],
+    [{ assignedTo: 7 }, ''],
+  ])('refuses %j with a sentence', async (body, detail) => {
+    const answer = await change(body).expect(400);
+    expect(answer.body).toEqual({ detail: expect.stringContaining(detail) });
+    expect(Object.values(answer.body as object)[0]).toMatch(/\.$/);
+    const issue = await renderer.stores.issues.find(id);
+    expect([issue?.state.status, issue?.assigneeId]).toEqual(['unresolved', undefined]);
+  });
+
+  it('changes several issues at once, and those alone that are named', async () => {
+    const other = await addIssue();
+    const third = await addIssue();
+    const path = '/api/0/projects/errata/web/issues/';
+    const { body } = await put(`${path}?id=${id}&id=${other}`, { status: 'resolved' }).expect(200);
+    expect(body).toEqual({ status: 'resolved' });
+    const states = await Promise.all(
+      [id, other, third].map(
+        async (each) => (await renderer.stores.issues.find(each))?.state.status,
+      ),
+    );
+    expect(states).toEqual(['resolved', 'resolved', 'unresolved']);
+    const none = { detail: 'Name 1 to 100 issues by their ids: ?id=1&id=2.' };
+    await put(`${path}?status=resolved`, { status: 'unresolved' }).expect(400, none);
+    const many = Array.from({ length: 101 }, (_, index) => `id=${index + 1}`).join('&');
+    await put(`${ISSUES}/?${many}`, { status: 'resolved' }).expect(400, none);
+    await put(`${ISSUES}/?id=x`, { status: 'resolved' }).expect(400);
+  });
+
+  it('merges issues', async () => {
+    const other = await addIssue();
+    const { body } = await put(`${ISSUES}/?id=${id}&id=${other}`, { merge: 1 }).expect(200);
+    expect(body).toEqual({ merge: { parent: String(id), children: [String(other)] } });
+    const found = await callApi(renderer, 'get', `${ISSUES}/${other}/`, { token: member });
+    expect(found.body).toMatchObject({ id: String(id), count: '2' });
+    await put(`${ISSUES}/?id=${id}`, { merge: 1 }).expect(400);
+  });
+
+  it('adds a comment', async () => {
+    const path = `${ISSUES}/${id}/notes/`;
+    const post = (body: object, token = member) => callApi(renderer, 'post', path, { body, token });
+    const { body } = await post({ text: 'Seen *again*.' }).expect(201);
+    expect(body).toMatchObject({
+      data: { text: 'Seen *again*.' },
+      user: { id: String(renderer.idOf('member')) },
+    });
+    for (const text of ['', ' ', 'x'.repeat(10_001), 7]) await post({ text }).expect(400);
+  });
+
+  it('lists comments behind a hundred changes', async () => {
+    const { triage } = renderer.stores;
+    const by = { byUserId: renderer.idOf('owner'), nowMs: Date.now() };
+    await triage.comment({ issueId: id, body: 'The first.', ...by });
+    for (let n = 0; n < 51; n += 1) {
+      await triage.change({ issueIds: [id], change: { kind: 'resolve' }, ...by });
+      await triage.change({ issueIds: [id], change: { kind: 'reopen' }, ...by });
+    }
+    const path = `${ISSUES}/${id}/notes/`;
+    const { body } = await callApi(renderer, 'get', path, { token: member }).expect(200);
+    expect(body).toEqual([expect.objectContaining({ data: { text: 'The first.' } })]);
+  });
+
+  it('changes nothing of others', async () => {
+    const hidden = await addIssue(2);
+    await put(`${ISSUES}/${hidden}/`, { status: 'resolved' }).expect(404);
+    await put(`${ISSUES}/?id=${hidden}`, { status: 'resolved' }).expect(404, UNKNOWN);
+    await put(`${ISSUES}/?id=${hidden}&id=${id}`, { merge: 1 }).expect(404, UNKNOWN);
+    const ofProject = `/api/0/projects/errata/web/issues/?id=${hidden}`;
+    const owner = await makeToken(renderer, 'owner', ['event:admin']);
+    await put(ofProject, { status: 'resolved' }, owner).expect(404, UNKNOWN);
+    const path = `${ISSUES}/${hidden}/notes/`;
+    await callApi(renderer, 'post', path, { body: { text: 'x' }, token: member }).expect(404);
+    expect((await renderer.stores.issues.find(hidden))?.state.status).toBe('unresolved');
+  });
+
+  it('lets nobody change anything who may only read, and no token that stands for nobody', async () => {
+    const viewer = await makeToken(renderer, 'viewer', ['event:admin']);
+    const organisation = await makeToken(renderer, 'organisation', ['event:write']);
+    for (const token of [viewer, organisation]) {
+      await change({ status: 'resolved' }, token).expect(403);
+      await put(`${ISSUES}/?id=${id}`, { merge: 1 }, token).expect(403);
+      const path = `${ISSUES}/${id}/notes/`;
+      await callApi(renderer, 'post', path, { body: { text: 'x' }, token }).expect(403);
+    }
+    expect((await change({ assignedTo: 'me' }, organisation).expect(403)).body).toEqual({
+      detail: 'A token of the organisation stands for nobody. Changes need a token of a person.',
+    });
+    expect(
+      await renderer.stores.triage.listHistory(id, { order: 'oldestFirst', limit: 9 }),
+    ).toEqual([]);
+  });
+});
