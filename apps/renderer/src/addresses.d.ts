@@ -76,6 +76,7 @@ declare global {
     '/issues/:id/events/:event/stack': { id: AddressPart; event: AddressPart };
     '/issues/:id/ignore': { id: AddressPart };
     '/issues/:id/tags': { id: AddressPart };
+    '/issues/:name.md': { name: AddressPart };
     '/issues/all': {};
     '/issues/searches': {};
     '/palette': {};

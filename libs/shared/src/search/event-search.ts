@@ -8,6 +8,7 @@ const OF_ISSUES: ReadonlySet<SearchKey> = new Set([
   'project',
   'assigned',
   'firstSeen',
+  'firstRelease',
   'lastSeen',
   'timesSeen',
   'users',

@@ -13,6 +13,7 @@ const issue: SearchedIssue = {
   assignee: 'ann@example.com',
   firstSeenMs: NOW_MS - 48 * HOUR_MS,
   lastSeenMs: NOW_MS - HOUR_MS,
+  firstRelease: 'web@1.4.0',
   events: 12,
   users: 3,
 };
@@ -66,6 +67,7 @@ describe('matchesEvent', () => {
     'message:"not a" message:cart*function !message:cart*cart',
     'place:checkout.ts !place:cart.ts',
     'firstSeen:+24h !firstSeen:-24h firstSeen:2026-01-03 firstSeen:<2026-01-04',
+    'firstRelease:WEB@1.4.0 firstRelease:*@1.4.0 !firstRelease:web@1.4.2 has:firstRelease',
     'lastSeen:-2h lastSeen:>=2026-01-05T11:00 !lastSeen:>2026-01-05T11:00',
     'timesSeen:12 timesSeen:>11 timesSeen:<=12 timesSeen:[1, 12] !timesSeen:>12 users:>=3 !users:<3',
     'release:web@1.4.2 release:*1.4.* release:1.4.2 release:1.4.* !release:"1.4.2" !release:1.4 !release:app@1.4.2',

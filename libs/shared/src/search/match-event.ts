@@ -30,6 +30,7 @@ export interface SearchedIssue {
   readonly assignee?: string;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
+  readonly firstRelease?: string;
   readonly events: number;
   readonly users: number;
 }
@@ -147,6 +148,7 @@ function isCounted({ key, values }: ConditionOf<'count'>, { issue }: SearchedEve
 }
 
 function toText(key: SearchKey, event: SearchedEvent): string | undefined {
+  if (key === 'firstRelease') return event.issue?.firstRelease;
   return key === 'type' || key === 'message' || key === 'place' ? event[key] : event.tags.get(key);
 }
 
@@ -160,6 +162,7 @@ const HAS: Readonly<Record<string, (event: SearchedEvent) => boolean>> = {
   users: ({ issue }) => issue !== undefined && issue.users > 0,
   user: ({ tags }) => userTags.some((tag) => tags.has(tag)),
   is: ({ issue }) => issue !== undefined,
+  firstRelease: ({ issue }) => issue?.firstRelease !== undefined,
   firstSeen: ({ issue }) => issue !== undefined,
   lastSeen: ({ issue }) => issue !== undefined,
   timesSeen: ({ issue }) => issue !== undefined,

@@ -79,6 +79,11 @@ export const searchKeys = {
       'the release of the application; 1.4.2 also finds shop@1.4.2 and 1.4.2+build, "1.4.2" in quotes finds only 1.4.2',
     examples: ['1.4.2', '1.4.*', '>=1.4.0', '"1.4.2"'],
   },
+  firstRelease: {
+    kind: 'name',
+    words: 'the release of the first event; a release is written as it was sent, or with a *',
+    examples: ['shop@1.4.2', '*@1.4.2'],
+  },
   environment: {
     kind: 'name',
     words: 'where the application ran',

@@ -22,6 +22,13 @@ export function toSearchedEvent(
 export function toSearchedIssue(row: RefreshedIssue, assignee?: string): SearchedIssue {
   const { events, users, first_seen_at: firstSeenMs, last_seen_at: lastSeenMs } = row;
   const state = toIssueState(row);
-  const known = { state, firstSeenMs, lastSeenMs, events, users };
-  return assignee === undefined ? known : { ...known, assignee };
+  return {
+    state,
+    firstSeenMs,
+    lastSeenMs,
+    events,
+    users,
+    ...(row.first_release === null ? {} : { firstRelease: row.first_release }),
+    ...(assignee === undefined ? {} : { assignee }),
+  };
 }

@@ -8,7 +8,14 @@ import { inChunks } from '#persistence/stores';
 import { countSharedUsers } from './shared-users.ts';
 import type { NewUser } from './shared-users.ts';
 
-const countColumns = ['events', 'users', 'first_seen_at', 'last_seen_at', 'assignee_id'] as const;
+const countColumns = [
+  'events',
+  'users',
+  'first_seen_at',
+  'last_seen_at',
+  'first_release',
+  'assignee_id',
+] as const;
 const headColumns = ['type', 'value', 'place', 'words_hash'] as const;
 
 const returned = sql.join(

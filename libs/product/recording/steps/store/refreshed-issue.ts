@@ -26,6 +26,7 @@ export interface RefreshedIssue extends StateRow {
   readonly events: number;
   readonly users: number;
   readonly last_seen_at: number;
+  readonly first_release: string | null;
   /** A user's id. */
   readonly assignee_id: number | null;
 }

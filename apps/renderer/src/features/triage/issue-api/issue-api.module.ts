@@ -3,7 +3,6 @@ import { IssuesModule } from '../issue-pages/index.ts';
 import { IssueAnswers } from './issue-answers.ts';
 import { IssueChanges } from './issue-changes.ts';
 import { IssueDetails } from './issue-details.ts';
-import { IssueLookup } from './issue-lookup.ts';
 import { IssueController, OrganisationIssueController } from './issue.controller.ts';
 import { OrganisationIssuesController, ProjectIssuesController } from './issue-lists.controller.ts';
 import { LookupController, ProjectEventsController } from './lookup.controller.ts';
@@ -19,6 +18,6 @@ import { LookupController, ProjectEventsController } from './lookup.controller.t
     LookupController,
     ProjectEventsController,
   ],
-  providers: [IssueAnswers, IssueChanges, IssueDetails, IssueLookup],
+  providers: [IssueAnswers, IssueChanges, IssueDetails],
 })
 export class IssueApiModule {}

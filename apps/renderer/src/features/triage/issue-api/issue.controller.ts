@@ -9,7 +9,7 @@ import { IssueAnswers } from './issue-answers.ts';
 import { IssueChanges } from './issue-changes.ts';
 import { IssueChangesDto, NoteDto } from './issue-changes.dto.ts';
 import { IssueDetails } from './issue-details.ts';
-import { IssueLookup } from './issue-lookup.ts';
+import { IssueLookup } from '../issue-pages/index.ts';
 
 /** An issue, named by its id or its short id. */
 @Injectable()

@@ -7,7 +7,7 @@ import { ApiController } from '../../people/tokens/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import { toEventAnswer } from './event-answer.ts';
 import { IssueAnswers } from './issue-answers.ts';
-import { IssueLookup } from './issue-lookup.ts';
+import { IssueLookup } from '../issue-pages/index.ts';
 
 /** Where the ids that people paste lead to. */
 @ApiController('organizations/:org')

@@ -1,33 +1,14 @@
-import {
-  applyDecorators,
-  Controller,
-  Get,
-  Header,
-  NotFoundException,
-  Param,
-  Query,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { IssueIdPipe, ProjectOfIssue } from '../../recording/issues/index.ts';
 import { Requires } from '../../people/accounts/index.ts';
+import { AnswersInert } from './answers-inert.ts';
 import { CompanionsService } from './companions/companions.service.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 
 /** Indented text of so much JSON is at most some sixty times as long. */
 const INDENTED_LENGTH = 256 * 1024;
-
-/** Sends an answer as text of this type, in which a browser runs nothing and which nobody stores. */
-function AnswersInert(type: 'application/json' | 'text/plain'): MethodDecorator {
-  return applyDecorators(
-    Header('Content-Type', `${type}; charset=utf-8`),
-    Header('Content-Security-Policy', "sandbox; default-src 'none'"),
-    Header('X-Content-Type-Options', 'nosniff'),
-    Header('Cache-Control', 'private, no-store'),
-  );
-}
 
 /**
  * Events with everything that is kept of them: what is too much for their page, too. A browser shows these answers as

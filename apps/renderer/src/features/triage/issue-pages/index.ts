@@ -1,4 +1,6 @@
 export { CommentsService } from './history/comments.service.ts';
+export { IssueLookup } from './issue-lookup.ts';
+export { IssueMarkdown } from './markdown/issue-markdown.ts';
 export { IssuesModule } from './issues.module.ts';
 export { MergingService } from './merging/merging.service.ts';
 export { TriageService } from './triage/triage.service.ts';

@@ -22,6 +22,9 @@ import { CodeLinksModule } from '../../recording/code-links/index.ts';
 import { FindModule } from '../../recording/finding/index.ts';
 import { HistoryService } from './history/history.service.ts';
 import { IssueListController } from './issue-list.controller.ts';
+import { IssueLookup } from './issue-lookup.ts';
+import { IssueMarkdown } from './markdown/issue-markdown.ts';
+import { IssueMarkdownController } from './markdown/issue-markdown.controller.ts';
 import { IssueController } from './issue.controller.ts';
 import { RememberedFilterController } from './list/remembered-filter.controller.ts';
 import { IssuesService } from './issues.service.ts';
@@ -59,6 +62,7 @@ import { TriageService } from './triage/triage.service.ts';
     IssueListController,
     BulkController,
     SavedSearchesController,
+    IssueMarkdownController,
     IssueController,
     EventListController,
     EventController,
@@ -82,6 +86,8 @@ import { TriageService } from './triage/triage.service.ts';
     HistoryService,
     IssueCounts,
     IssueFinder,
+    IssueLookup,
+    IssueMarkdown,
     IssueListService,
     IssuesService,
     ListOffers,
@@ -95,6 +101,13 @@ import { TriageService } from './triage/triage.service.ts';
     TriageActions,
     TriageService,
   ],
-  exports: [CommentsService, MergingService, TriageService],
+  exports: [
+    CommentsService,
+    EventMatches,
+    IssueLookup,
+    IssueMarkdown,
+    MergingService,
+    TriageService,
+  ],
 })
 export class IssuesModule {}

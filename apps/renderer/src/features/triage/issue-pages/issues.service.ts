@@ -4,7 +4,7 @@ import { IssueStore } from '#product/recording/issues';
 import { TriageStore } from '#product/triage/states';
 import type { EventInIssue } from '#product/recording/storage';
 import type { Issue } from '#product/recording/issues';
-import { printMarkdown, printStack, readMinified, readPayload, readStub } from '#events';
+import { printStack, readMinified, readPayload, readStub } from '#events';
 import { toRawEvent } from './raw-event.ts';
 import type { RawEvent } from './raw-event.ts';
 import { Clock, isEventId, to } from '#shared';
@@ -28,6 +28,7 @@ import { toSummary } from './issue-summary.ts';
 import type { CountedEvents, IssuePageProps, TriageOffer } from './issues.dto.ts';
 import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
 import { toUserAddress } from './tags/tag-address.ts';
+import { IssueMarkdown } from './markdown/issue-markdown.ts';
 import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
@@ -57,6 +58,7 @@ export class IssuesService {
     private readonly triage: TriageStore,
     private readonly misses: MissesService,
     private readonly codeView: CodeView,
+    private readonly markdown: IssueMarkdown,
     private readonly codeLinks: CodeLinksService,
     private readonly reprocessing: ReprocessingService,
     private readonly clock: Clock,
@@ -189,8 +191,11 @@ export class IssuesService {
 
   /** An event of that issue as Markdown; undefined when there is none such. */
   async findMarkdown(issueId: number, eventId: string): Promise<string | undefined> {
-    const found = await this.findEvent(issueId, eventId);
-    return found && printMarkdown(readFound(found));
+    const [issue, found] = await Promise.all([
+      this.issues.find(issueId),
+      this.findEvent(issueId, eventId),
+    ]);
+    return issue && found && this.markdown.print(issue, found);
   }
 
   private async findEvent(issueId: number, eventId: string): Promise<EventInIssue | undefined> {

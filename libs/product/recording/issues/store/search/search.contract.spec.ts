@@ -69,6 +69,9 @@ const CASES: readonly (readonly [text: string, (issue: Issue) => boolean])[] = [
   ['type:illegal*', ({ type }) => type.startsWith('java.')],
   ['type:java.lang.*', ({ type }) => type.startsWith('java.')],
   ['src/cart/load-cart.ts:7', ({ place }) => place === PLACES[0]],
+  ['firstRelease:SHOP@1.4.2', ({ firstRelease }) => firstRelease === 'shop@1.4.2'],
+  ['!firstRelease:[*@1.4.2, x]', ({ firstRelease }) => firstRelease !== 'shop@1.4.2'],
+  ['!has:firstRelease', ({ firstRelease }) => firstRelease === undefined],
   ['timesSeen:>20', ({ events }) => events > 20],
   ['timesSeen:>=5 timesSeen:<30', ({ events }) => events >= 5 && events < 30],
   ['users:[0, 3]', ({ users }) => users === 0 || users === 3],
@@ -310,6 +313,7 @@ function toRow(index: number, random: () => number): Insertable<Schema['issues']
     last_seen_at: lastSeen,
     assignee_id: pick([null, null, 1, 2]),
     ...pick(STATES),
+    first_release: pick([null, 'shop@1.4.2', 'shop@1.5.0']),
   };
 }
 

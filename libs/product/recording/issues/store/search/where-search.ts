@@ -120,6 +120,7 @@ const HAS: Readonly<Record<string, Where>> = {
   users: sql`issues.users > 0`,
   user: anyOf(userTags, whereNamed),
   release: whereCountedNamed('release_id'),
+  firstRelease: sql`issues.first_release is not null`,
   environment: whereCountedNamed('environment_id'),
 };
 
@@ -133,6 +134,7 @@ const COLUMNS: Partial<Record<IssueKey, Where>> = {
   type: sql`issues.type`,
   message: sql`issues.value`,
   place: sql`issues.place`,
+  firstRelease: sql`coalesce(issues.first_release, '')`,
   firstSeen: sql`issues.first_seen_at`,
   lastSeen: sql`issues.last_seen_at`,
   timesSeen: sql`issues.events`,

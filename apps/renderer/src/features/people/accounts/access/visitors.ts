@@ -13,6 +13,8 @@ import { Access } from './access.ts';
 import type { SignedInAccess, Stranger, TokenAccess } from './access.ts';
 import { TokenHolders } from './token-holders.ts';
 
+const MARKDOWN = /^\/issues\/[^/]+\.md$/;
+
 interface Asked {
   /** What had settled by then. */
   readonly after: object | undefined;
@@ -54,7 +56,7 @@ export class Visitors {
 
   private async ask(request: Request): Promise<Access> {
     const access = new Access(
-      isApiPath(request.path) ? await this.findProgram(request) : await this.findPerson(request),
+      isOfProgram(request) ? await this.findProgram(request) : await this.findPerson(request),
     );
     noteAccess(request, access);
     return access;
@@ -83,4 +85,9 @@ export class Visitors {
     if (!(await this.setup.isOpen())) return 'nobody';
     return (await this.pass.find(request)) === undefined ? 'early' : 'guest';
   }
+}
+
+/** Programs read Markdown by their token, and people by their session. */
+function isOfProgram({ path, headers: { authorization } }: Request): boolean {
+  return isApiPath(path) || (MARKDOWN.test(path) && authorization !== undefined);
 }

@@ -1,0 +1,13 @@
+import { applyDecorators, Header } from '@nestjs/common';
+
+/** Sends an answer as text of this type, in which a browser runs nothing and which nobody stores. */
+export function AnswersInert(
+  type: 'application/json' | 'text/markdown' | 'text/plain',
+): MethodDecorator {
+  return applyDecorators(
+    Header('Content-Type', `${type}; charset=utf-8`),
+    Header('Content-Security-Policy', "sandbox; default-src 'none'"),
+    Header('X-Content-Type-Options', 'nosniff'),
+    Header('Cache-Control', 'private, no-store'),
+  );
+}

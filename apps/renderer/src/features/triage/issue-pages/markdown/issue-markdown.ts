@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { printMarkdown, readPayload, readStub, toCode } from '#events';
+import type { MarkdownFact } from '#events';
+import type { Issue } from '#product/recording/issues';
+import type { EventInIssue } from '#product/recording/storage';
+import { to, toShortId } from '#shared';
+import type { IssueState } from '#shared';
+import { RendererConfig } from '../../../../config/renderer-config.ts';
+import { PeopleService } from '../../../people/accounts/index.ts';
+
+/** For tickets and chats. */
+const MOST_BYTES = 32_000;
+
+/** Writes an issue with one of its events as Markdown: for the page, for its address with `.md`, and for assistants. */
+@Injectable()
+export class IssueMarkdown {
+  constructor(
+    private readonly people: PeopleService,
+    private readonly config: RendererConfig,
+  ) {}
+
+  async print(issue: Issue, found: EventInIssue, mostBytes = MOST_BYTES): Promise<string> {
+    const { event, payload } = found;
+    return printMarkdown(payload ? readPayload(payload.json) : readStub(event), {
+      mostBytes,
+      facts: await this.listFacts(issue),
+    });
+  }
+
+  private async listFacts(issue: Issue): Promise<readonly MarkdownFact[]> {
+    const { id, events, users, firstSeenMs, lastSeenMs, firstRelease, assigneeId } = issue;
+    const shortId = toShortId(issue.projectSlug, issue.number);
+    const address = `${this.config.publicUrl}${to('/issues/:id', { id })}`;
+    const names = await this.people.listNames(assigneeId === undefined ? [] : [assigneeId]);
+    const assignee = assigneeId === undefined ? undefined : names.get(assigneeId);
+    return [
+      ['Issue', `[${shortId}](${address})`],
+      ['State', toStateWords(issue.state)],
+      ['Seen', `${events} times, by ${users} users`],
+      ['First seen', `${toIso(firstSeenMs)}${firstRelease ? ` in ${toCode(firstRelease)}` : ''}`],
+      ['Last seen', toIso(lastSeenMs)],
+      ...(assignee ? [['Assigned to', toCode(assignee)] as const] : []),
+    ];
+  }
+}
+
+function toStateWords(state: IssueState): string {
+  if (state.status === 'unresolved') {
+    return state.kind === 'regressed' ? 'unresolved (regressed)' : 'unresolved';
+  }
+  if (state.status === 'resolved') {
+    if (state.kind === 'now') return 'resolved';
+    const release = toCode(state.release);
+    return state.kind === 'inRelease'
+      ? `resolved in ${release}`
+      : `resolved in the release after ${release}`;
+  }
+  if (state.kind === 'forever') return 'muted';
+  if (state.kind === 'time') return `muted until ${toIso(state.untilMs)}`;
+  return `muted until ${state.count} more ${state.kind}`;
+}
+
+function toIso(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

@@ -1,0 +1,69 @@
+/** A code span (CommonMark 6.1), of which the text cannot get out: its marks are longer than any in the text. */
+export function toCode(text: string, mostBytes = Infinity): string {
+  const line = cutToBytes(text.replaceAll(/\s+/g, ' ').trim(), mostBytes);
+  // Two marks around nothing would open a span that a later text closes.
+  if (line === '') return '—';
+  const mark = '`'.repeat(countTicks(line) + 1);
+  const isTouching = line.startsWith('`') || line.endsWith('`');
+  return isTouching ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
+}
+
+/** A fenced block (CommonMark 4.5), of which the text cannot get out. */
+export function toBlock(text: string): string {
+  const fence = '`'.repeat(Math.max(3, countTicks(text) + 1));
+  return `${fence}text\n${text.trimEnd()}\n${fence}`;
+}
+
+/** The length in bytes of UTF-8. */
+export function countBytes(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/** The text without what stands after so many bytes of UTF-8. */
+export function cutToBytes(text: string, mostBytes: number): string {
+  if (text.length * 3 <= mostBytes || countBytes(text) <= mostBytes) return text;
+  let cut = '';
+  let bytes = countBytes('…');
+  for (const character of text) {
+    bytes += countBytes(character);
+    if (bytes > mostBytes) break;
+    cut += character;
+  }
+  return `${cut}…`;
+}
+
+/** As many of the first lines as have room, and how many there are besides. */
+export function fitLines(lines: readonly string[], mostBytes: number): readonly string[] {
+  const more = (count: number): string => `… ${count} more`;
+  let bytes = 0;
+  const shown = lines.findIndex((line, index) => {
+    bytes += countBytes(line) + 1;
+    const isLast = index === lines.length - 1;
+    return bytes + (isLast ? 0 : countBytes(more(lines.length)) + 1) > mostBytes;
+  });
+  return shown === -1 ? lines : [...lines.slice(0, shown), more(lines.length - shown)];
+}
+
+/** Without its middle where it has more lines than have room: a stack is told at its ends. */
+export function fitEnds(lines: readonly string[], mostBytes: number): readonly string[] {
+  let [first, last] = [0, 0];
+  let bytes = countBytes('… 10,000 lines …\n');
+  while (first + last < lines.length) {
+    const isFirst = first <= last;
+    bytes += countBytes(isFirst ? lines[first]! : lines[lines.length - 1 - last]!) + 1;
+    if (bytes > mostBytes) break;
+    if (isFirst) first += 1;
+    else last += 1;
+  }
+  const left = lines.length - first - last;
+  if (left === 0) return lines;
+  const rest = last === 0 ? [] : lines.slice(-last);
+  return [...lines.slice(0, first), `… ${left} lines …`, ...rest];
+}
+
+/** The length of the longest run of backticks. */
+function countTicks(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
