@@ -92,6 +92,7 @@ const CAPABILITIES = [
   'triage/getting-started',
   'triage/issue-pages',
   'triage/issue-api',
+  'triage/mcp',
   'operation/erasing',
   'operation/operation',
   'operation/demo',

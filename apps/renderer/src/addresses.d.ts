@@ -79,6 +79,7 @@ declare global {
     '/issues/:name.md': { name: AddressPart };
     '/issues/all': {};
     '/issues/searches': {};
+    '/mcp': {};
     '/palette': {};
     '/password-reset/:token': { token: AddressPart };
     '/projects': {};

@@ -20,6 +20,7 @@ import { createConnectionRules, ingestProxy, RelayIntake } from './ingest/index.
 import { GettingStartedModule } from './features/triage/getting-started/index.ts';
 import { HelpModule } from './features/people/help/index.ts';
 import { IssueApiModule } from './features/triage/issue-api/index.ts';
+import { McpModule } from './features/triage/mcp/index.ts';
 import { IssuesModule } from './features/triage/issue-pages/index.ts';
 import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
@@ -123,6 +124,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       GettingStartedModule,
       IssuesModule,
       IssueApiModule,
+      McpModule,
       FindModule,
       FiltersModule,
       GroupingRulesModule,

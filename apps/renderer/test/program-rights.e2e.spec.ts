@@ -27,6 +27,10 @@ const partsOfIssue = [
 
 /** By which scopes a token may call what; each of them is enough. */
 const table: Readonly<Record<string, readonly Scope[]>> = {
+  'POST /mcp': ALL,
+  'GET /mcp': ALL,
+  'DELETE /mcp': ALL,
+  'GET /issues/:name.md': ISSUES,
   'GET /api/0': ALL,
   'GET /api/0/auth': ALL,
   'GET /api/0/organizations': ALL,
@@ -71,6 +75,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   org: 'errata',
   project: 'web',
   issue: '1',
+  name: 'WEB-1',
   short: 'WEB-1',
   event: 'a'.repeat(32),
   key: 'release',
@@ -97,7 +102,9 @@ describe('what the scopes of tokens allow', () => {
   }
 
   it('is stated of each address of the API', () => {
-    const endpoints = listEndpoints(renderer.app).filter((each) => / \/api\/0(?:\/|$)/.test(each));
+    const endpoints = listEndpoints(renderer.app).filter((each) =>
+      / \/(?:api\/0|mcp)(?:\/|$)|\.md$/.test(each),
+    );
     expect(Object.keys(table).toSorted()).toEqual(endpoints);
   });
 
@@ -111,7 +118,7 @@ describe('what the scopes of tokens allow', () => {
     expect(refused).toEqual(scopes.filter((scope) => !allowed.includes(scope)));
   });
 
-  it.each(Object.keys(table).filter((each) => /:(?:issue|short|event|project)\b/.test(each)))(
+  it.each(Object.keys(table).filter((each) => /:(?:issue|name|short|event|project)\b/.test(each)))(
     '%s tells a member of another project nothing',
     async (endpoint) => {
       const status = await call(endpoint, `outsider-${scopes.join('-')}`);

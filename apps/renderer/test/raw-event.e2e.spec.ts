@@ -76,6 +76,20 @@ describe('an event as it was sent, and its stack as text', () => {
     expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/plain; charset=utf-8' });
   });
 
+  it.each(['/issues/1.md', '/issues/APP-1.md'])(
+    'is in the Markdown of its issue, for people and for programs: %s',
+    async (address) => {
+      const { text, headers } = await get(address).expect(200);
+      expect(text).toContain('- Issue: [APP-1](');
+      expect(text).toContain('- State: unresolved\n');
+      expect(text).toContain('> 42 |   return cart.items[0].price;');
+      expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/markdown; charset=utf-8' });
+      await supertest(renderer.app.getHttpServer()).get(address).expect(401);
+      // They may read no project.
+      await get(address, people.stranger).expect(403);
+    },
+  );
+
   it.each(['', '/stack', '/markdown'])(
     'is nobody else’s, and nothing where there is none: %s',
     async (rest) => {

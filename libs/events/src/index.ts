@@ -16,7 +16,7 @@ export { suggestPattern } from './filtering/suggest-pattern.ts';
 export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';
 export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';
-export { toCode } from './printing/markdown-text.ts';
+export { cutToBytes, fitLines, toCode } from './printing/markdown-text.ts';
 export { printMarkdown } from './printing/print-markdown.ts';
 export type { MarkdownFact } from './printing/print-markdown.ts';
 export { printStack } from './printing/print-stack.ts';

@@ -34,6 +34,10 @@ const changes = [
   'POST /api/0/issues/:issue/notes',
 ];
 
-export const rows: readonly Row[] = [...reads.map((path) => `GET /api/0${path}`), ...changes].map(
-  (endpoint) => [endpoint, NOBODY],
-);
+export const rows: readonly Row[] = [
+  ...reads.map((path) => `GET /api/0${path}`),
+  ...changes,
+  'POST /mcp',
+  'GET /mcp',
+  'DELETE /mcp',
+].map((endpoint) => [endpoint, NOBODY]);

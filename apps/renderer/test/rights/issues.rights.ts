@@ -81,6 +81,11 @@ export const rows: readonly Row[] = [
     [401, 200, 200, 404, 200, 200],
     { path: ({ issueId, eventId }) => `/issues/${issueId}/events/${eventId}/markdown` },
   ],
+  [
+    'GET /issues/:name.md',
+    [401, 200, 200, 404, 200, 200],
+    { path: ({ issueId }) => `/issues/${issueId}.md` },
+  ],
   // In any project: which issues they may change is looked at one by one. Those of others are not theirs to know.
   [
     'POST /issues triage',

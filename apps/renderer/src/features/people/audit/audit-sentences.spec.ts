@@ -10,6 +10,11 @@ const say = (entry: Partial<AuditEntry>): string =>
 
 describe('toSentence', () => {
   it.each([
+    [
+      'issue.changed',
+      { target: 'WEB-4', to: { change: 'resolved', token: 'triage' } },
+      'changed WEB-4 with the token “triage”: resolved',
+    ],
     ['project.created', { to: 'Shop' }, 'created the project Shop'],
     ['project.renamed', { from: 'web', to: 'Shop' }, 'renamed the project web to Shop'],
     ['project.deleted', { target: 'web', from: 'web' }, 'deleted the project web'],

@@ -82,6 +82,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `switched the channel ${to}${inAny(project)} off, since its receiver is gone`,
   'allowed-host.added': ({ to }) => `allowed channels to call ${to}`,
   'allowed-host.removed': ({ from }) => `no longer allowed channels to call ${from}`,
+  'issue.changed': ({ target, after }) => toProgramSentence(target, after),
   'issues.deleted': ({ target, project, to }) =>
     `deleted ${count(to, 'issue')}${inAny(project)} by the search ${quote(target)}`,
   'operator-alert.switched': ({ target, to }) =>
@@ -95,6 +96,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'monitor.removed': ({ target, project }) => `removed the cron monitor ${target} of ${project}`,
   'outbox.dropped': ({ to }) => `dropped ${count(to, 'alert')} that could not be sent in time`,
 };
+
+/** A program did it, in somebody's name. */
+function toProgramSentence(target: string, after: unknown): string {
+  const { change = '', token = '' } = after as { change?: string; token?: string };
+  return `changed ${target} with the token ${quote(token)}: ${change}`;
+}
 
 const MONITOR_STATES: Readonly<Record<string, string>> = {
   active: 'switched on',

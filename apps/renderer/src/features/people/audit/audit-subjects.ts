@@ -13,6 +13,7 @@ const AREAS: Readonly<Record<string, string>> = {
   'failed-reports': 'Failed reports',
   channel: 'Channels',
   'allowed-host': 'Allowed hosts',
+  issue: 'Issues changed by programs',
   issues: 'Deleted issues',
   'operator-alert': 'Alerts about Errata',
   monitor: 'Crons',

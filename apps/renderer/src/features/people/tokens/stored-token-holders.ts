@@ -30,7 +30,12 @@ export class StoredTokenHolders extends TokenHolders {
     if ((token.expiresAtMs ?? Infinity) <= nowMs) throw new UnauthorizedException('Token expired');
     await this.noteUsed(token, nowMs);
     return {
-      token: { id: token.id, scopes: token.scopes, rights: toRights(token.scopes) },
+      token: {
+        id: token.id,
+        name: token.name,
+        scopes: token.scopes,
+        rights: toRights(token.scopes),
+      },
       ...(user ? { user } : {}),
     };
   }

@@ -16,5 +16,6 @@ import { ReposController } from './repos.controller.ts';
     ReposController,
   ],
   providers: [ReleasesService],
+  exports: [ReleasesService],
 })
 export class ReleasesModule {}

@@ -30,23 +30,26 @@ const sorts: Readonly<Record<string, IssueSort>> = {
 
 /** As in Sentry's API, no `query` at all means those that are unresolved, and an empty one all. `project` may repeat, `-1` is all. */
 export const AskedIssues = createParamDecorator(
-  (_: unknown, context: ExecutionContext): AskedIssues => {
-    const { query } = context.switchToHttp().getRequest<Request>();
-    const [text = 'is:unresolved'] = readTexts(query['query']);
-    const [sort = 'date'] = listTexts(query['sort']);
-    const known = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined;
-    if (!known) {
-      throw new BadRequestException(`Issues are sorted by ${Object.keys(sorts).join(', ')}.`);
-    }
-    const time = readTime(query);
-    return {
-      search: [...toEnvironments(listTexts(query['environment'])), ...readSearch(text)],
-      sort: known,
-      projects: listTexts(query['project']).filter((name) => name !== '-1'),
-      ...(time ? { time } : {}),
-    };
-  },
+  (_: unknown, context: ExecutionContext): AskedIssues =>
+    readAskedIssues(context.switchToHttp().getRequest<Request>().query),
 );
+
+/** The parameters of the list of issues. Throws 400. */
+export function readAskedIssues(query: Readonly<Record<string, unknown>>): AskedIssues {
+  const [text = 'is:unresolved'] = readTexts(query['query']);
+  const [sort = 'date'] = listTexts(query['sort']);
+  const known = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined;
+  if (!known) {
+    throw new BadRequestException(`Issues are sorted by ${Object.keys(sorts).join(', ')}.`);
+  }
+  const time = readTime(query);
+  return {
+    search: [...toEnvironments(listTexts(query['environment'])), ...readSearch(text)],
+    sort: known,
+    projects: listTexts(query['project']).filter((name) => name !== '-1'),
+    ...(time ? { time } : {}),
+  };
+}
 
 function readSearch(text: string): Search {
   const read = parseSearch(text);

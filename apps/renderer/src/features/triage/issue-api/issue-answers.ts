@@ -24,11 +24,16 @@ export class IssueAnswers {
     private readonly clock: Clock,
   ) {}
 
-  async list(
+  async list(access: Access, asked: AskedIssues, page: PageByEdge): Promise<readonly object[]> {
+    return this.toAnswers(await this.find(access, asked, page));
+  }
+
+  /** The issues of the page. */
+  async find(
     access: Access,
     { search, sort, projects, time }: AskedIssues,
     page: PageByEdge,
-  ): Promise<readonly object[]> {
+  ): Promise<readonly Issue[]> {
     const projectIds = await this.findProjects(access, projects);
     const nowMs = this.clock.nowMs();
     const { edge, limit } = page;
@@ -43,7 +48,7 @@ export class IssueAnswers {
       ...(access.user ? { selfId: access.user.id } : {}),
       ...(time ? { span: toSpan(time, nowMs) } : {}),
     });
-    return this.toAnswers(page.show(found, (issue) => toEdge(issue, sort)));
+    return page.show(found, (issue) => toEdge(issue, sort));
   }
 
   async show(issue: Issue): Promise<object> {

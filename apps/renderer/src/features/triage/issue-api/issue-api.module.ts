@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../../people/audit/index.ts';
 import { IssuesModule } from '../issue-pages/index.ts';
 import { IssueAnswers } from './issue-answers.ts';
 import { IssueChanges } from './issue-changes.ts';
@@ -9,7 +10,7 @@ import { LookupController, ProjectEventsController } from './lookup.controller.t
 
 /** Issues and events, as clients of Sentry's API ask for them. */
 @Module({
-  imports: [IssuesModule],
+  imports: [AuditModule, IssuesModule],
   controllers: [
     OrganisationIssuesController,
     ProjectIssuesController,
@@ -19,5 +20,6 @@ import { LookupController, ProjectEventsController } from './lookup.controller.t
     ProjectEventsController,
   ],
   providers: [IssueAnswers, IssueChanges, IssueDetails],
+  exports: [IssueAnswers, IssueChanges, IssueDetails],
 })
 export class IssueApiModule {}

@@ -7,9 +7,10 @@ import {
 } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
 import type { Issue } from '#product/recording/issues';
-import { Clock, errorCatalogue } from '#shared';
+import { Clock, errorCatalogue, toShortId } from '#shared';
 import type { ErrorCode, IssueChange } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
+import { AuditTrail } from '../../people/audit/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { CommentsService, MergingService, TriageService } from '../issue-pages/index.ts';
 import type { TriageWish } from '../issue-pages/index.ts';
@@ -26,6 +27,7 @@ export class IssueChanges {
     private readonly merging: MergingService,
     private readonly comments: CommentsService,
     private readonly people: PeopleService,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -44,6 +46,7 @@ export class IssueChanges {
       const [code] = refused.keys();
       if (code && changed.length + unchanged === 0) throw toRefusal(code);
     }
+    await this.noteChange(access, issueIds, toWords(changes));
   }
 
   /** The same of issues that a list names, or they become one. Ends in what Sentry answers: what was asked for. */
@@ -59,6 +62,7 @@ export class IssueChanges {
     }
     const merged = await this.merging.merge(access, issueIds);
     if (!merged.ok) throw toRefusal(merged.code);
+    await this.noteChange(access, issueIds, 'merged');
     const children = issueIds.filter((id) => id !== merged.intoId).map(String);
     return { merge: { parent: String(merged.intoId), children } };
   }
@@ -68,6 +72,24 @@ export class IssueChanges {
     const act = { issueId: issue.id, byUserId: access.getPerson().id };
     const result = await this.comments.add(act, text);
     if (!result.ok) throw toRefusal(result.code);
+    await this.noteChange(access, [issue.id], 'commented');
+  }
+
+  /** In the audit log, since the history of an issue does not tell a person from their programs. */
+  private async noteChange(
+    access: Access,
+    issueIds: readonly number[],
+    change: string,
+  ): Promise<void> {
+    const projects = new Set((await this.issues.listProjectsOf(issueIds)).values());
+    const [projectId] = projects;
+    const issue = issueIds.length === 1 ? await this.issues.find(issueIds[0]!) : undefined;
+    await this.audit.note(access.getPerson().id, {
+      what: 'issue.changed',
+      target: issue ? toShortId(issue.projectSlug, issue.number) : `${issueIds.length} issues`,
+      ...(projects.size === 1 && projectId !== undefined ? { projectId } : {}),
+      to: { change, token: access.tokenName ?? '' },
+    });
   }
 
   /** Throws 404 where one of the issues is not of the project. */
@@ -95,6 +117,10 @@ export class IssueChanges {
     if (assigneeId === undefined) throw toRefusal('issue.assignee_unknown');
     return { kind: 'assignee', assigneeId };
   }
+}
+
+function toWords({ status, assignedTo }: IssueChangesDto): string {
+  return [status, assignedTo === undefined ? undefined : 'assigned'].filter(Boolean).join(', ');
 }
 
 function readChange(changes: IssueChangesDto, nowMs: number): IssueChange | undefined {

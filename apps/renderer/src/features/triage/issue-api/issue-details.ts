@@ -51,18 +51,30 @@ export class IssueDetails {
       .map((listed) => (isFull ? toEventAnswer(issue, listed) : toListedAnswer(issue, listed)));
   }
 
-  async listTags({ id }: Issue): Promise<readonly object[]> {
-    return (await this.tags.list(id, TOP_VALUES)).map(toTagAnswer);
+  async listTags(issue: Issue): Promise<readonly object[]> {
+    return (await this.findTags(issue)).map(toTagAnswer);
+  }
+
+  /** Its tags, each with its most frequent values. */
+  findTags({ id }: Issue): Promise<readonly TagDistribution[]> {
+    return this.tags.list(id, TOP_VALUES);
   }
 
   /** One tag with its most frequent values. Throws 404. */
-  async getTag({ id }: Issue, key: string): Promise<object> {
-    return toTagAnswer(await this.findTag(id, key, TOP_VALUES));
+  async getTag(issue: Issue, key: string): Promise<object> {
+    return toTagAnswer(await this.findTag(issue, key, TOP_VALUES));
   }
 
   /** The values of a tag, the most frequent first. Throws 404. */
-  async listValues({ id }: Issue, key: string): Promise<readonly object[]> {
-    return toValues(await this.findTag(id, key, ALL_VALUES));
+  async listValues(issue: Issue, key: string): Promise<readonly object[]> {
+    return toValues(await this.findTag(issue, key));
+  }
+
+  /** Throws 404. */
+  async findTag({ id }: Issue, key: string, limit = ALL_VALUES): Promise<TagDistribution> {
+    const tag = await this.tags.find(id, key, limit);
+    if (tag) return tag;
+    throw new NotFoundException(`No event of this issue has the tag '${key.slice(0, 50)}'.`);
   }
 
   /** The newest 100 comments, newest first. */
@@ -93,12 +105,6 @@ export class IssueDetails {
       ...(entry.what === 'assignee' ? [entry.to] : []),
     ]);
     return this.people.listNames(ids.filter((id) => id !== undefined));
-  }
-
-  private async findTag(issueId: number, key: string, limit: number): Promise<TagDistribution> {
-    const tag = await this.tags.find(issueId, key, limit);
-    if (tag) return tag;
-    throw new NotFoundException(`No event of this issue has the tag '${key.slice(0, 50)}'.`);
   }
 }
 

@@ -9,6 +9,7 @@ import { isEventId } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { readQuote } from '../../recording/finding/index.ts';
 
+const ISSUE_ADDRESS = /\/issues\/(?<id>\d+)(?:\?|$)/;
 const ISSUE_ID = /^[1-9]\d{0,14}$/;
 
 /** What programs name by an id: issues and events. They find those alone that their token may read. */
@@ -21,7 +22,7 @@ export class IssueLookup {
     private readonly events: EventStore,
   ) {}
 
-  /** The issue with that id or short id; of a merged one the issue that has its events. Throws 404. */
+  /** The issue with that id, short id or address of its page; of a merged one the issue that has its events. Throws 404. */
   async getIssue(access: Access, name: string): Promise<Issue> {
     const id = ISSUE_ID.test(name) ? Number(name) : await this.findShort(access, name);
     const issue = id === undefined ? undefined : await this.findIssue(access, id);
@@ -62,7 +63,9 @@ export class IssueLookup {
   }
 
   private async findShort(access: Access, name: string): Promise<number | undefined> {
-    const shortId = readQuote(name)?.shortId;
+    const { shortId, address = '' } = readQuote(name) ?? {};
+    const id = ISSUE_ADDRESS.exec(address)?.groups?.['id'];
+    if (id !== undefined) return Number(id);
     return shortId && this.finding.findIssue(shortId, access.listProjects('issues.read'));
   }
 

@@ -15,6 +15,7 @@ export interface SignedInAccess {
 export interface TokenAccess {
   readonly token: {
     readonly id: number;
+    readonly name: string;
     /** Names that the program is told. */
     readonly scopes: readonly string[];
     readonly rights: ReadonlySet<Right>;
@@ -42,6 +43,11 @@ export class Access {
   /** Whether we know who asks: a person, or a program with a token. */
   get isKnown(): boolean {
     return typeof this.who !== 'string';
+  }
+
+  /** What the token of a program is called. */
+  get tokenName(): string | undefined {
+    return this.token?.name;
   }
 
   get isToken(): boolean {

@@ -91,13 +91,18 @@ class PageByEdgePipe implements PipeTransform<Http, PageByEdge> {
   transform(http: Http): PageByEdge {
     const { address, cursor, tell } = readAsked(http, this.config);
     const limit = readLimit(address);
-    if (cursor === '') return new PageByEdge(limit, undefined, tell);
-    const { value, id, side } = BY_EDGE.exec(cursor)?.groups ?? {};
-    if (side === undefined) throw refuseCursor();
-    const edge = { value: Number(value), id: Number(id), isBefore: side === '1' };
-    // `0:0:0` and `0:0:1`: clients that count from 0 mean the first page.
-    return new PageByEdge(limit, edge.id === 0 && edge.value === 0 ? undefined : edge, tell);
+    return new PageByEdge(limit, readEdge(cursor), tell);
   }
+}
+
+/** The edge that a cursor names; undefined for the first page. Throws 400. */
+export function readEdge(cursor: string): PageByEdge['edge'] {
+  if (cursor === '') return undefined;
+  const { value, id, side } = BY_EDGE.exec(cursor)?.groups ?? {};
+  if (side === undefined) throw refuseCursor();
+  // `0:0:0` and `0:0:1`: clients that count from 0 mean the first page.
+  if (Number(id) === 0 && Number(value) === 0) return undefined;
+  return { value: Number(value), id: Number(id), isBefore: side === '1' };
 }
 
 function readAsked(http: Http, { publicUrl }: RendererConfig) {

@@ -36,7 +36,7 @@ export class IssueMarkdown {
     return [
       ['Issue', `[${shortId}](${address})`],
       ['State', toStateWords(issue.state)],
-      ['Seen', `${events} times, by ${users} users`],
+      ['Seen', `${count(events, 'time')}, by ${count(users, 'user')}`],
       ['First seen', `${toIso(firstSeenMs)}${firstRelease ? ` in ${toCode(firstRelease)}` : ''}`],
       ['Last seen', toIso(lastSeenMs)],
       ...(assignee ? [['Assigned to', toCode(assignee)] as const] : []),
@@ -58,6 +58,10 @@ function toStateWords(state: IssueState): string {
   if (state.kind === 'forever') return 'muted';
   if (state.kind === 'time') return `muted until ${toIso(state.untilMs)}`;
   return `muted until ${state.count} more ${state.kind}`;
+}
+
+function count(quantity: number, what: string): string {
+  return quantity === 1 ? `1 ${what}` : `${quantity} ${what}s`;
 }
 
 function toIso(atMs: number): string {

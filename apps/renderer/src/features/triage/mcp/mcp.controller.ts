@@ -1,0 +1,83 @@
+import {
+  BadRequestException,
+  Controller,
+  Delete,
+  Get,
+  MethodNotAllowedException,
+  PayloadTooLargeException,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import { readBytes } from '../../../rendering/index.ts';
+import { RendererConfig } from '../../../config/renderer-config.ts';
+import { CurrentAccess, ForSignedIn } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { McpService } from './mcp.service.ts';
+
+const MOST_BYTES = 1024 * 1024;
+
+/** Assistants ask here, by the Model Context Protocol with a token. */
+@Controller('mcp')
+@ForSignedIn()
+export class McpController {
+  constructor(
+    private readonly service: McpService,
+    private readonly config: RendererConfig,
+  ) {}
+
+  @Post()
+  async post(
+    @CurrentAccess() access: Access,
+    @Req() request: ExpressRequest,
+    @Res() response: ExpressResponse,
+  ): Promise<void> {
+    const bytes = await readBytes(request, MOST_BYTES);
+    if (!bytes) throw new PayloadTooLargeException('The body is larger than 1 MiB.');
+    const body = readJson(bytes);
+    if (isListening(body)) throw refuseMethod();
+    const answer = await this.service.answer(this.toWeb(request), body, access);
+    response.status(answer.status);
+    for (const [name, value] of answer.headers) response.setHeader(name, value);
+    response.setHeader('Cache-Control', 'no-store');
+    response.send(Buffer.from(await answer.arrayBuffer()));
+  }
+
+  /** There are no sessions, and no streams of news. */
+  @Get()
+  listen(): never {
+    throw refuseMethod();
+  }
+
+  @Delete()
+  end(): never {
+    throw refuseMethod();
+  }
+
+  private toWeb({ headers }: ExpressRequest): Request {
+    const sent = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && /^(?:accept|content-type|mcp-[a-z-]+)$/.test(name)
+        ? [[name, value] as [string, string]]
+        : [],
+    );
+    return new Request(`${this.config.publicUrl}/mcp`, { method: 'POST', headers: sent });
+  }
+}
+
+/** Asks for a stream of news that does not end, and there are none. */
+function isListening(body: unknown): boolean {
+  return (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
+}
+
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new BadRequestException('The body is not JSON.');
+  }
+}
+
+function refuseMethod(): MethodNotAllowedException {
+  return new MethodNotAllowedException('Send requests by POST: this server keeps no sessions.');
+}

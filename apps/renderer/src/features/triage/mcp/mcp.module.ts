@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { ReleasesModule } from '../../recording/releases/index.ts';
+import { IssueApiModule } from '../issue-api/index.ts';
+import { IssuesModule } from '../issue-pages/index.ts';
+import { McpController } from './mcp.controller.ts';
+import { McpService } from './mcp.service.ts';
+import { ToolBox } from './tool-box.ts';
+import { ChangeTools } from './tools/change-tools.ts';
+import { FindingTools } from './tools/finding-tools.ts';
+import { IssueTools } from './tools/issue-tools.ts';
+import { ReleaseTools } from './tools/release-tools.ts';
+
+/** Issues for assistants, by the Model Context Protocol. */
+@Module({
+  imports: [IssueApiModule, IssuesModule, ReleasesModule],
+  controllers: [McpController],
+  providers: [ChangeTools, FindingTools, IssueTools, McpService, ReleaseTools, ToolBox],
+})
+export class McpModule {}

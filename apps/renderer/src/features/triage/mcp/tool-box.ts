@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Access } from '../../people/accounts/index.ts';
+import { ChangeTools } from './tools/change-tools.ts';
+import { FindingTools } from './tools/finding-tools.ts';
+import { IssueTools } from './tools/issue-tools.ts';
+import { ReleaseTools } from './tools/release-tools.ts';
+import type { Tool, ToolName, Tools } from './tools/tool.ts';
+
+/** All tools of assistants. */
+@Injectable()
+export class ToolBox {
+  private readonly all: Tools;
+
+  constructor(
+    finding: FindingTools,
+    issues: IssueTools,
+    releases: ReleaseTools,
+    changes: ChangeTools,
+  ) {
+    this.all = { ...finding.tools, ...issues.tools, ...releases.tools, ...changes.tools };
+  }
+
+  /** Those that a token can use: one that may change nothing is not offered what changes. */
+  list(access: Access): readonly (readonly [ToolName, Tool<ToolName>])[] {
+    const tools = Object.entries(this.all) as [ToolName, Tool<ToolName>][];
+    return tools.filter(
+      ([, { right, changes }]) =>
+        (right === undefined || access.can(right)) && (!changes || access.user !== undefined),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Issue } from '#product/recording/issues';
+import { to, toShortId } from '#shared';
+import { RendererConfig } from '../../../../config/renderer-config.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { PageByEdge, readEdge } from '../../../people/tokens/index.ts';
+import { ProgramProjects } from '../../../projects/projects/index.ts';
+import { IssueAnswers, readAskedIssues } from '../../issue-api/index.ts';
+import { count, quote, toAnswer, toIso } from './answer-text.ts';
+import type { ToolInput, Tools } from './tool.ts';
+
+/** Tools that say who asks, and find projects and issues. */
+@Injectable()
+export class FindingTools {
+  constructor(
+    private readonly answers: IssueAnswers,
+    private readonly projects: ProgramProjects,
+    private readonly config: RendererConfig,
+  ) {}
+
+  readonly tools: Tools<'whoami' | 'find_projects' | 'search_issues'> = {
+    whoami: {
+      title: 'Who am I',
+      description: 'Says for whom the token stands, and what it may do.',
+      run: (access) => this.tellWho(access),
+    },
+    find_projects: {
+      title: 'Find projects',
+      description: 'Lists the projects that the token may read, with their slugs.',
+      run: (access, { query }) => this.findProjects(access, query),
+    },
+    search_issues: {
+      title: 'Search issues',
+      description:
+        'Lists issues by a search. An issue is a group of events that have one cause. Without a query it lists those that are unresolved.',
+      right: 'issues.read',
+      run: (access, input) => this.searchIssues(access, input),
+    },
+  };
+
+  private async tellWho(access: Access): Promise<string> {
+    const { user, tokenName = '' } = access;
+    const projects = await this.projects.list(access);
+    const may = [
+      ...(access.can('issues.read') ? ['read issues and events'] : []),
+      ...(user && access.can('issues.triage') ? ['change issues', 'comment'] : []),
+    ];
+    return [
+      `The token ${quote(tokenName)} of ${user ? quote(user.email) : 'the organisation'}, at Errata ${this.config.publicUrl}.`,
+      `It may ${may.join(', ') || 'not read issues'}, in ${count(projects.length, 'project')}.`,
+    ].join('\n\n');
+  }
+
+  private async findProjects(access: Access, query = ''): Promise<string> {
+    const asked = query.toLowerCase();
+    const found = (await this.projects.list(access)).filter(({ slug }) =>
+      slug.toLowerCase().includes(asked),
+    );
+    return toAnswer(
+      `${count(found.length, 'project')}.`,
+      found.map(({ id, slug }) => `${slug} (id ${id})`),
+    );
+  }
+
+  private async searchIssues(access: Access, input: ToolInput<'search_issues'>): Promise<string> {
+    const { query, project, environment, period, sort, limit, cursor = '' } = input;
+    const asked = readAskedIssues({ query, project, environment, statsPeriod: period, sort });
+    let next: string | undefined;
+    const page = new PageByEdge(limit, readEdge(cursor), ({ next: after }) => {
+      next = after.isThere ? after.cursor : undefined;
+    });
+    const found = await this.answers.find(access, asked, page);
+    return toAnswer(
+      `${count(found.length, 'issue')} for ${quote(query || 'everything')}${next ? ', and more' : ''}.`,
+      found.map((issue) => this.toLine(issue)),
+      next ? [`Next page: cursor ${next}`] : [],
+    );
+  }
+
+  private toLine({ id, projectSlug, number, ...issue }: Issue): string {
+    const { type, value, place, level, state, events, users, lastSeenMs } = issue;
+    const address = `${this.config.publicUrl}${to('/issues/:id', { id })}`;
+    const title = quote([type, value].filter(Boolean).join(': '));
+    const where = place === '' ? '' : ` in ${quote(place)}`;
+    const facts = [
+      level,
+      state.kind === 'regressed' ? 'regressed' : state.status,
+      count(events, 'event'),
+      count(users, 'user'),
+      `last seen ${toIso(lastSeenMs)}`,
+    ];
+    return `[${toShortId(projectSlug, number)}](${address}) ${title}${where}: ${facts.join(', ')}`;
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { ToldRelease } from '#product/recording/releases';
+import type { ToldCommit } from '#product/recording/releases/rules';
+import { toShortId } from '#shared';
+import type { Access } from '../../../people/accounts/index.ts';
+import { PageByEdge } from '../../../people/tokens/index.ts';
+import { ReleasesService } from '../../../recording/releases/index.ts';
+import { IssueAnswers, readAskedIssues } from '../../issue-api/index.ts';
+import { count, quote, toAnswer, toIso } from './answer-text.ts';
+import type { ToolInput, Tools } from './tool.ts';
+
+const MOST_ISSUES = 20;
+
+/** Tools that read releases. */
+@Injectable()
+export class ReleaseTools {
+  constructor(
+    private readonly releases: ReleasesService,
+    private readonly answers: IssueAnswers,
+  ) {}
+
+  readonly tools: Tools<'find_releases' | 'get_release_details'> = {
+    find_releases: {
+      title: 'Find releases',
+      description:
+        'Lists the releases that were told to Errata (by sentry-cli or a bundler plugin), the newest first.',
+      right: 'releases.read',
+      run: (access, input) => this.find(access, input),
+    },
+    get_release_details: {
+      title: 'Release',
+      description:
+        'Shows a release: when it came, its commits and deploys, and the issues that were first seen in it.',
+      right: 'issues.read',
+      run: (access, input) => this.show(access, input),
+    },
+  };
+
+  private async find(
+    access: Access,
+    { query, project, limit }: ToolInput<'find_releases'>,
+  ): Promise<string> {
+    const found = await this.releases.find(access, {
+      limit,
+      ...(query ? { text: query } : {}),
+      ...(project ? { projects: [project] } : {}),
+    });
+    return toAnswer(`${count(found.length, 'release')}, the newest first.`, found.map(toLine));
+  }
+
+  private async show(
+    access: Access,
+    { version, project }: ToolInput<'get_release_details'>,
+  ): Promise<string> {
+    const [release, commits, issues] = await Promise.all([
+      this.releases.get(access, version),
+      this.releases.listCommits(access, version),
+      this.findNew(access, version, project),
+    ]);
+    if (!release && issues.length === 0) {
+      throw new NotFoundException(
+        `No release '${version.slice(0, 80)}' is known, and no issue began in it.`,
+      );
+    }
+    const heading = release
+      ? `Release ${toLine(release)}.`
+      : `Release ${quote(version)}, of which events tell.`;
+    return toAnswer(heading, [
+      ...issues.map((issue) => `First seen in it: ${issue}`),
+      ...(commits ?? []).map(toCommit),
+    ]);
+  }
+
+  private async findNew(
+    access: Access,
+    version: string,
+    project: string | undefined,
+  ): Promise<readonly string[]> {
+    const query = `firstRelease:${JSON.stringify(version)}`;
+    const page = new PageByEdge(MOST_ISSUES, undefined, () => {});
+    const found = await this.answers.find(
+      access,
+      readAskedIssues({ query, project, sort: 'freq' }),
+      page,
+    );
+    return found.map(({ projectSlug, number, type, value, state, events }) => {
+      const title = quote([type, value].filter(Boolean).join(': '));
+      return `${toShortId(projectSlug, number)} ${title}: ${state.status}, ${count(events, 'event')}`;
+    });
+  }
+}
+
+function toLine({
+  version,
+  createdAtMs,
+  releasedAtMs,
+  commitCount,
+  deployCount,
+}: ToldRelease): string {
+  const facts = [
+    `told ${toIso(createdAtMs)}`,
+    ...(releasedAtMs === undefined ? [] : [`released ${toIso(releasedAtMs)}`]),
+    count(commitCount, 'commit'),
+    count(deployCount, 'deploy'),
+  ];
+  return `${quote(version)}: ${facts.join(', ')}`;
+}
+
+function toCommit({ id, authorName, message = '' }: ToldCommit): string {
+  const by = authorName === undefined ? '' : ` by ${quote(authorName)}`;
+  return `Commit ${quote(id)}${by}: ${quote(message.split('\n', 1)[0]!)}`;
+}

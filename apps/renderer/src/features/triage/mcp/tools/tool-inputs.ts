@@ -1,0 +1,94 @@
+import * as z from 'zod';
+
+const issue = z
+  .string()
+  .max(500)
+  .describe('The short id of an issue, its number, or the address of its page: WEB-42.');
+const project = z.string().max(100).describe('The slug or the id of a project.');
+const limit = z.int().min(1).max(25).default(10).describe('How many at most.');
+const event = z.string().max(100).describe('The id of an event: 32 hexadecimal digits.');
+
+/** What each tool takes. Loaded with the protocol alone: zod costs memory that a server without assistants keeps. */
+export const toolInputs = {
+  whoami: z.object({}),
+  find_projects: z.object({
+    query: z.string().max(200).optional().describe('A part of the name or slug.'),
+  }),
+  search_issues: z.object({
+    query: z
+      .string()
+      .max(500)
+      .default('is:unresolved')
+      .describe(
+        'A search as the console takes it. Words find titles and places; keys are is:unresolved|resolved|muted|new|regressed, level:, type:, release:, firstRelease:, environment:, assigned:me|none|address, firstSeen:-24h, lastSeen:, timesSeen:>10, users:, user:, url:, has:, and any tag. ! before a key means not, [a, b] any of them, * anything. Empty: all.',
+      ),
+    project: project.optional(),
+    environment: z.string().max(100).optional(),
+    period: z
+      .string()
+      .max(10)
+      .optional()
+      .describe('Only issues with events in this time until now: 30m, 24h, 14d.'),
+    sort: z
+      .enum(['date', 'new', 'freq', 'user', 'trends'])
+      .default('date')
+      .describe('Last seen, first seen, events, users, or what has become more.'),
+    limit,
+    cursor: z.string().max(60).optional().describe('From the answer before, for its next page.'),
+  }),
+  get_issue_details: z.object({ issue }),
+  search_issue_events: z.object({
+    issue,
+    query: z
+      .string()
+      .max(500)
+      .default('')
+      .describe('As of search_issues, without the keys that are about issues. Empty: all.'),
+    limit,
+  }),
+  get_event: z.object({
+    event: event.optional(),
+    digest: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('What a page of an application shows of its error.'),
+    trace: z.string().max(100).optional().describe('The id of a trace: 32 hexadecimal digits.'),
+    request: z.string().max(200).optional().describe('What the application calls the request.'),
+  }),
+  get_issue_tag_values: z.object({
+    issue,
+    key: z.string().max(200).optional().describe('The name of a tag. Without it: all tags.'),
+  }),
+  get_issue_breadcrumbs: z.object({
+    issue,
+    event: event.optional().describe('The id of an event. Without it: the newest.'),
+  }),
+  update_issue: z.object({
+    issue,
+    status: z.enum(['resolved', 'unresolved', 'ignored']).optional(),
+    inRelease: z.string().max(250).optional().describe('Resolved in that release.'),
+    inNextRelease: z.boolean().optional().describe('Resolved in the next release.'),
+    ignoreMinutes: z.int().min(1).optional().describe('Ignored for so long.'),
+    ignoreCount: z.int().min(1).optional().describe('Ignored until so many events more.'),
+    ignoreUserCount: z.int().min(1).optional().describe('Ignored until so many users more.'),
+    assignedTo: z
+      .string()
+      .max(320)
+      .optional()
+      .describe('me, or the mail address of a member of the project. Empty: nobody.'),
+  }),
+  add_issue_note: z.object({
+    issue,
+    text: z.string().min(1).max(10_000).describe('Markdown. All members of the project read it.'),
+  }),
+  find_releases: z.object({
+    query: z.string().max(200).optional().describe('A part of the version.'),
+    project: project.optional(),
+    limit,
+  }),
+  get_release_details: z.object({
+    version: z.string().min(1).max(250).describe('As find_releases writes it.'),
+    project: project.optional(),
+  }),
+} as const;
