@@ -307,6 +307,13 @@ const libs = [
     to: { pathNot: '^libs/sqlite/', dependencyTypesNot: ['core'] },
   },
   {
+    name: 'command-line-imports-node-alone',
+    comment: '3: it is published as a package of its own, without dependencies.',
+    severity: 'error',
+    from: { path: '^libs/command-line/', pathNot: SPEC },
+    to: { pathNot: '^libs/command-line/', dependencyTypesNot: ['core'] },
+  },
+  {
     name: 'telemetry-imports-shared-and-the-servers',
     comment: '3: what the servers log and count, whatever they are for.',
     severity: 'error',

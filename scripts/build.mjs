@@ -1,5 +1,5 @@
 import './support/require-node.mjs';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampBuild } from './support/built.mjs';
 import { Failure, runCommand } from './support/failure.mjs';
@@ -49,6 +49,11 @@ async function build() {
   requireBuilt([await buildPart(SERVER_CODE)]);
   requireBuilt(await Promise.all(BUNDLES.map(buildPart)));
   putNewViews();
+  // What is published of the command line is a folder of its own.
+  copyFileSync(
+    join(root, 'libs', 'command-line', 'package.json'),
+    join(dist, 'libs', 'command-line', 'package.json'),
+  );
   removeStaleFiles(dist, startMs);
   await checkViews();
   await writeAddressTypes();

@@ -109,6 +109,10 @@ const violations: Record<string, [file: string, source: string][]> = {
     ['libs/sqlite/src/kysely.ts', `import 'kysely';`],
     ['libs/sqlite/src/ours.ts', `import '#shared';`],
   ],
+  'command-line-imports-node-alone': [
+    ['libs/command-line/src/nest.ts', `import '@nestjs/common';`],
+    ['libs/command-line/src/ours.ts', `import '#shared';`],
+  ],
   'telemetry-imports-shared-and-the-servers': [
     ['libs/telemetry/src/sentry.ts', `import '@sentry/nestjs';`],
     ['libs/telemetry/src/stored.ts', `import '#persistence';`],

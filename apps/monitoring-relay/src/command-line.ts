@@ -1,3 +1,4 @@
+import { serverUsage } from '#command-line';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { describeBackup } from './backup/describe-backup.ts';
@@ -22,6 +23,7 @@ const USAGE = `Usage, in the image (in a clone, write npm run errata -- for erra
   errata explain <event>    says why frames of that event have no original places
   errata version            prints the version of Errata
 
+${serverUsage}
 In the image, errata alone runs all of Errata; errata renderer and errata relay run one of its services.
 `;
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { toShortId } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { IssueChanges } from '../../issue-api/index.ts';
-import type { IssueChangesDto } from '../../issue-api/index.ts';
 import { IssueLookup } from '../../issue-pages/index.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
@@ -38,7 +37,7 @@ export class ChangeTools {
   ): Promise<string> {
     const { id, projectSlug, number } = await this.lookup.getIssue(access, name);
     const wanted = { ...changes, ignoreDuration: ignoreMinutes ?? null };
-    await this.changes.change(access, [id], wanted as IssueChangesDto);
+    await this.changes.change(access, [id], wanted);
     const { state, assigneeId } = await this.lookup.getIssue(access, String(id));
     const who = assigneeId === undefined ? 'assigned to nobody' : 'assigned';
     return `${toShortId(projectSlug, number)} is ${state.status} and ${who} now.`;

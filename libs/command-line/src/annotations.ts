@@ -1,0 +1,57 @@
+import type { ServerIssue } from './server.ts';
+
+/** How a CI shows what a gate found. */
+export type Format = 'github' | 'gitlab' | 'plain';
+
+export interface Finding {
+  readonly why: string;
+  readonly issue: ServerIssue;
+}
+
+/** The CI in which this runs, by the variables that it sets. */
+export function findFormat(env: Readonly<Record<string, string | undefined>>): Format {
+  if (env['GITHUB_ACTIONS'] === 'true') return 'github';
+  return env['GITLAB_CI'] === 'true' ? 'gitlab' : 'plain';
+}
+
+/**
+ * One line. Titles are texts of strangers: control characters, by which a line of a log could become a command, are taken
+ * out.
+ */
+export function toLine({ why, issue }: Finding): string {
+  const { shortId, title, culprit, permalink, count, userCount } = issue;
+  const place = culprit === '' ? '' : ` in ${culprit}`;
+  const text = `${shortId} ${why}: ${title}${place} (${count} events, ${userCount} users)`;
+  return `${clean(text)}\n  ${permalink}`;
+}
+
+/** A workflow command of GitHub: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+export function toGitHub({ why, issue }: Finding): string {
+  const { shortId, title, culprit, permalink } = issue;
+  const name = escapeProperty(`${shortId} is ${why}`);
+  return `::error title=${name}::${escapeData(`${clean(title)}\n${clean(culprit)}\n${permalink}`)}`;
+}
+
+/** GitLab's report of annotations: https://docs.gitlab.com/ci/yaml/artifacts_reports/#artifactsreportsannotations */
+export function toGitLab(findings: readonly Finding[]): string {
+  const links = findings.map(({ why, issue }) => ({
+    external_link: {
+      label: clean(`${issue.shortId} ${why}: ${issue.title}`).slice(0, 200),
+      url: issue.permalink,
+    },
+  }));
+  return `${JSON.stringify({ 'Errata gate': links }, null, 2)}\n`;
+}
+
+/** Without control characters, the invisible ones that turn text around among them. */
+export function clean(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(clean(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

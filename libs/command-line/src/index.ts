@@ -1,0 +1,1 @@
+export { isServerCommand, runServerCommand, serverUsage } from './run.ts';

@@ -1,0 +1,181 @@
+import { parseArgs } from 'node:util';
+import { clean, findFormat, toLine } from './annotations.ts';
+import type { Format } from './annotations.ts';
+import { Failure } from './failure.ts';
+import { passGate } from './gate.ts';
+import { Server } from './server.ts';
+
+export const serverUsage = `Commands that ask a server (ERRATA_URL and ERRATA_TOKEN, or SENTRY_URL and SENTRY_AUTH_TOKEN):
+  errata gate --release <version> [--for 10m] [--max-new 0] [--project <slug>]
+              [--environment <name>] [--format github|gitlab|plain] [--report <file>]
+                            ends 1 when the release brought more new or regressed issues,
+                            0 when it was quiet for that time, 2 when it could not know
+  errata issues [<search>] [--project <slug>]
+                            lists issues, those that are unresolved unless the search says more
+  errata explain <issue>    prints an issue as Markdown: WEB-42
+  errata resolve <issue> [--in <version>|next]
+                            resolves an issue, with the token of a person
+`;
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  release: { type: 'string' },
+  for: { type: 'string' },
+  'max-new': { type: 'string' },
+  project: { type: 'string' },
+  environment: { type: 'string' },
+  format: { type: 'string' },
+  report: { type: 'string' },
+  in: { type: 'string' },
+} as const;
+
+type Option = Exclude<keyof typeof OPTIONS, 'help'>;
+type Values = { readonly [Name in Option]?: string };
+type Env = Readonly<Record<string, string | undefined>>;
+
+interface Request {
+  readonly argument: string;
+  readonly values: Values;
+  readonly env: Env;
+}
+
+interface Command {
+  readonly argument?: 'needed' | 'optional';
+  readonly options: readonly Option[];
+  /** Ends in the exit code. */
+  readonly run: (server: Server, request: Request) => Promise<number>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  gate: {
+    options: ['release', 'for', 'max-new', 'project', 'environment', 'format', 'report'],
+    run: gate,
+  },
+  issues: { argument: 'optional', options: ['project'], run: listIssues },
+  explain: { argument: 'needed', options: [], run: explain },
+  resolve: { argument: 'needed', options: ['in'], run: resolve },
+};
+
+const EVENT_ID = /^[0-9a-f]{32}$/i;
+const DURATION = /^(?<count>\d{1,5})(?<unit>[smh])$/;
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Whether a server is asked, and not the data of this machine: `explain` takes an issue or, as an operator's, an event. */
+export function isServerCommand([name = '', argument = '']: readonly string[]): boolean {
+  return Object.hasOwn(COMMANDS, name) && !(name === 'explain' && EVENT_ID.test(argument));
+}
+
+/** Ends in the exit code: 0 done, 1 the gate is closed, 2 it could not be done. Writes to the standard streams. */
+export async function runServerCommand(args: readonly string[], env: Env): Promise<number> {
+  try {
+    return await run(args, env);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    process.stderr.write(`errata: ${clean(error.message)}\n`);
+    return 2;
+  }
+}
+
+async function run(args: readonly string[], env: Env): Promise<number> {
+  const { name, positionals, values } = parse(args);
+  if (values.help || name === undefined || name === 'help') {
+    process.stdout.write(serverUsage);
+    return name === undefined && !values.help ? 2 : 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new Failure(`There is no command ${name}. errata help lists them.`);
+  const [argument = '', superfluous] = command.argument ? positionals : ['', ...positionals];
+  if (superfluous !== undefined) throw new Failure(`${name} takes no argument ${superfluous}.`);
+  if (command.argument === 'needed' && argument === '')
+    throw new Failure(`${name} needs an issue.`);
+  const { help: _, ...given } = values;
+  const wrong = Object.keys(given).find((each) => !command.options.includes(each as Option));
+  if (wrong !== undefined) throw new Failure(`${name} takes no option --${wrong}.`);
+  return command.run(createServer(env), { argument, values: given, env });
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: OPTIONS,
+      allowPositionals: true,
+    });
+    const [name, ...rest] = positionals;
+    return { name, positionals: rest, values };
+  } catch (error) {
+    throw new Failure((error as Error).message);
+  }
+}
+
+function createServer(env: Env): Server {
+  const url = env['ERRATA_URL'] ?? env['SENTRY_URL'];
+  const token = env['ERRATA_TOKEN'] ?? env['SENTRY_AUTH_TOKEN'];
+  if (!url) throw new Failure('Set ERRATA_URL to the address of your Errata.');
+  if (!token) throw new Failure('Set ERRATA_TOKEN to a token with the scope event:read.');
+  if (!URL.canParse(url)) throw new Failure(`ERRATA_URL is not an address: ${url}.`);
+  return new Server(url.replace(/\/+$/, ''), token);
+}
+
+async function gate(server: Server, { values, env }: Request): Promise<number> {
+  const { release, project, environment, report = 'errata-gate.json' } = values;
+  if (!release) throw new Failure('Say which release: --release 1.4.0.');
+  const wish = {
+    release,
+    forMs: readDuration(values.for ?? '10m'),
+    maxNew: readCount(values['max-new'] ?? '0'),
+    format: readFormat(values.format) ?? findFormat(env),
+    report,
+    ...(project === undefined ? {} : { project }),
+    ...(environment === undefined ? {} : { environment }),
+  };
+  const out = { say: writeLine, warn: (line: string) => process.stderr.write(`${clean(line)}\n`) };
+  return (await passGate(server, wish, out)) ? 0 : 1;
+}
+
+async function listIssues(server: Server, { argument, values }: Request): Promise<number> {
+  const { project } = values;
+  const query = argument === '' ? 'is:unresolved' : argument;
+  const issues = await server.listIssues({ query, limit: '100', ...(project ? { project } : {}) });
+  for (const issue of issues) {
+    writeLine(toLine({ why: issue.substatus ?? issue.status, issue }));
+  }
+  return 0;
+}
+
+async function explain(server: Server, { argument }: Request): Promise<number> {
+  process.stdout.write(await server.readMarkdown(argument));
+  return 0;
+}
+
+async function resolve(server: Server, { argument, values }: Request): Promise<number> {
+  const { in: release } = values;
+  const statusDetails = release === 'next' ? { inNextRelease: true } : { inRelease: release };
+  const issue = await server.change(argument, {
+    status: 'resolved',
+    ...(release === undefined ? {} : { statusDetails }),
+  });
+  writeLine(toLine({ why: issue.status, issue }));
+  return 0;
+}
+
+function readDuration(text: string): number {
+  const { count, unit = '' } = DURATION.exec(text)?.groups ?? {};
+  const unitMs = UNIT_MS[unit];
+  if (unitMs !== undefined) return Number(count) * unitMs;
+  throw new Failure('--for is a number with its unit: 30s, 10m, 1h.');
+}
+
+function readCount(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new Failure('--max-new is a whole number from 0 on.');
+}
+
+function readFormat(text: string | undefined): Format | undefined {
+  if (text === undefined || text === 'github' || text === 'gitlab' || text === 'plain') return text;
+  throw new Failure('--format is github, gitlab or plain.');
+}
+
+function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

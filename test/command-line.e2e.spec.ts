@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createStores, openDatabase } from '#product';
+import { hashToken } from '#product/people/tokens';
+import { addPeople } from '#product/testing';
+import { root } from '../scripts/support/root.mjs';
+import { eventually } from './support/eventually.ts';
+import { startErrata } from './support/started-errata.ts';
+import type { StartedErrata } from './support/started-errata.ts';
+
+const TOKEN = 'a-token-of-the-owner';
+const MAIN = join(root, 'dist/libs/command-line/src/main.js');
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+describe('the command line', () => {
+  let errata: StartedErrata;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'errata-line-'));
+    errata = await startErrata({ ERRATA_PROJECTS: 'web=1', MONITORING_DSN: 'off' });
+    const database = openDatabase({ dataDir: errata.dataDir });
+    const stores = createStores(database, { secret: 'a secret of the specs' });
+    const [owner] = await addPeople(stores, ['owner']);
+    const about = { name: 'ci', hint: 'spec', createdAtMs: Date.now(), userId: owner!.id };
+    const scopes = ['event:write'] as const;
+    await stores.tokens.create({ ...about, scopes, hash: hashToken(TOKEN) });
+    await database.close();
+    await report('1.3.0', 'Known');
+    await eventually('the issue is there', async () =>
+      (await run(['issues'])).output.includes('WEB-1'),
+    );
+  });
+
+  afterAll(async () => {
+    await errata.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function report(release: string, type: string): Promise<void> {
+    const { host, username, pathname } = new URL(errata.dsn);
+    const answer = await fetch(`http://${host}/api${pathname}/store/`, {
+      method: 'POST',
+      headers: { 'X-Sentry-Auth': `Sentry sentry_key=${username}` },
+      body: JSON.stringify({ release, exception: { values: [{ type, value: 'is broken' }] } }),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  /** Until it ends, in an environment that has nothing else. */
+  function run(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Ended> {
+    const options = {
+      cwd: folder,
+      env: { ERRATA_URL: errata.url, ERRATA_TOKEN: TOKEN, PATH: process.env['PATH'], ...env },
+    };
+    return new Promise((resolve) => {
+      execFile(process.execPath, [MAIN, ...args], options, (error, output, errors) => {
+        resolve({ code: error ? Number(error.code) : 0, output, errors });
+      });
+    });
+  }
+
+  it('lists, explains and resolves issues', async () => {
+    const listed = await run(['issues', 'type:Known', '--project', 'web']);
+    expect(listed).toEqual({
+      code: 0,
+      errors: '',
+      output: `WEB-1 new: Known: is broken (1 events, 0 users)\n  ${errata.url}/issues/1\n`,
+    });
+    const explained = await run(['explain', 'WEB-1']);
+    expect(explained.output).toContain('# `Known: is broken`');
+    const resolved = await run(['resolve', 'WEB-1', '--in', 'next']);
+    expect(resolved.output).toMatch(/^WEB-1 resolved: /);
+    expect((await run(['issues'])).output).toBe('');
+  });
+
+  it('lets a quiet release pass', async () => {
+    expect(await run(['gate', '--release', '1.3.9', '--for', '0s'])).toEqual({
+      code: 0,
+      errors: '',
+      output: '1.3.9: 0 new or regressed issues, 0 let pass.\n',
+    });
+  });
+
+  it('ends as soon as a deploy throws, with a link', async () => {
+    const gate = run(['gate', '--release', '1.4.0', '--for', '5m'], { GITHUB_ACTIONS: 'true' });
+    await report('web@1.4.0', 'Fresh');
+    const { code, output } = await gate;
+    expect(code).toBe(1);
+    expect(output).toContain('::error title=WEB-2 is new::Fresh: is broken%0A');
+    expect(output).toContain(`${errata.url}/issues/2`);
+    const let1 = ['gate', '--release', '1.4.0', '--for', '0s', '--max-new', '1'];
+    expect((await run(let1)).code).toBe(0);
+  });
+
+  it('sees what regressed in a release, and in no release before', async () => {
+    await report('1.5.0', 'Known');
+    const gate = await run(['gate', '--release', '1.5.0', '--for', '5m'], { GITLAB_CI: 'true' });
+    expect(gate).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('WEB-1 regressed: Known'),
+    });
+    expect(JSON.parse(readFileSync(join(folder, 'errata-gate.json'), 'utf8'))).toEqual({
+      'Errata gate': [
+        { external_link: { label: expect.any(String), url: `${errata.url}/issues/1` } },
+      ],
+    });
+    expect((await run(['gate', '--release', '1.6.0', '--for', '0s'])).code).toBe(0);
+  });
+
+  it.each([
+    [['gate'], {}, 'Say which release: --release 1.4.0.'],
+    [['gate', '--release', '1', '--for', 'soon'], {}, '--for is a number with its unit'],
+    [['gate', '--release', '1', '--max-new', '-1'], {}, 'max-new'],
+    [['gate', '--release', '1', '--format', 'x'], {}, '--format is github, gitlab or plain.'],
+    [['gate', '--release', '1', '--project', 'nope'], {}, "No project 'nope'"],
+    [
+      ['gate', '--release', '1'],
+      { ERRATA_TOKEN: 'wrong' },
+      'does not take the token: Invalid token.',
+    ],
+    [
+      ['gate', '--release', '1', '--for', '0s'],
+      { ERRATA_URL: 'http://127.0.0.1:9' },
+      'does not answer',
+    ],
+    [['issues'], { ERRATA_URL: 'errata' }, 'ERRATA_URL is not an address: errata.'],
+    [['issues'], { ERRATA_URL: '' }, 'Set ERRATA_URL'],
+    [['issues', 'is:open'], {}, 'After is: write one of'],
+    [['explain', 'WEB-99'], {}, "No issue 'WEB-99'."],
+    [['explain'], {}, 'explain needs an issue.'],
+    [['resolve', 'WEB-1', '--release', '1'], {}, 'resolve takes no option --release.'],
+    [['issues', 'a', 'b'], {}, 'issues takes no argument b.'],
+    [['gtae'], {}, 'There is no command gtae.'],
+  ])('ends %j with 2, and says why', async (args, env, sentence) => {
+    const { code, output, errors } = await run(args, env);
+    expect([code, output]).toEqual([2, '']);
+    expect(errors).toContain(sentence);
+  });
+
+  it('is a package by itself, of the version that this is', () => {
+    const read = (path: string) =>
+      JSON.parse(readFileSync(join(root, path), 'utf8')) as { version: string; bin: object };
+    const made = read('dist/libs/command-line/package.json');
+    expect(made.version).toBe(read('package.json').version);
+    expect(
+      existsSync(join(root, 'dist/libs/command-line', Object.values(made.bin)[0] as string)),
+    ).toBe(true);
+  });
+});
