@@ -24,6 +24,7 @@ declare global {
     '/api/0/issues/:issue/tags': { issue: AddressPart };
     '/api/0/issues/:issue/tags/:key': { issue: AddressPart; key: AddressPart };
     '/api/0/issues/:issue/tags/:key/values': { issue: AddressPart; key: AddressPart };
+    '/api/0/issues/:issue/user-reports': { issue: AddressPart };
     '/api/0/organizations': {};
     '/api/0/organizations/:org': { org: AddressPart };
     '/api/0/organizations/:org/chunk-upload': { org: AddressPart };
@@ -38,6 +39,10 @@ declare global {
     '/api/0/organizations/:org/issues/:issue/tags': { org: AddressPart; issue: AddressPart };
     '/api/0/organizations/:org/issues/:issue/tags/:key': { org: AddressPart; issue: AddressPart; key: AddressPart };
     '/api/0/organizations/:org/issues/:issue/tags/:key/values': { org: AddressPart; issue: AddressPart; key: AddressPart };
+    '/api/0/organizations/:org/issues/:issue/user-reports': { org: AddressPart; issue: AddressPart };
+    '/api/0/organizations/:org/monitors': { org: AddressPart };
+    '/api/0/organizations/:org/monitors/:monitor': { org: AddressPart; monitor: AddressPart };
+    '/api/0/organizations/:org/monitors/:monitor/checkins': { org: AddressPart; monitor: AddressPart };
     '/api/0/organizations/:org/projects': { org: AddressPart };
     '/api/0/organizations/:org/releases': { org: AddressPart };
     '/api/0/organizations/:org/releases/:version': { org: AddressPart; version: AddressPart };
@@ -46,10 +51,15 @@ declare global {
     '/api/0/organizations/:org/releases/:version/previous-with-commits': { org: AddressPart; version: AddressPart };
     '/api/0/organizations/:org/repos': { org: AddressPart };
     '/api/0/organizations/:org/shortids/:short': { org: AddressPart; short: AddressPart };
+    '/api/0/organizations/:org/teams': { org: AddressPart };
     '/api/0/projects/:org/:project': { org: AddressPart; project: AddressPart };
     '/api/0/projects/:org/:project/events/:event': { org: AddressPart; project: AddressPart; event: AddressPart };
     '/api/0/projects/:org/:project/issues': { org: AddressPart; project: AddressPart };
+    '/api/0/projects/:org/:project/keys': { org: AddressPart; project: AddressPart };
+    '/api/0/projects/:org/:project/keys/:key': { org: AddressPart; project: AddressPart; key: AddressPart };
     '/api/0/projects/:org/:project/releases': { org: AddressPart; project: AddressPart };
+    '/api/0/projects/:org/:project/user-feedback': { org: AddressPart; project: AddressPart };
+    '/api/0/teams/:org/:team/projects': { org: AddressPart; team: AddressPart };
     '/crons': {};
     '/crons/:id': { id: AddressPart };
     '/crons/new': {};

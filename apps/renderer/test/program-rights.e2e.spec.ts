@@ -10,6 +10,8 @@ import { sampleEvent, sampleReport } from './support/sample-report.ts';
 const ALL: readonly Scope[] = scopes;
 const ISSUES: readonly Scope[] = ['event:read', 'event:write', 'event:admin'];
 const TRIAGE: readonly Scope[] = ['event:write', 'event:admin'];
+/** The organisation's tokens change nothing, which asks for a person, and make no projects. */
+const KEYS: readonly Scope[] = ['project:write'];
 const RELEASES: readonly Scope[] = ['org:ci', 'project:releases'];
 const READING: readonly Scope[] = [...RELEASES, 'org:read', 'project:read', 'project:write'];
 
@@ -21,6 +23,7 @@ const partsOfIssue = [
   '/tags/:key',
   '/tags/:key/values',
   '/notes',
+  '/user-reports',
   '/activities',
   '/external-issues',
 ];
@@ -52,6 +55,19 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
   'GET /api/0/organizations/:org/releases/:version/deploys': READING,
   'POST /api/0/organizations/:org/releases/:version/deploys': RELEASES,
   'GET /api/0/projects/:org/:project/releases': READING,
+  'GET /api/0/organizations/:org/teams': ALL,
+  'GET /api/0/teams/:org/:team/projects': ALL,
+  'GET /api/0/projects/:org/:project/keys': KEYS,
+  'POST /api/0/projects/:org/:project/keys': [],
+  'GET /api/0/projects/:org/:project/keys/:key': KEYS,
+  'PUT /api/0/projects/:org/:project/keys/:key': KEYS,
+  'PUT /api/0/projects/:org/:project': KEYS,
+  'POST /api/0/organizations/:org/projects': [],
+  'POST /api/0/teams/:org/:team/projects': [],
+  'GET /api/0/projects/:org/:project/user-feedback': ISSUES,
+  'GET /api/0/organizations/:org/monitors': ISSUES,
+  'GET /api/0/organizations/:org/monitors/:monitor': ISSUES,
+  'GET /api/0/organizations/:org/monitors/:monitor/checkins': ISSUES,
   'GET /api/0/organizations/:org/issues': ISSUES,
   'GET /api/0/projects/:org/:project/issues': ISSUES,
   'GET /api/0/projects/:org/:project/events/:event': ISSUES,
@@ -74,12 +90,23 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
 const PARAMETERS: Readonly<Record<string, string>> = {
   org: 'errata',
   project: 'web',
+  team: 'errata',
+  monitor: '1',
   issue: '1',
   name: 'WEB-1',
   short: 'WEB-1',
   event: 'a'.repeat(32),
   key: 'release',
   version: '1.0',
+};
+
+const NOTHING: Readonly<Record<string, string>> = {
+  project: 'nope',
+  monitor: '99',
+  issue: '99',
+  name: 'WEB-99',
+  short: 'WEB-99',
+  event: 'f'.repeat(32),
 };
 
 describe('what the scopes of tokens allow', () => {
@@ -94,9 +121,14 @@ describe('what the scopes of tokens allow', () => {
 
   afterAll(() => renderer.end());
 
-  async function call(endpoint: string, token: string): Promise<number> {
+  async function call(
+    endpoint: string,
+    token: string,
+    parameters: Readonly<Record<string, string>> = {},
+  ): Promise<number> {
+    const all = { ...PARAMETERS, ...parameters };
     const [verb = '', pattern = ''] = endpoint.split(' ');
-    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => PARAMETERS[name]!);
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: keyof typeof all) => all[name]!);
     const method = verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     return (await callApi(renderer, method, path, { token })).status;
   }
@@ -118,11 +150,13 @@ describe('what the scopes of tokens allow', () => {
     expect(refused).toEqual(scopes.filter((scope) => !allowed.includes(scope)));
   });
 
-  it.each(Object.keys(table).filter((each) => /:(?:issue|name|short|event|project)\b/.test(each)))(
-    '%s tells a member of another project nothing',
-    async (endpoint) => {
-      const status = await call(endpoint, `outsider-${scopes.join('-')}`);
-      expect([400, 404]).toContain(status);
-    },
-  );
+  it.each(
+    Object.keys(table).filter((each) => /:(?:issue|name|short|event|project|monitor)\b/.test(each)),
+  )('%s tells a member of another project nothing', async (endpoint) => {
+    const token = `outsider-${scopes.join('-')}`;
+    const status = await call(endpoint, token);
+    expect([400, 403, 404]).toContain(status);
+    // The same as of what there is not.
+    expect(await call(endpoint, token, NOTHING)).toBe(status);
+  });
 });

@@ -212,7 +212,7 @@ describe('the API of releases', () => {
   it('names projects, and no repository', async () => {
     const { body } = await send('get', '/api/0/organizations/errata/projects/').expect(200);
     expect(body).toMatchObject([
-      { id: '1', slug: 'web', team: null },
+      { id: '1', slug: 'web', team: { slug: 'errata' } },
       { id: '2' },
       { slug: 'errata' },
     ]);

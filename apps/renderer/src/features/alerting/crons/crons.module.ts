@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MonitorsApiController } from './api/monitors-api.controller.ts';
 import { CronsController } from './crons.controller.ts';
 import { CronsService } from './crons.service.ts';
 import { MonitorController } from './monitor.controller.ts';
@@ -6,7 +7,7 @@ import { ProjectOfMonitor } from './project-of-monitor.ts';
 
 /** Cron monitors: which runs were due, and what became of them. */
 @Module({
-  controllers: [CronsController, MonitorController],
+  controllers: [CronsController, MonitorController, MonitorsApiController],
   providers: [CronsService, ProjectOfMonitor],
 })
 export class CronsModule {}

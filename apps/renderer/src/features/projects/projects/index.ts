@@ -8,6 +8,7 @@ export { DataPart } from './settings/data-part.decorator.ts';
 export { ProjectOfSlug } from './settings/project-of-slug.ts';
 export { ProjectEntry } from './settings/project-settings-menu.ts';
 export { ProjectSections } from './settings/project-sections.ts';
+export type { KeyDsn } from './settings/project-settings.service.ts';
 export { ProjectSettingsService } from './settings/project-settings.service.ts';
 export { RateDto } from './settings/rate.dto.ts';
 export { ProjectSection } from './settings/project-section.decorator.ts';

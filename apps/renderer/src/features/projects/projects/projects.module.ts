@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { MenusModule } from '../../people/menus/index.ts';
 import { ApiProjectController } from './api/api-project.controller.ts';
 import { OrganisationProjectsController } from './api/organisation-projects.controller.ts';
+import { ProjectAnswers } from './api/project-answers.ts';
+import { TeamProjectsController, TeamsController } from './api/teams.controller.ts';
 import { ProgramProjects } from './api/program-projects.ts';
 import { ProjectsService } from './projects.service.ts';
 import { DataLayout } from './settings/data-layout.ts';
@@ -24,11 +26,14 @@ import { ProjectSettingsService } from './settings/project-settings.service.ts';
     LimitsController,
     OrganisationProjectsController,
     ApiProjectController,
+    TeamsController,
+    TeamProjectsController,
   ],
   providers: [
     DataLayout,
     LimitsState,
     ProgramProjects,
+    ProjectAnswers,
     ProjectOfSlug,
     ProjectSections,
     ProjectSettingsLayout,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../../projects/projects/index.ts';
 import { AttachmentsModule } from '../attachments/index.ts';
+import { UserFeedbackController } from './api/user-feedback.controller.ts';
 import { FeedbackController } from './feedback.controller.ts';
 import { FeedbackFilesController } from './feedback-files.controller.ts';
 import { FeedbackService } from './feedback.service.ts';
@@ -9,7 +10,7 @@ import { ProjectOfFeedback } from './project-of-feedback.ts';
 /** What users said, beside their errors and without any. */
 @Module({
   imports: [AttachmentsModule, ProjectsModule],
-  controllers: [FeedbackController, FeedbackFilesController],
+  controllers: [FeedbackController, FeedbackFilesController, UserFeedbackController],
   providers: [FeedbackService, ProjectOfFeedback],
 })
 export class FeedbackModule {}

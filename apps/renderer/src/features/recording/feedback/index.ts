@@ -1,1 +1,2 @@
+export { toFeedbackAnswer } from './api/feedback-answer.ts';
 export { FeedbackModule } from './feedback.module.ts';

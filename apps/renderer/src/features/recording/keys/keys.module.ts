@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysController } from './api/api-keys.controller.ts';
 import { KeysController } from './keys.controller.ts';
 import { UsedKeys } from './used-keys.ts';
 
 /** Keys of a project, with how much came by each. */
-@Module({ controllers: [KeysController], providers: [UsedKeys] })
+@Module({ controllers: [ApiKeysController, KeysController], providers: [UsedKeys] })
 export class KeysModule {}

@@ -1,17 +1,12 @@
-import {
-  BadRequestException,
-  ForbiddenException,
-  HttpException,
-  Injectable,
-  NotFoundException,
-} from '@nestjs/common';
+import { BadRequestException, Injectable } from '@nestjs/common';
 import { IssueStore } from '#product/recording/issues';
 import type { Issue } from '#product/recording/issues';
-import { Clock, errorCatalogue, toShortId } from '#shared';
-import type { ErrorCode, IssueChange } from '#shared';
+import { Clock, toShortId } from '#shared';
+import type { IssueChange } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import { AuditTrail } from '../../people/audit/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { toRefusal } from '../../people/tokens/index.ts';
 import { CommentsService, MergingService, TriageService } from '../issue-pages/index.ts';
 import type { TriageWish } from '../issue-pages/index.ts';
 import type { IssueChangesDto } from './issue-changes.dto.ts';
@@ -143,10 +138,4 @@ function readMute(
   if (ignoreCount) return { kind: 'muteUntilEvents', count: ignoreCount };
   if (ignoreUserCount) return { kind: 'muteUntilUsers', count: ignoreUserCount };
   return { kind: 'muteForever' };
-}
-
-function toRefusal(code: ErrorCode): HttpException {
-  const { message, status } = errorCatalogue[code];
-  if (status === 404) return new NotFoundException(message);
-  return status === 403 ? new ForbiddenException(message) : new BadRequestException(message);
 }

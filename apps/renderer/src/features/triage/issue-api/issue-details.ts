@@ -1,4 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
+import { FeedbackStore } from '#product/recording/attachments';
 import type { Issue } from '#product/recording/issues';
 import { EventListStore } from '#product/recording/storage';
 import { TagStore } from '#product/recording/tags';
@@ -8,11 +9,13 @@ import type { HistoryEntry } from '#product/triage/states';
 import { Clock, issueLimits } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { PageByEdge } from '../../people/tokens/index.ts';
+import { toFeedbackAnswer } from '../../recording/feedback/index.ts';
 import type { AskedEvents } from './asked-events.ts';
 import { toBounds } from './asked-time.ts';
 import { toEventAnswer, toListedAnswer } from './event-answer.ts';
 import { toActivity, toNote } from './history-answer.ts';
 
+const FEEDBACK_LOOKED_AT = 1000;
 const TOP_VALUES = 10;
 /** As many as are counted one by one. */
 const ALL_VALUES = 1000;
@@ -24,6 +27,7 @@ export class IssueDetails {
     private readonly events: EventListStore,
     private readonly tags: TagStore,
     private readonly triage: TriageStore,
+    private readonly feedback: FeedbackStore,
     private readonly people: PeopleService,
     private readonly clock: Clock,
   ) {}
@@ -75,6 +79,12 @@ export class IssueDetails {
     const tag = await this.tags.find(id, key, limit);
     if (tag) return tag;
     throw new NotFoundException(`No event of this issue has the tag '${key.slice(0, 50)}'.`);
+  }
+
+  /** What users said of its events, the newest first, among the newest 1,000 things that were said in its project. */
+  async listReports({ id, projectId }: Issue): Promise<readonly object[]> {
+    const said = await this.feedback.listOfProjects([projectId], { limit: FEEDBACK_LOOKED_AT });
+    return said.filter(({ about }) => about?.issueId === id).map(toFeedbackAnswer);
   }
 
   /** The newest 100 comments, newest first. */

@@ -123,6 +123,15 @@ abstract class IssueEndpoints {
     return { activity: await this.details.listActivities(issue) };
   }
 
+  @Get('user-reports')
+  @Requires('issues.read')
+  async listReports(
+    @CurrentAccess() access: Access,
+    @Param('issue') name: string,
+  ): Promise<readonly object[]> {
+    return this.details.listReports(await this.lookup.getIssue(access, name));
+  }
+
   /** Errata links no issues of other tools. */
   @Get('external-issues')
   @Requires('issues.read')

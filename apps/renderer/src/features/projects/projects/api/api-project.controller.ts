@@ -1,21 +1,26 @@
-import { Get, Param } from '@nestjs/common';
-import { CurrentAccess } from '../../../people/accounts/index.ts';
+import { Get, Param, Put } from '@nestjs/common';
+import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController } from '../../../people/tokens/index.ts';
-import { ProjectsService } from '../projects.service.ts';
-import { ProgramProjects } from './program-projects.ts';
-import { toProjectAnswer } from './project-answer.ts';
+import { ApiController, JsonBody } from '../../../people/tokens/index.ts';
+import { ProjectAnswers } from './project-answers.ts';
+import { ProjectChangesDto } from './project.dto.ts';
 
 @ApiController('projects/:org/:project')
 export class ApiProjectController {
-  constructor(
-    private readonly programProjects: ProgramProjects,
-    private readonly projects: ProjectsService,
-  ) {}
+  constructor(private readonly answers: ProjectAnswers) {}
 
   @Get()
-  async show(@CurrentAccess() access: Access, @Param('project') name: string): Promise<object> {
-    const project = await this.programProjects.get(access, name);
-    return toProjectAnswer(project, await this.projects.listCreatedAt());
+  show(@CurrentAccess() access: Access, @Param('project') name: string): Promise<object> {
+    return this.answers.show(access, name);
+  }
+
+  @Put()
+  @Requires('project.settings')
+  rename(
+    @CurrentAccess() access: Access,
+    @Param('project') project: string,
+    @JsonBody(ProjectChangesDto) { name }: ProjectChangesDto,
+  ): Promise<object> {
+    return this.answers.rename(access, project, name);
   }
 }

@@ -1,29 +1,26 @@
-import { Get } from '@nestjs/common';
-import { CurrentAccess } from '../../../people/accounts/index.ts';
+import { Get, Post } from '@nestjs/common';
+import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, AskedPage } from '../../../people/tokens/index.ts';
+import { ApiController, AskedPage, JsonBody } from '../../../people/tokens/index.ts';
 import type { PageOfList } from '../../../people/tokens/index.ts';
-import { ProjectsService } from '../projects.service.ts';
-import { ProgramProjects } from './program-projects.ts';
-import { toProjectAnswer } from './project-answer.ts';
+import { ProjectAnswers } from './project-answers.ts';
+import { NewProjectDto } from './project.dto.ts';
 
 @ApiController('organizations/:org/projects')
 export class OrganisationProjectsController {
-  constructor(
-    private readonly programProjects: ProgramProjects,
-    private readonly projects: ProjectsService,
-  ) {}
+  constructor(private readonly answers: ProjectAnswers) {}
 
-  /** Those that the token knows of. */
   @Get()
-  async list(
+  list(@CurrentAccess() access: Access, @AskedPage() page: PageOfList): Promise<readonly object[]> {
+    return this.answers.list(access, page);
+  }
+
+  @Post()
+  @Requires('projects.create')
+  create(
     @CurrentAccess() access: Access,
-    @AskedPage() page: PageOfList,
-  ): Promise<readonly object[]> {
-    const projects = await this.programProjects.list(access);
-    const createdAt = await this.projects.listCreatedAt();
-    return page
-      .show(projects.slice(page.offset))
-      .map((project) => toProjectAnswer(project, createdAt));
+    @JsonBody(NewProjectDto) fields: NewProjectDto,
+  ): Promise<object> {
+    return this.answers.create(access, fields);
   }
 }

@@ -1,10 +1,14 @@
 import type { Project } from '#product/projects/projects';
+import type { RendererConfig } from '../../../../config/renderer-config.ts';
+import { toTeam } from './team.ts';
 
-/** A project as clients of Sentry's API know it. There are no teams. */
+/** A project as clients of Sentry's API know it. */
 export function toProjectAnswer(
   { id, slug, name }: Project,
   createdAt: ReadonlyMap<number, number>,
+  config: RendererConfig,
 ): object {
+  const team = toTeam(config);
   return {
     id: String(id),
     slug,
@@ -15,7 +19,7 @@ export function toProjectAnswer(
     hasAccess: true,
     features: [],
     environments: [],
-    team: null,
-    teams: [],
+    team,
+    teams: [team],
   };
 }

@@ -1,0 +1,15 @@
+import {
+  BadRequestException,
+  ForbiddenException,
+  HttpException,
+  NotFoundException,
+} from '@nestjs/common';
+import { errorCatalogue } from '#shared';
+import type { ErrorCode } from '#shared';
+
+/** What a program is told of a refusal. Pages say the same at a field. */
+export function toRefusal(code: ErrorCode): HttpException {
+  const { message, status } = errorCatalogue[code];
+  if (status === 404) return new NotFoundException(message);
+  return status === 403 ? new ForbiddenException(message) : new BadRequestException(message);
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { RendererConfig } from '../../../../config/renderer-config.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { toRefusal } from '../../../people/tokens/index.ts';
+import type { PageOfList } from '../../../people/tokens/index.ts';
+import { ProjectsService } from '../projects.service.ts';
+import { ProjectSettingsService } from '../settings/project-settings.service.ts';
+import { ProgramProjects } from './program-projects.ts';
+import { toProjectAnswer } from './project-answer.ts';
+import type { NewProjectDto } from './project.dto.ts';
+
+/** Projects as programs read, make and rename them. */
+@Injectable()
+export class ProjectAnswers {
+  constructor(
+    private readonly programProjects: ProgramProjects,
+    private readonly projects: ProjectsService,
+    private readonly settings: ProjectSettingsService,
+    private readonly config: RendererConfig,
+  ) {}
+
+  async show(access: Access, name: string): Promise<object> {
+    const project = await this.programProjects.get(access, name);
+    return toProjectAnswer(project, await this.projects.listCreatedAt(), this.config);
+  }
+
+  /** Those that the token knows of. */
+  async list(access: Access, page: PageOfList): Promise<readonly object[]> {
+    const projects = await this.programProjects.list(access);
+    const createdAt = await this.projects.listCreatedAt();
+    return page
+      .show(projects.slice(page.offset))
+      .map((project) => toProjectAnswer(project, createdAt, this.config));
+  }
+
+  async create(access: Access, { name, slug }: NewProjectDto): Promise<object> {
+    const wish = { name, slug: slug ?? undefined };
+    const made = await this.settings.create(wish, access.getPerson().id);
+    if (!made.ok) throw toRefusal(made.code);
+    return this.show(access, made.project.slug);
+  }
+
+  async rename(access: Access, project: string, name: string): Promise<object> {
+    const [found] = await this.programProjects.require(access, [project], 'project.settings');
+    const renamed = await this.settings.rename(found!.id, name, access.getPerson().id);
+    if (!renamed.ok) throw toRefusal(renamed.code);
+    return this.show(access, project);
+  }
+}

@@ -1,0 +1,58 @@
+import { Get, NotFoundException, Param, Post } from '@nestjs/common';
+import { RendererConfig } from '../../../../config/renderer-config.ts';
+import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { ApiController, AskedPage, JsonBody } from '../../../people/tokens/index.ts';
+import type { PageOfList } from '../../../people/tokens/index.ts';
+import { ProjectAnswers } from './project-answers.ts';
+import { NewProjectDto } from './project.dto.ts';
+import { toTeam } from './team.ts';
+
+@ApiController('organizations/:org/teams')
+export class TeamsController {
+  constructor(private readonly config: RendererConfig) {}
+
+  @Get()
+  list(@AskedPage() page: PageOfList): readonly object[] {
+    return page.show([toTeam(this.config)].slice(page.offset));
+  }
+}
+
+/** The projects of the one team: all that the token knows of. */
+@ApiController('teams/:org/:team/projects')
+export class TeamProjectsController {
+  constructor(
+    private readonly answers: ProjectAnswers,
+    private readonly config: RendererConfig,
+  ) {}
+
+  @Get()
+  list(
+    @CurrentAccess() access: Access,
+    @Param('team') team: string,
+    @AskedPage() page: PageOfList,
+  ): Promise<readonly object[]> {
+    this.requireTeam(team);
+    return this.answers.list(access, page);
+  }
+
+  @Post()
+  @Requires('projects.create')
+  create(
+    @CurrentAccess() access: Access,
+    @Param('team') team: string,
+    @JsonBody(NewProjectDto) fields: NewProjectDto,
+  ): Promise<object> {
+    this.requireTeam(team);
+    return this.answers.create(access, fields);
+  }
+
+  private requireTeam(team: string): void {
+    const { organisation } = this.config;
+    if (team !== organisation && team !== '1') {
+      throw new NotFoundException(
+        `No team '${team.slice(0, 50)}'. The one team is '${organisation}'.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { Get, NotFoundException, Param, Post, Put } from '@nestjs/common';
+import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
+import type { Access } from '../../../people/accounts/index.ts';
+import { ApiController, AskedPage, JsonBody, toRefusal } from '../../../people/tokens/index.ts';
+import type { PageOfList } from '../../../people/tokens/index.ts';
+import { ProgramProjects, ProjectSettingsService } from '../../../projects/projects/index.ts';
+import { toKeyAnswer } from './key-answer.ts';
+import { KeyChangesDto } from './key.dto.ts';
+
+/** Keys of a project, for programs. The key itself is their id: it stands in every DSN. */
+@ApiController('projects/:org/:project/keys')
+@Requires('project.keys')
+export class ApiKeysController {
+  constructor(
+    private readonly programProjects: ProgramProjects,
+    private readonly settings: ProjectSettingsService,
+  ) {}
+
+  /** Oldest first. */
+  @Get()
+  async list(
+    @CurrentAccess() access: Access,
+    @Param('project') project: string,
+    @AskedPage() page: PageOfList,
+  ): Promise<readonly object[]> {
+    const id = await this.findProject(access, project);
+    const keys = await this.settings.listKeys(id);
+    return page.show(keys.slice(page.offset)).map((key) => toKeyAnswer(id, key));
+  }
+
+  @Post()
+  async add(@CurrentAccess() access: Access, @Param('project') project: string): Promise<object> {
+    const id = await this.findProject(access, project);
+    const added = await this.settings.addKey(id, access.getPerson().id);
+    if (!added.ok) throw toRefusal(added.code);
+    const newest = (await this.settings.listKeys(id)).at(-1)!;
+    return toKeyAnswer(id, newest);
+  }
+
+  @Get(':key')
+  async show(
+    @CurrentAccess() access: Access,
+    @Param('project') project: string,
+    @Param('key') publicKey: string,
+  ): Promise<object> {
+    return this.findKey(await this.findProject(access, project), publicKey);
+  }
+
+  @Put(':key')
+  async change(
+    @CurrentAccess() access: Access,
+    @Param('project') project: string,
+    @Param('key') publicKey: string,
+    @JsonBody(KeyChangesDto) { isActive }: KeyChangesDto,
+  ): Promise<object> {
+    const id = await this.findProject(access, project);
+    await this.findKey(id, publicKey);
+    if (typeof isActive === 'boolean') {
+      const wish = { publicKey, enabled: isActive };
+      const set = await this.settings.setKeyEnabled(id, wish, access.getPerson().id);
+      if (!set.ok) throw toRefusal(set.code);
+    }
+    return this.findKey(id, publicKey);
+  }
+
+  private async findProject(access: Access, name: string): Promise<number> {
+    const [project] = await this.programProjects.require(access, [name], 'project.keys');
+    return project!.id;
+  }
+
+  private async findKey(projectId: number, publicKey: string): Promise<object> {
+    const keys = await this.settings.listKeys(projectId);
+    const key = keys.find((each) => each.publicKey === publicKey);
+    if (!key) throw new NotFoundException('The project has no such key.');
+    return toKeyAnswer(projectId, key);
+  }
+}

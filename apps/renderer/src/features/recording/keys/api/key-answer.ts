@@ -1,0 +1,19 @@
+import type { KeyDsn } from '../../../projects/projects/index.ts';
+
+/** A key as clients of Sentry's API know it. */
+export function toKeyAnswer(
+  projectId: number,
+  { publicKey, dsn, isEnabled, reportsPerMinute }: KeyDsn,
+): object {
+  return {
+    id: publicKey,
+    name: publicKey.slice(0, 8),
+    label: publicKey.slice(0, 8),
+    public: publicKey,
+    projectId,
+    isActive: isEnabled,
+    rateLimit: reportsPerMinute === undefined ? null : { count: reportsPerMinute, window: 60 },
+    dsn: { public: dsn },
+    dateCreated: null,
+  };
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#product/testing';
+import { callApi, makeToken } from './support/api-client.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+
+const TEAM = expect.objectContaining({ id: '1', slug: 'errata' });
+
+describe('the API of projects', () => {
+  let renderer: PeopledRenderer;
+  let owner: string;
+  let admin: string;
+  let reader: string;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
+    owner = await makeToken(renderer, 'owner', ['project:write', 'event:read']);
+    admin = await makeToken(renderer, 'admin', ['project:write']);
+    reader = await makeToken(renderer, 'organisation', ['event:read']);
+  });
+
+  afterAll(() => renderer.end());
+
+  const call = (
+    verb: 'get' | 'post' | 'put',
+    path: string,
+    { token = owner, body }: { token?: string; body?: object } = {},
+  ) => callApi(renderer, verb, `/api/0${path}`, { token, ...(body ? { body } : {}) });
+
+  it('shows the one team and its projects', async () => {
+    const { body } = await call('get', '/organizations/errata/teams/').expect(200);
+    expect(body).toEqual([TEAM]);
+    const listed = await call('get', '/teams/errata/errata/projects/').expect(200);
+    expect(listed.body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ slug: 'web', teams: [TEAM] })]),
+    );
+    await call('get', '/teams/errata/nope/projects/').expect(404);
+  });
+
+  it('makes projects, and renames them', async () => {
+    const path = '/organizations/errata/projects/';
+    const made = await call('post', path, { body: { name: 'My shop' } }).expect(201);
+    expect(made.body).toMatchObject({ slug: 'my-shop', name: 'My shop' });
+    const ofTeam = { body: { name: 'My shop', slug: 'shop' } };
+    expect(
+      (await call('post', '/teams/errata/errata/projects/', ofTeam).expect(201)).body,
+    ).toMatchObject({ slug: 'shop' });
+    await call('post', path, { body: { name: 'x', slug: 'shop' } }).expect(400, {
+      detail: 'There is a project with this slug already.',
+    });
+    for (const body of [{}, { name: '' }, { name: 7 }, { name: 'x', slug: 'ä ö' }]) {
+      await call('post', path, { body }).expect(400);
+    }
+    const renamed = await call('put', '/projects/errata/shop/', { body: { name: 'Shop' } });
+    expect(renamed.body).toMatchObject({ slug: 'shop', name: 'Shop' });
+    await call('post', path, { body: { name: 'x' }, token: admin }).expect(403);
+    await call('put', '/projects/errata/shop/', { body: { name: 'x' }, token: admin }).expect(400);
+    const organisation = await makeToken(renderer, 'organisation', ['project:write']);
+    await call('post', path, { body: { name: 'x' }, token: organisation }).expect(403);
+  });
+
+  it('shows keys, makes them, and switches them off', async () => {
+    const path = '/projects/errata/web/keys/';
+    const listed = await call('get', path, { token: admin }).expect(200);
+    expect(listed.body).toEqual([
+      expect.objectContaining({ isActive: true, dsn: { public: expect.stringMatching(/\/1$/) } }),
+    ]);
+    const made = await call('post', path, { token: admin }).expect(201);
+    const { id } = made.body as { id: string };
+    expect(listed.body).not.toEqual([expect.objectContaining({ id })]);
+    const off = await call('put', `${path}${id}/`, { body: { isActive: false }, token: admin });
+    expect(off.body).toMatchObject({ id, isActive: false });
+    expect((await call('get', `${path}${id}/`, { token: admin }).expect(200)).body).toMatchObject({
+      isActive: false,
+    });
+    await call('put', `${path}${id}/`, { body: { isActive: 'no' }, token: admin }).expect(400);
+    await call('get', `${path}nope/`, { token: admin }).expect(404);
+    await call('get', '/projects/errata/other/keys/', { token: admin }).expect(400);
+    const member = await makeToken(renderer, 'member', ['project:write']);
+    await call('get', path, { token: member }).expect(403);
+  });
+
+  it('lists what users said, of a project and of an issue', async () => {
+    const { reports } = renderer.stores;
+    const event = createGroupedEvent({ groupedBy: 'said' });
+    await reports.record([createReport(1, [event])]);
+    const { eventId, projectId } = event.event;
+    const id = 'c'.repeat(32);
+    const said = {
+      projectId,
+      id,
+      source: 'feedback' as const,
+      message: 'It broke.',
+      name: 'Eve',
+      email: 'eve@example.org',
+    };
+    await reports.record([
+      { ...createReport(2, []), feedback: [{ ...said, eventId, receivedAtMs: 5 }] },
+      {
+        ...createReport(3, []),
+        feedback: [{ ...said, id: 'd'.repeat(32), message: 'Nice.', receivedAtMs: 7 }],
+      },
+    ]);
+    const all = await call('get', '/projects/errata/web/user-feedback/?per_page=1', {
+      token: reader,
+    });
+    expect(all.body).toEqual([expect.objectContaining({ comments: 'Nice.', issue: null })]);
+    const second = /<http:\/\/errata\.example\/api\/0(?<path>[^>]+)>; rel="next"/.exec(
+      all.headers['link']!,
+    )?.groups?.['path'];
+    const rest = await call('get', second!, { token: reader }).expect(200);
+    expect(rest.body).toEqual([
+      expect.objectContaining({ comments: 'It broke.', eventID: eventId, issue: { id: '1' } }),
+    ]);
+    const ofIssue = await call('get', '/issues/1/user-reports/', { token: reader }).expect(200);
+    expect(ofIssue.body).toEqual(rest.body);
+    const outsider = await makeToken(renderer, 'outsider', ['event:read']);
+    await call('get', '/projects/errata/web/user-feedback/', { token: outsider }).expect(400);
+  });
+
+  it('lists monitors with their check-ins', async () => {
+    const { monitors } = renderer.stores;
+    const schedule = { type: 'crontab', value: '5 4 * * *' } as const;
+    const config = {
+      schedule,
+      timeZone: 'Europe/Berlin',
+      marginMinutes: 5,
+      runtimeMinutes: 30,
+      failureThreshold: 1,
+      recoveryThreshold: 1,
+    };
+    const by = { byUserId: renderer.idOf('owner'), nowMs: Date.now() };
+    await monitors.create({ projectId: 1, slug: 'nightly', name: 'Nightly', config, ...by });
+    const { body } = await call('get', '/organizations/errata/monitors/', { token: reader });
+    expect(body).toEqual([
+      expect.objectContaining({
+        slug: 'nightly',
+        status: 'active',
+        config: expect.objectContaining({ schedule: '5 4 * * *', checkin_margin: 5 }),
+        project: expect.objectContaining({ slug: 'web' }),
+      }),
+    ]);
+    const path = '/organizations/errata/monitors/nightly/';
+    expect((await call('get', path, { token: reader }).expect(200)).body).toEqual(
+      (body as object[])[0],
+    );
+    await call('get', `${path}checkins/`, { token: reader }).expect(200, []);
+    const outsider = await makeToken(renderer, 'outsider', ['event:read', 'org:read']);
+    await call('get', path, { token: outsider }).expect(404);
+    await call('get', '/organizations/errata/monitors/', { token: outsider }).expect(200, []);
+  });
+});
