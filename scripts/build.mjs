@@ -49,7 +49,7 @@ async function build() {
   requireBuilt([await buildPart(SERVER_CODE)]);
   requireBuilt(await Promise.all(BUNDLES.map(buildPart)));
   putNewViews();
-  // What is published of the command line is a folder of its own.
+  // The folder of the command line is a package that can be published.
   copyFileSync(
     join(root, 'libs', 'command-line', 'package.json'),
     join(dist, 'libs', 'command-line', 'package.json'),

@@ -1,5 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -76,7 +80,7 @@ describe('the command line', () => {
     expect(listed).toEqual({
       code: 0,
       errors: '',
-      output: `WEB-1 new: Known: is broken (1 events, 0 users)\n  ${errata.url}/issues/1\n`,
+      output: `WEB-1 new: Known: is broken (1 event, 0 users)\n  ${errata.url}/issues/1\n`,
     });
     const explained = await run(['explain', 'WEB-1']);
     expect(explained.output).toContain('# `Known: is broken`');
@@ -88,7 +92,7 @@ describe('the command line', () => {
   it('lets a quiet release pass', async () => {
     expect(await run(['gate', '--release', '1.3.9', '--for', '0s'])).toEqual({
       code: 0,
-      errors: '',
+      errors: 'No event of 1.3.9 is known. Does the SDK name this release?\n',
       output: '1.3.9: 0 new or regressed issues, 0 let pass.\n',
     });
   });
@@ -105,7 +109,7 @@ describe('the command line', () => {
   });
 
   it('sees what regressed in a release, and in no release before', async () => {
-    await report('1.5.0', 'Known');
+    await report('web@1.5.0', 'Known');
     const gate = await run(['gate', '--release', '1.5.0', '--for', '5m'], { GITLAB_CI: 'true' });
     expect(gate).toMatchObject({
       code: 1,
@@ -135,7 +139,14 @@ describe('the command line', () => {
       { ERRATA_URL: 'http://127.0.0.1:9' },
       'does not answer',
     ],
-    [['issues'], { ERRATA_URL: 'errata' }, 'ERRATA_URL is not an address: errata.'],
+    [['issues'], { ERRATA_URL: 'errata' }, 'ERRATA_URL is no address'],
+    [['issues'], { ERRATA_URL: 'http://u:secret@localhost' }, 'ERRATA_URL is no address'],
+    [['issues'], { ERRATA_TOKEN: 'a\nb' }, 'ERRATA_TOKEN is no token'],
+    [
+      ['gate', '--release', '1', '--max-new', '100'],
+      {},
+      '--max-new is a whole number from 0 to 99.',
+    ],
     [['issues'], { ERRATA_URL: '' }, 'Set ERRATA_URL'],
     [['issues', 'is:open'], {}, 'After is: write one of'],
     [['explain', 'WEB-99'], {}, "No issue 'WEB-99'."],
@@ -147,6 +158,41 @@ describe('the command line', () => {
     const { code, output, errors } = await run(args, env);
     expect([code, output]).toEqual([2, '']);
     expect(errors).toContain(sentence);
+  });
+
+  it.each([
+    ['a page', (answer: ServerResponse) => answer.end('<p>Sign in</p>')],
+    [
+      'a way elsewhere',
+      (answer: ServerResponse) => answer.writeHead(302, { Location: '/x' }).end(),
+    ],
+    ['nothing', (answer: ServerResponse) => answer.writeHead(204).end()],
+    ['no organisation', (answer: ServerResponse) => answer.end('[]')],
+    ['JSON of another shape', (answer: ServerResponse) => answer.end('[{"slug":"errata"}]')],
+    [
+      'half a body',
+      (answer: ServerResponse) => {
+        answer.writeHead(200, { 'Content-Length': '100' }).write('[');
+        setImmediate(() => answer.destroy());
+      },
+    ],
+    ['an error', (answer: ServerResponse) => answer.writeHead(502).end('Bad gateway')],
+  ])('does not know where something between answers %s', async (_, answerIt) => {
+    const between = createServer((_request, response) => answerIt(response)).listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const url = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const ended = await run(['gate', '--release', '1', '--for', '0s'], { ERRATA_URL: url });
+    between.close();
+    expect(ended).toEqual({ code: 2, output: '', errors: expect.stringMatching(/^errata: http/) });
+  });
+
+  it('does not know where it cannot say', async () => {
+    const args = ['gate', '--release', '1.4.0', '--for', '0s', '--max-new', '5'];
+    const ended = await run([...args, '--format', 'gitlab', '--report', '/nope/x.json']);
+    expect(ended).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('report was not written'),
+    });
   });
 
   it('is a package by itself, of the version that this is', () => {

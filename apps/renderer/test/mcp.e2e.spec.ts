@@ -182,7 +182,7 @@ describe('the MCP server', () => {
     const issue = 'WEB-1';
     const events = await call(client, 'search_issue_events', { issue });
     expect(events.text).toMatch(
-      /^1 of 1 event of WEB-1[^]*- a{32}: .*, error, release `shop@1\.4\.2`/,
+      /^1 of 1 event of \[WEB-1\][^]*- a{32}: .*, error, release `shop@1\.4\.2`/,
     );
     const found = await call(client, 'search_issue_events', { issue, query: 'customer:iron' });
     expect(found.text).toContain('0 events for `customer:iron` among the newest 1');
@@ -222,11 +222,11 @@ describe('the MCP server', () => {
     const client = await connect('member', 'event:write');
     const issue = 'WEB-1';
     expect((await call(client, 'update_issue', { issue, status: 'resolved' })).text).toBe(
-      'WEB-1 is resolved and assigned to nobody now.',
+      '[WEB-1](http://errata.example/issues/1) is resolved and assigned to nobody now.',
     );
-    const ignored = { issue, status: 'ignored', ignoreMinutes: 30, assignedTo: 'me' };
+    const ignored = { issue, ignoreMinutes: 30, assignedTo: 'me' };
     expect((await call(client, 'update_issue', ignored)).text).toBe(
-      'WEB-1 is muted and assigned now.',
+      '[WEB-1](http://errata.example/issues/1) is muted and assigned now.',
     );
     expect((await call(client, 'add_issue_note', { issue, text: 'Seen.' })).isError).toBe(false);
     expect((await renderer.stores.issues.find(1))?.state).toMatchObject({
@@ -237,6 +237,43 @@ describe('the MCP server', () => {
     const page = await renderer.get('owner', '/settings/audit').expect(200);
     expect(page.text).toContain('WEB-1');
     expect(page.text).toContain('with the token “member-event:write”');
+  });
+
+  it('changes nothing where a part of it is refused, and the audit log has what was changed alone', async () => {
+    const client = await connect('member', 'event:write');
+    const wish = { issue: 'WEB-2', status: 'resolved', assignedTo: 'outsider@example.org' };
+    expect((await call(client, 'update_issue', wish)).isError).toBe(true);
+    expect((await renderer.stores.issues.find(2))?.state.status).toBe('unresolved');
+    await call(client, 'update_issue', { issue: 'WEB-2', assignedTo: '' });
+    expect((await call(client, 'update_issue', { issue: 'WEB-2' })).text).toContain(
+      'Say what changes',
+    );
+    const page = await renderer.get('owner', '/settings/audit').expect(200);
+    expect(page.text).not.toContain('WEB-2');
+  });
+
+  it('leads on from the last issue that had room', async () => {
+    const { reports } = renderer.stores;
+    for (let n = 0; n < 30; n += 1) {
+      const grouping = { type: 'Long', value: `${n} ${'`x'.repeat(200)}`, place: '`y'.repeat(200) };
+      const event = createGroupedEvent({
+        groupedBy: `long ${n}`,
+        grouping,
+        event: { occurredAtMs: n },
+      });
+      await reports.record([createReport(10 + n, [event])]);
+    }
+    const client = await connect('member', 'event:read');
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { query: 'type:Long', limit: 25, sort: 'new', ...(cursor ? { cursor } : {}) };
+      const { text } = await call(client, 'search_issues', query);
+      seen.push(...[...text.matchAll(/^- \[(WEB-\d+)\]/gm)].map(([, id]) => id!));
+      cursor = /cursor (?<cursor>\S+)$/.exec(text)?.groups?.['cursor'];
+    } while (cursor);
+    expect(new Set(seen).size).toBe(30);
+    expect(seen).toHaveLength(30);
   });
 
   it('refuses what the token may not do', async () => {
@@ -266,7 +303,7 @@ describe('the MCP server', () => {
   it('shows a release by the issues that began in it', async () => {
     const client = await connect('member', 'event:read');
     const { text } = await call(client, 'get_release_details', { version: 'shop@1.4.2' });
-    expect(text).toContain('First seen in it: WEB-1 `TypeError');
+    expect(text).toContain('First seen in it: [WEB-1](http://errata.example/issues/1) `TypeError');
     expect((await call(client, 'get_release_details', { version: '"x' })).text).toContain(
       "No release '\"x' is known",
     );
@@ -282,6 +319,15 @@ describe('the MCP server', () => {
       .set('Authorization', '')
       .set('Cookie', cookie)
       .expect(401);
+    // Routes are found in any case; cookies open none of them.
+    await callApi(renderer, 'post', '/MCP', { body: {}, token })
+      .set('Authorization', '')
+      .set('Cookie', cookie)
+      .expect(401);
+    await callApi(renderer, 'post', '/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x'.repeat(20_000) } },
+      token,
+    }).expect(400);
     const nothing = await callApi(renderer, 'post', '/mcp', { body: { no: 'request' }, token });
     expect(nothing.status).toBe(400);
     const listening = callApi(renderer, 'post', '/mcp', {

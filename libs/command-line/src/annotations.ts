@@ -1,5 +1,9 @@
 import type { ServerIssue } from './server.ts';
 
+export function count(quantity: number | string, what: string): string {
+  return String(quantity) === '1' ? `1 ${what}` : `${quantity} ${what}s`;
+}
+
 /** How a CI shows what a gate found. */
 export type Format = 'github' | 'gitlab' | 'plain';
 
@@ -19,9 +23,9 @@ export function findFormat(env: Readonly<Record<string, string | undefined>>): F
  * out.
  */
 export function toLine({ why, issue }: Finding): string {
-  const { shortId, title, culprit, permalink, count, userCount } = issue;
+  const { shortId, title, culprit, permalink, count: events, userCount } = issue;
   const place = culprit === '' ? '' : ` in ${culprit}`;
-  const text = `${shortId} ${why}: ${title}${place} (${count} events, ${userCount} users)`;
+  const text = `${shortId} ${why}: ${title}${place} (${count(events, 'event')}, ${count(userCount, 'user')})`;
   return `${clean(text)}\n  ${permalink}`;
 }
 
@@ -43,9 +47,22 @@ export function toGitLab(findings: readonly Finding[]): string {
   return `${JSON.stringify({ 'Errata gate': links }, null, 2)}\n`;
 }
 
-/** Without control characters, the invisible ones that turn text around among them. */
+/** Takes out control characters, also invisible ones that turn text around, and commands of a CI. */
 export function clean(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return breakCommands(text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
+}
+
+/** The same for a text of several lines. */
+export function cleanLines(text: string): string {
+  return breakCommands(text.replaceAll(/[^\n\P{Cc}]|\p{Cf}/gu, ''));
+}
+
+/**
+ * Runners read `::command::` at the beginning of a line and `##[command]` anywhere in it
+ * (github.com/actions/runner, ActionCommand.cs), Azure's `##vso[`.
+ */
+function breakCommands(text: string): string {
+  return text.replaceAll(/##(?=\[|vso\[)/gi, '# #').replaceAll(/^(\s*):(?=:)/gm, '$1: ');
 }
 
 function escapeData(text: string): string {

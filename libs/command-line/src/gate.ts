@@ -1,27 +1,29 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { toGitHub, toGitLab, toLine } from './annotations.ts';
+import { clean, count, toGitHub, toGitLab, toLine } from './annotations.ts';
 import type { Finding, Format } from './annotations.ts';
 import { Failure } from './failure.ts';
-import type { Server } from './server.ts';
+import type { Server, ServerIssue } from './server.ts';
 
 const POLL_MS = 5000;
 /** A deploy throws before its job has come to the gate. */
 const BEFORE_MS = 10 * 60_000;
-const LISTED = 100;
-/** The plain names of versions, which may stand after a star. */
-const PLAIN_VERSION = /^[\w.+-]+$/;
+/** A server lists no more issues at once. */
+export const MOST_LISTED = 100;
+const ASKED_AT_ONCE = 10;
+/** Only the plain names of versions may stand after a star, and a search has 500 characters. */
+const PLAIN_VERSION = /^[\w.+-]{1,200}$/;
 
-export interface GateWish {
+export interface GateOptions {
   readonly release: string;
   /** How long it has to be quiet. */
   readonly forMs: number;
-  /** So many new or regressed issues are let pass. */
+  /** So many new or regressed issues are let pass: less than `MOST_LISTED`. */
   readonly maxNew: number;
   readonly project?: string;
   readonly environment?: string;
   readonly format: Format;
-  /** Where GitLab's report goes. */
+  /** The file of GitLab's report. */
   readonly report: string;
 }
 
@@ -34,67 +36,92 @@ interface Out {
  * Watches a release. Ends in `true` when it was quiet until the end of the time, and in `false` as soon as it was not. Throws a
  * `Failure` where it cannot know: at once where the server refuses, and at the end where it did not answer.
  */
-export async function passGate(server: Server, wish: GateWish, out: Out): Promise<boolean> {
-  const endMs = performance.now() + wish.forMs;
-  const watch = createWatch(server, wish);
+export async function passGate(server: Server, options: GateOptions, out: Out): Promise<boolean> {
+  const endMs = performance.now() + options.forMs;
+  const watch = createWatch(server, options);
   for (;;) {
-    // One look decides whether there is another.
-    const look = await watch().catch(toFault);
-    if (!('fault' in look) && look.length > wish.maxNew) {
-      await tell(look, wish, out);
+    // One answer decides whether there is another question.
+    const found = await watch.ask().catch(toFault);
+    if (!('fault' in found) && found.length > options.maxNew) {
+      await tell(found, options, out);
       return false;
     }
     const leftMs = endMs - performance.now();
     if (leftMs <= 0) {
-      if ('fault' in look) throw look.fault;
-      await tell(look, wish, out);
+      if ('fault' in found) throw found.fault;
+      if (!(await watch.hasEvents())) {
+        out.warn(`No event of ${options.release} is known. Does the SDK name this release?`);
+      }
+      await tell(found, options, out);
       return true;
     }
-    if ('fault' in look) out.warn(look.fault.message);
+    if ('fault' in found) out.warn(found.fault.message);
     await pause(Math.min(POLL_MS, leftMs));
   }
 }
 
-/** The server may be away for a while, as when it is updated. What it refuses stays refused. */
+/** The server may be away for a while, as when it is updated. A request that it refuses stays refused. */
 function toFault(error: unknown): { readonly fault: Failure } {
-  const isRefusal = error instanceof Failure && isClientError(error.cause);
-  if (error instanceof Failure && !isRefusal) return { fault: error };
+  if (error instanceof Failure && !isRefused(error.cause)) return { fault: error };
   throw error;
 }
 
-function isClientError(status: unknown): boolean {
+function isRefused(status: unknown): boolean {
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429;
 }
 
-function createWatch(server: Server, wish: GateWish): () => Promise<readonly Finding[]> {
-  const { release, project, environment } = wish;
+interface Watch {
+  readonly ask: () => Promise<readonly Finding[]>;
+  readonly hasEvents: () => Promise<boolean>;
+}
+
+function createWatch(server: Server, options: GateOptions): Watch {
+  const { release, project, environment, maxNew } = options;
   const exact = JSON.stringify(release);
-  const first = PLAIN_VERSION.test(release) ? `[${exact}, *@${release}]` : exact;
-  const parameters = {
-    limit: String(LISTED),
-    sort: 'freq',
-    ...(project === undefined ? {} : { project }),
-    ...(environment === undefined ? {} : { environment }),
+  const versions = PLAIN_VERSION.test(release) ? `[${exact}, *@${release}]` : exact;
+  const list = (query: string): Promise<readonly ServerIssue[]> =>
+    server.listIssues({
+      query,
+      ...(project === undefined ? {} : { project }),
+      ...(environment === undefined ? {} : { environment }),
+    });
+  const regressions = createRegressions(server);
+  return {
+    ask: async () => {
+      const fresh = await list(`is:unresolved firstRelease:${versions}`);
+      const findings = fresh.map((issue) => ({ why: 'new', issue }) as const);
+      if (findings.length > maxNew) return findings;
+      const news = new Set(fresh.map(({ id }) => id));
+      const again = await list(`is:regressed release:${versions}`);
+      const regressed = await regressions.filter(again.filter(({ id }) => !news.has(id)));
+      return [...findings, ...regressed.map((issue) => ({ why: 'regressed', issue }) as const)];
+    },
+    hasEvents: async () => (await list(`release:${versions}`)).length > 0,
   };
-  const list = (query: string) => server.listIssues({ ...parameters, query });
+}
+
+/** Tells regressions since shortly before the gate began from those of releases before. */
+function createRegressions(server: Server) {
+  /** By id and latest event: an issue may regress again. */
   const known = new Map<string, boolean>();
   let sinceMs: number | undefined;
-  return async () => {
-    const fresh = await list(`is:unresolved firstRelease:${first}`);
-    const again = await list(`is:regressed release:${exact}`);
-    sinceMs ??= (server.nowMs ?? Date.now()) - BEFORE_MS;
-    const news = new Set(fresh.map(({ id }) => id));
-    const regressed = [];
-    for (const issue of again) {
-      if (news.has(issue.id)) continue;
-      // It may have regressed in a release before.
-      if (!known.has(issue.id)) known.set(issue.id, await hasRegressed(server, issue.id, sinceMs));
-      if (known.get(issue.id)) regressed.push(issue);
-    }
-    return [
-      ...fresh.map((issue) => ({ why: 'new', issue }) as const),
-      ...regressed.map((issue) => ({ why: 'regressed', issue }) as const),
-    ];
+  const isRecent = async ({ id, lastSeen }: ServerIssue): Promise<boolean> => {
+    const name = `${id} ${lastSeen}`;
+    const recent = known.get(name) ?? (await hasRegressed(server, id, sinceMs!));
+    known.set(name, recent);
+    return recent;
+  };
+  return {
+    filter: async (issues: readonly ServerIssue[]): Promise<readonly ServerIssue[]> => {
+      sinceMs ??= (server.nowMs ?? Date.now()) - BEFORE_MS;
+      const recent: ServerIssue[] = [];
+      for (let start = 0; start < issues.length; start += ASKED_AT_ONCE) {
+        const some = issues.slice(start, start + ASKED_AT_ONCE);
+        const are = await Promise.all(some.map(isRecent));
+        recent.push(...some.filter((_, index) => are[index]));
+      }
+      return recent;
+    },
   };
 }
 
@@ -104,13 +131,16 @@ async function hasRegressed(server: Server, issue: string, sinceMs: number): Pro
   return last !== undefined && Date.parse(last.dateCreated) >= sinceMs;
 }
 
-async function tell(findings: readonly Finding[], wish: GateWish, out: Out): Promise<void> {
-  const { release, maxNew, format, report } = wish;
-  const many = findings.length >= LISTED ? `${LISTED} or more` : String(findings.length);
+async function tell(findings: readonly Finding[], options: GateOptions, out: Out): Promise<void> {
+  const { release, maxNew, format, report } = options;
   const isOver = findings.length > maxNew;
-  out.say(`${release}: ${many} new or regressed issues, ${maxNew} let pass.`);
+  const many = findings.length >= MOST_LISTED ? `${MOST_LISTED} or more` : findings.length;
+  out.say(clean(`${release}: ${count(many, 'new or regressed issue')}, ${maxNew} let pass.`));
   for (const finding of findings) {
     out.say(isOver && format === 'github' ? toGitHub(finding) : toLine(finding));
   }
-  if (format === 'gitlab') await writeFile(report, toGitLab(findings));
+  if (format !== 'gitlab') return;
+  await writeFile(report, toGitLab(findings)).catch((error: unknown) => {
+    throw new Failure(`The report was not written: ${(error as Error).message}`);
+  });
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { clean, findFormat, toLine } from './annotations.ts';
+import { clean, cleanLines, findFormat, toLine } from './annotations.ts';
 import type { Format } from './annotations.ts';
 import { Failure } from './failure.ts';
-import { passGate } from './gate.ts';
+import { MOST_LISTED, passGate } from './gate.ts';
 import { Server } from './server.ts';
 
 export const serverUsage = `Commands that ask a server (ERRATA_URL and ERRATA_TOKEN, or SENTRY_URL and SENTRY_AUTH_TOKEN):
@@ -56,6 +56,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   resolve: { argument: 'needed', options: ['in'], run: resolve },
 };
 
+const TOKEN = /^[\x21-\x7e]+$/;
 const EVENT_ID = /^[0-9a-f]{32}$/i;
 const DURATION = /^(?<count>\d{1,5})(?<unit>[smh])$/;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
@@ -70,8 +71,8 @@ export async function runServerCommand(args: readonly string[], env: Env): Promi
   try {
     return await run(args, env);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    process.stderr.write(`errata: ${clean(error.message)}\n`);
+    const isTold = error instanceof Failure;
+    process.stderr.write(`errata: ${clean(isTold ? error.message : String(error))}\n`);
     return 2;
   }
 }
@@ -113,14 +114,25 @@ function createServer(env: Env): Server {
   const token = env['ERRATA_TOKEN'] ?? env['SENTRY_AUTH_TOKEN'];
   if (!url) throw new Failure('Set ERRATA_URL to the address of your Errata.');
   if (!token) throw new Failure('Set ERRATA_TOKEN to a token with the scope event:read.');
-  if (!URL.canParse(url)) throw new Failure(`ERRATA_URL is not an address: ${url}.`);
+  if (!isAddress(url)) {
+    throw new Failure('ERRATA_URL is no address: write https://errors.example.com.');
+  }
+  if (!TOKEN.test(token))
+    throw new Failure('ERRATA_TOKEN is no token: it has blanks or line ends.');
   return new Server(url.replace(/\/+$/, ''), token);
+}
+
+/** A password in it would be printed with it. */
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 }
 
 async function gate(server: Server, { values, env }: Request): Promise<number> {
   const { release, project, environment, report = 'errata-gate.json' } = values;
   if (!release) throw new Failure('Say which release: --release 1.4.0.');
-  const wish = {
+  const options = {
     release,
     forMs: readDuration(values.for ?? '10m'),
     maxNew: readCount(values['max-new'] ?? '0'),
@@ -130,21 +142,22 @@ async function gate(server: Server, { values, env }: Request): Promise<number> {
     ...(environment === undefined ? {} : { environment }),
   };
   const out = { say: writeLine, warn: (line: string) => process.stderr.write(`${clean(line)}\n`) };
-  return (await passGate(server, wish, out)) ? 0 : 1;
+  return (await passGate(server, options, out)) ? 0 : 1;
 }
 
 async function listIssues(server: Server, { argument, values }: Request): Promise<number> {
   const { project } = values;
   const query = argument === '' ? 'is:unresolved' : argument;
-  const issues = await server.listIssues({ query, limit: '100', ...(project ? { project } : {}) });
+  const issues = await server.listIssues({ query, ...(project ? { project } : {}) });
   for (const issue of issues) {
     writeLine(toLine({ why: issue.substatus ?? issue.status, issue }));
   }
+  if (issues.length === MOST_LISTED) writeLine(`These are the first ${MOST_LISTED}.`);
   return 0;
 }
 
 async function explain(server: Server, { argument }: Request): Promise<number> {
-  process.stdout.write(await server.readMarkdown(argument));
+  process.stdout.write(cleanLines(await server.readMarkdown(argument)));
   return 0;
 }
 
@@ -167,8 +180,8 @@ function readDuration(text: string): number {
 }
 
 function readCount(text: string): number {
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new Failure('--max-new is a whole number from 0 on.');
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  throw new Failure(`--max-new is a whole number from 0 to ${MOST_LISTED - 1}.`);
 }
 
 function readFormat(text: string | undefined): Format | undefined {

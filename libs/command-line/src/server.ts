@@ -25,7 +25,7 @@ export interface Activity {
 export class Server {
   /** Epoch milliseconds by the server's clock, as its latest answer said; absent before the first. */
   nowMs?: number;
-  #organisation: Promise<string> | undefined;
+  private organisation?: string;
 
   constructor(
     /** Without a slash at its end. */
@@ -33,68 +33,117 @@ export class Server {
     private readonly token: string,
   ) {}
 
+  /** At most 100. */
   async listIssues(parameters: Readonly<Record<string, string>>): Promise<readonly ServerIssue[]> {
-    const query = new URLSearchParams(parameters).toString();
-    const organisation = await this.findOrganisation();
-    const answer = await this.ask(`/api/0/organizations/${organisation}/issues/?${query}`);
-    return (await answer.json()) as ServerIssue[];
+    const query = new URLSearchParams({ limit: '100', ...parameters }).toString();
+    const organisation = encodeURIComponent(await this.getOrganisation());
+    const path = `/api/0/organizations/${organisation}/issues/?${query}`;
+    return this.askJson(path, (value) => (isListOf(value, isIssue) ? value : undefined));
   }
 
-  /** The newest first. */
+  /** The newest first. None of an issue that is gone. */
   async listActivities(issue: string): Promise<readonly Activity[]> {
-    const answer = await this.ask(`/api/0/issues/${encodeURIComponent(issue)}/activities/`);
-    return ((await answer.json()) as { activity: Activity[] }).activity;
+    const path = `/api/0/issues/${encodeURIComponent(issue)}/activities/`;
+    try {
+      return await this.askJson(path, (value) => {
+        const { activity } = (value ?? {}) as { activity?: unknown };
+        return isListOf(activity, isActivity) ? activity : undefined;
+      });
+    } catch (error) {
+      if (error instanceof Failure && error.cause === 404) return [];
+      throw error;
+    }
   }
 
   async readMarkdown(issue: string): Promise<string> {
+    const name = encodeURIComponent(issue);
     // The API says in a sentence what is wrong with the name.
-    await this.ask(`/api/0/issues/${encodeURIComponent(issue)}/`);
-    return (await this.ask(`/issues/${encodeURIComponent(issue)}.md`)).text();
+    await this.ask(`/api/0/issues/${name}/`);
+    return this.ask(`/issues/${name}.md`);
   }
 
   async change(issue: string, changes: object): Promise<ServerIssue> {
     const path = `/api/0/issues/${encodeURIComponent(issue)}/`;
-    const answer = await this.ask(path, { method: 'PUT', body: JSON.stringify(changes) });
-    return (await answer.json()) as ServerIssue;
+    const init = { method: 'PUT', body: JSON.stringify(changes) };
+    return this.askJson(path, (value) => (isIssue(value) ? value : undefined), init);
   }
 
-  private findOrganisation(): Promise<string> {
-    this.#organisation ??= this.ask('/api/0/organizations/')
-      .then((answer) => answer.json() as Promise<{ slug: string }[]>)
-      .then(([first]) => encodeURIComponent(first?.slug ?? ''));
-    // One that failed is asked for again.
-    this.#organisation.catch(() => (this.#organisation = undefined));
-    return this.#organisation;
+  private async getOrganisation(): Promise<string> {
+    this.organisation ??= await this.askJson('/api/0/organizations/', (value) => {
+      const [first] = Array.isArray(value) ? (value as { slug?: unknown }[]) : [];
+      return typeof first?.slug === 'string' ? first.slug : undefined;
+    });
+    return this.organisation;
   }
 
-  private async ask(path: string, init: RequestInit = {}): Promise<Response> {
+  /** `read`: undefined of what is no such answer, as a proxy may send one. */
+  private async askJson<Answer>(
+    path: string,
+    read: (value: unknown) => Answer | undefined,
+    init: RequestInit = {},
+  ): Promise<Answer> {
+    const answer = read(toJson(await this.ask(path, init)));
+    if (answer !== undefined) return answer;
+    throw new Failure(`${this.url} does not answer as an Errata does.`);
+  }
+
+  private async ask(path: string, init: RequestInit = {}): Promise<string> {
     const headers = {
       Authorization: `Bearer ${this.token}`,
       Accept: 'application/json',
       ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await fetch(this.url + path, { ...init, headers, signal }).catch(
-      (error: unknown) => {
-        throw new Failure(`${this.url} does not answer: ${toReason(error)}.`);
-      },
-    );
+    const { answer, text } = await this.read(path, { ...init, headers, signal });
     const dateMs = Date.parse(answer.headers.get('Date') ?? '');
     if (!Number.isNaN(dateMs)) this.nowMs = dateMs;
-    if (answer.ok) return answer;
-    throw new Failure(await toSentence(answer, this.url), { cause: answer.status });
+    if (answer.ok) return text;
+    throw new Failure(toSentence(answer, text, this.url), { cause: answer.status });
+  }
+
+  /** The body may be cut, too. */
+  private async read(path: string, init: RequestInit): Promise<{ answer: Response; text: string }> {
+    try {
+      // A page to sign in is no answer, wherever it leads.
+      const answer = await fetch(this.url + path, { ...init, redirect: 'manual' });
+      return { answer, text: await answer.text() };
+    } catch (error) {
+      throw new Failure(`${this.url} does not answer: ${toReason(error)}.`);
+    }
+  }
+}
+
+function isListOf<Item>(value: unknown, is: (item: unknown) => item is Item): value is Item[] {
+  return Array.isArray(value) && value.every(is);
+}
+
+function isIssue(value: unknown): value is ServerIssue {
+  const { id, shortId, title, culprit, permalink, status, count } = (value ?? {}) as ServerIssue;
+  return [id, shortId, title, culprit, permalink, status, count].every(
+    (text) => typeof text === 'string',
+  );
+}
+
+function isActivity(value: unknown): value is Activity {
+  const { type, dateCreated } = (value ?? {}) as Activity;
+  return typeof type === 'string' && typeof dateCreated === 'string';
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
 function toReason(error: unknown): string {
   const { cause, message } = error as Error;
-  return cause instanceof Error ? cause.message || String(cause) : message;
+  return cause instanceof Error ? cause.message || cause.name : message;
 }
 
-async function toSentence(answer: Response, url: string): Promise<string> {
-  const body = (await answer.json().catch(() => ({}))) as { detail?: unknown };
-  const detail = typeof body.detail === 'string' ? body.detail : answer.statusText;
-  return answer.status === 401
-    ? `${url} does not take the token: ${detail}.`
-    : `${url} says: ${detail}`;
+function toSentence({ status, statusText }: Response, text: string, url: string): string {
+  const { detail } = (toJson(text) ?? {}) as { detail?: unknown };
+  const said = typeof detail === 'string' ? detail : `${status} ${statusText}`.trim();
+  return status === 401 ? `${url} does not take the token: ${said}.` : `${url} says: ${said}`;
 }

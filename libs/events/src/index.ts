@@ -17,7 +17,7 @@ export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';
 export { type JsonObject, readArray, readObject, readPosition, readText } from './json/shape.ts';
 export { cutToBytes, fitLines, toCode } from './printing/markdown-text.ts';
-export { printMarkdown } from './printing/print-markdown.ts';
+export { DATA_WARNING, describeStep, printMarkdown } from './printing/print-markdown.ts';
 export type { MarkdownFact } from './printing/print-markdown.ts';
 export { printStack } from './printing/print-stack.ts';
 export { AgentReader } from './reading/agent-reader.ts';

@@ -1,27 +1,33 @@
 import type { ExceptionValue, NormalisedEvent, StackFrame } from '#shared';
 import { countBytes, cutToBytes, fitLines, toBlock, toCode } from './markdown-text.ts';
 
-/** As many calls of the exception that surfaced, and of each of its causes. */
-const CALLS = { surfaced: 5, cause: 2 };
+/** More calls than these tell less than the stack trace does. */
+const CALLS = 8;
 const LINES_AROUND = 3;
 const LINE_BYTES = 160;
-const VARIABLES_BYTES = 1200;
+/** The failing column stays in a line of this length. */
+const COLUMN_AT = 60;
+
+interface Call {
+  readonly frame: StackFrame;
+  /** Absent for the exception that surfaced. */
+  readonly cause?: ExceptionValue;
+}
 
 /**
- * The calls at which the event failed, each with its code and variables: the application's own first, the failing one
- * before its callers, and the exception that surfaced before its causes. Libraries stand here only where there is nothing
- * else. Calls without code and variables are left to the stack trace.
+ * The calls at which the event failed, each with its code and variables. Calls of the application come first: the failing call of
+ * each exception, then their callers. A call of a library stands here only where its exception has no other. Calls without
+ * code and variables are left to the stack trace.
  */
 export function listFailingCalls(event: NormalisedEvent, mostBytes: number): readonly string[] {
-  const { exceptions, stack = [] } = event;
-  const stacks = exceptions.length > 0 ? exceptions.toReversed() : [{ frames: stack }];
-  const calls = stacks.flatMap((exception, index) =>
-    pickFrames(exception.frames, index === 0 ? CALLS.surfaced : CALLS.cause).map((frame) =>
-      toCall(frame, index === 0 ? undefined : (exception as ExceptionValue)),
-    ),
-  );
+  const calls = pickCalls(event);
+  const printed = calls.map((call, index) => {
+    // The failing calls of a few exceptions share half of the room, and none takes more than half of the rest.
+    const share = index === 0 ? mostBytes / 2 : mostBytes / Math.min(4, calls.length);
+    return printCall(call, share);
+  });
   let bytes = 0;
-  return calls.filter((call) => {
+  return printed.filter((call) => {
     const size = countBytes(call) + 2;
     const hasRoom = bytes + size <= mostBytes;
     if (hasRoom) bytes += size;
@@ -29,22 +35,39 @@ export function listFailingCalls(event: NormalisedEvent, mostBytes: number): rea
   });
 }
 
-function pickFrames(frames: readonly StackFrame[], most: number): readonly StackFrame[] {
+function pickCalls({ exceptions, stack = [] }: NormalisedEvent): readonly Call[] {
+  const stacks = exceptions.length > 0 ? exceptions.toReversed() : [{ frames: stack }];
+  const calls = stacks.map((exception, index) =>
+    pickFrames(exception.frames).map((frame): Call =>
+      index === 0 ? { frame } : { frame, cause: exception as ExceptionValue },
+    ),
+  );
+  // By rank: what failed in each exception says more than the callers of one.
+  const depth = Math.max(0, ...calls.map(({ length }) => length));
+  const ranks = Array.from({ length: depth }, (_, rank) => rank);
+  return ranks.flatMap((rank) => calls.flatMap((each) => each[rank] ?? [])).slice(0, CALLS);
+}
+
+function pickFrames(frames: readonly StackFrame[]): readonly StackFrame[] {
   const told = frames.filter(isTold).toReversed();
   const own = told.filter(({ inApp }) => inApp);
-  return own.length > 0 ? own.slice(0, most) : told.slice(0, 1);
+  return own.length > 0 ? own.slice(0, CALLS) : told.slice(0, 1);
 }
 
 function isTold({ contextLine, vars }: StackFrame): boolean {
   return contextLine !== undefined || (vars !== undefined && Object.keys(vars).length > 0);
 }
 
-function toCall(frame: StackFrame, cause: ExceptionValue | undefined): string {
+/** Code and variables are shortened so that they have room. */
+function printCall({ frame, cause }: Call, mostBytes: number): string {
   const of = cause ? `, of ${toCode(`${cause.type}: ${cause.value}`, LINE_BYTES)}` : '';
   const whose = frame.inApp ? '' : ', in a library';
-  const texts = [listCode(frame), listVariables(frame)].filter((lines) => lines.length > 0);
-  const block = toBlock(texts.map((lines) => lines.join('\n')).join('\n\n'));
-  return `In ${toCode(toPlace(frame), LINE_BYTES)}${of}${whose}:\n\n${block}`;
+  const head = `In ${toCode(toPlace(frame), LINE_BYTES)}${of}${whose}:`;
+  const code = listCode(frame);
+  const room = mostBytes - countBytes([head, ...code].join('\n')) - 30;
+  const variables = room > 0 ? fitLines(listVariables(frame), room) : [];
+  const texts = [code, variables].filter((lines) => lines.length > 0);
+  return `${head}\n\n${toBlock(texts.map((lines) => lines.join('\n')).join('\n\n'))}`;
 }
 
 function toPlace({ function: name = '?', filename, absPath, module, line }: StackFrame): string {
@@ -53,10 +76,10 @@ function toPlace({ function: name = '?', filename, absPath, module, line }: Stac
 }
 
 function listCode(frame: StackFrame): readonly string[] {
-  const { line = 0, contextLine, preContext = [], postContext = [] } = frame;
+  const { line = 0, column = 0, contextLine, preContext = [], postContext = [] } = frame;
   if (contextLine === undefined) return [];
   const before = preContext.slice(-LINES_AROUND);
-  const all = [...before, contextLine, ...postContext.slice(0, LINES_AROUND)];
+  const all = [...before, toColumn(contextLine, column), ...postContext.slice(0, LINES_AROUND)];
   const first = line - before.length;
   const width = String(first + all.length - 1).length;
   return all.map((text, index) => {
@@ -66,10 +89,15 @@ function listCode(frame: StackFrame): readonly string[] {
   });
 }
 
+/** A line that is too long begins shortly before what failed in it. */
+function toColumn(text: string, column: number): string {
+  const start = text.length > LINE_BYTES && column > COLUMN_AT ? column - COLUMN_AT : 0;
+  return start === 0 ? text : `…${text.slice(start)}`.toWellFormed();
+}
+
 function listVariables({ vars = {} }: StackFrame): readonly string[] {
-  const lines = Object.entries(vars).map(([name, value]) => {
+  return Object.entries(vars).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return cutToBytes(`${name} = ${text.replaceAll(/\s+/g, ' ')}`, LINE_BYTES);
   });
-  return fitLines(lines, VARIABLES_BYTES);
 }

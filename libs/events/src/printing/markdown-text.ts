@@ -32,7 +32,7 @@ export function cutToBytes(text: string, mostBytes: number): string {
   return `${cut}…`;
 }
 
-/** As many of the first lines as have room, and how many there are besides. */
+/** Keeps the first lines that have room, and says how many more there are. */
 export function fitLines(lines: readonly string[], mostBytes: number): readonly string[] {
   const more = (count: number): string => `… ${count} more`;
   let bytes = 0;
@@ -44,7 +44,7 @@ export function fitLines(lines: readonly string[], mostBytes: number): readonly 
   return shown === -1 ? lines : [...lines.slice(0, shown), more(lines.length - shown)];
 }
 
-/** Without its middle where it has more lines than have room: a stack is told at its ends. */
+/** Leaves the middle out where there are more lines than have room: a stack is told at its ends. */
 export function fitEnds(lines: readonly string[], mostBytes: number): readonly string[] {
   let [first, last] = [0, 0];
   let bytes = countBytes('… 10,000 lines …\n');

@@ -108,6 +108,12 @@ In \`total_of (shop/total.py:3)\`:
 > 3 | y
 \`\`\`
 
+In \`price_of (prices.py)\`, of \`KeyError: 'price'\`:
+
+\`\`\`text
+> x
+\`\`\`
+
 In \`checkout (shop/cart.py:10)\`:
 
 \`\`\`text
@@ -120,14 +126,44 @@ cart = {"items":[]}
 note = two lines
 \`\`\`
 
-In \`price_of (prices.py)\`, of \`KeyError: 'price'\`:
-
-\`\`\`text
-> x
-\`\`\`
-
 ## Stack trace
 `);
+});
+
+test('shows what failed in each exception before the callers of one, and uses its room', () => {
+  const vars = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`v${n}`, 'x'.repeat(100)]));
+  const own = (name: string) => ({
+    inApp: true,
+    function: name,
+    filename: `${name}.js`,
+    line: 9,
+    contextLine: `${name}()`,
+    vars,
+  });
+  const text = print(
+    {
+      ...bare,
+      exceptions: [
+        { type: 'Cause', value: 'x', frames: [own('parse')] },
+        { type: 'E', value: 'x', frames: ['a', 'b', 'c', 'd', 'pay'].map(own) },
+      ],
+    },
+    { mostBytes: 8000 },
+  );
+  expect([...text.matchAll(/^> 9 \| (\w+)/gm)].map(([, name]) => name)).toEqual([
+    'pay',
+    'parse',
+    'd',
+    'c',
+  ]);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(4500);
+});
+
+test('begins a long line shortly before what failed in it', () => {
+  const contextLine = `${'a'.repeat(300)}.fails()${'b'.repeat(300)}`;
+  const frames = [{ inApp: true, function: 'f', line: 1, column: 302, contextLine }];
+  const text = printMarkdown({ ...bare, exceptions: [{ type: 'E', value: 'x', frames }] });
+  expect(text).toMatch(/^> 1 \| …a+\.fails\(\)b+…$/m);
 });
 
 test('shows the failing call of a library where there is no other', () => {

@@ -38,6 +38,11 @@ function isUnreadable(timestamp: unknown): boolean {
   return (timestamp ?? undefined) !== undefined && readTimestampMs(timestamp) === undefined;
 }
 
+/** A correction may lead beyond the times that there are (ECMA-262, 21.4.1.1). */
+function toPossibleTime(atMs: number): number | undefined {
+  return Math.abs(atMs) <= 8.64e15 ? atMs : undefined;
+}
+
 function normaliseBreadcrumb(
   crumb: JsonObject,
   {
@@ -52,7 +57,7 @@ function normaliseBreadcrumb(
 ): Breadcrumb {
   const atMs = readTimestampMs(crumb['timestamp']);
   return {
-    timestampMs: atMs === undefined ? undefined : atMs + correctionMs,
+    timestampMs: atMs === undefined ? undefined : toPossibleTime(atMs + correctionMs),
     type: notes.readText(crumb['type'], fieldLimits.name, 'types of breadcrumbs') ?? 'default',
     category: notes.readText(crumb['category'], fieldLimits.name, 'categories of breadcrumbs'),
     level: readLevel(crumb['level'], 'info'),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MonitorAnswers } from './api/monitor-answers.ts';
 import { MonitorsApiController } from './api/monitors-api.controller.ts';
 import { CronsController } from './crons.controller.ts';
 import { CronsService } from './crons.service.ts';
@@ -8,6 +9,6 @@ import { ProjectOfMonitor } from './project-of-monitor.ts';
 /** Cron monitors: which runs were due, and what became of them. */
 @Module({
   controllers: [CronsController, MonitorController, MonitorsApiController],
-  providers: [CronsService, ProjectOfMonitor],
+  providers: [CronsService, MonitorAnswers, ProjectOfMonitor],
 })
 export class CronsModule {}

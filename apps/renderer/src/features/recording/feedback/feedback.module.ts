@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProjectsModule } from '../../projects/projects/index.ts';
 import { AttachmentsModule } from '../attachments/index.ts';
+import { FeedbackAnswers } from './api/feedback-answers.ts';
 import { UserFeedbackController } from './api/user-feedback.controller.ts';
 import { FeedbackController } from './feedback.controller.ts';
 import { FeedbackFilesController } from './feedback-files.controller.ts';
@@ -11,6 +12,6 @@ import { ProjectOfFeedback } from './project-of-feedback.ts';
 @Module({
   imports: [AttachmentsModule, ProjectsModule],
   controllers: [FeedbackController, FeedbackFilesController, UserFeedbackController],
-  providers: [FeedbackService, ProjectOfFeedback],
+  providers: [FeedbackAnswers, FeedbackService, ProjectOfFeedback],
 })
 export class FeedbackModule {}

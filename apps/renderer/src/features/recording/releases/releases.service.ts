@@ -31,7 +31,7 @@ export class ReleasesService {
     { version, ...fields }: NewReleaseDto,
   ): Promise<{ readonly isNew: boolean; readonly answer: object }> {
     const projectIds = (await this.resolve(access, fields.projects)) ?? [];
-    if (projectIds.length === 0 && !(await this.get(access, version))) {
+    if (projectIds.length === 0 && !(await this.find(access, version))) {
       throw new BadRequestException(await this.askForProjects(access));
     }
     const known = await this.store.find(version);
@@ -47,7 +47,7 @@ export class ReleasesService {
     version: string,
     fields: ReleaseChangesDto,
   ): Promise<object | undefined> {
-    const release = await this.get(access, version);
+    const release = await this.find(access, version);
     if (!release) return undefined;
     this.requireWritable(access, release);
     const projectIds = await this.resolve(access, fields.projects);
@@ -57,7 +57,7 @@ export class ReleasesService {
 
   /** False where the token knows of no such release. */
   async remove(access: Access, version: string): Promise<boolean> {
-    const release = await this.get(access, version);
+    const release = await this.find(access, version);
     if (!release) return false;
     this.requireWritable(access, release);
     return this.store.remove(version);
@@ -85,7 +85,7 @@ export class ReleasesService {
   }
 
   /** Releases of projects that the token may read, the newest first. */
-  async find(
+  async listReleases(
     access: Access,
     { projects, text, limit }: { projects?: readonly string[]; text?: string; limit: number },
   ): Promise<readonly ToldRelease[]> {
@@ -97,7 +97,7 @@ export class ReleasesService {
   }
 
   async listCommits(access: Access, version: string): Promise<readonly ToldCommit[] | undefined> {
-    const release = await this.get(access, version);
+    const release = await this.find(access, version);
     return release && this.store.listCommits(release.id);
   }
 
@@ -112,7 +112,7 @@ export class ReleasesService {
   }
 
   async deploy(access: Access, version: string, fields: NewDeployDto): Promise<object | undefined> {
-    const release = await this.get(access, version);
+    const release = await this.find(access, version);
     if (!release) return undefined;
     this.requireWritable(access, release);
     const projectIds = await this.resolve(access, fields.projects);
@@ -131,14 +131,14 @@ export class ReleasesService {
   }
 
   async listDeploys(access: Access, version: string): Promise<readonly object[] | undefined> {
-    const release = await this.get(access, version);
+    const release = await this.find(access, version);
     if (!release) return undefined;
     const projects = await this.listReadable(access);
     const deploys = await this.store.listDeploys(release.id);
     return deploys.map((deploy) => toDeployAnswer(deploy, projects));
   }
 
-  async get(access: Access, version: string): Promise<ToldRelease | undefined> {
+  async find(access: Access, version: string): Promise<ToldRelease | undefined> {
     return this.findAmong(await this.listReadable(access), version);
   }
 

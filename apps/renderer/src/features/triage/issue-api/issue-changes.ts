@@ -40,8 +40,9 @@ export class IssueChanges {
       const { changed, unchanged, refused } = await this.triage.change(access, issueIds, wish);
       const [code] = refused.keys();
       if (code && changed.length + unchanged === 0) throw toRefusal(code);
+      if (changed.length > 0)
+        await this.noteChange(access, issueIds, toWords(wish, changed.length));
     }
-    await this.noteChange(access, issueIds, toWords(changes));
   }
 
   /** The same of issues that a list names, or they become one. Ends in what Sentry answers: what was asked for. */
@@ -95,11 +96,12 @@ export class IssueChanges {
 
   private async readWishes(access: Access, changes: IssueChangesDto): Promise<TriageWish[]> {
     const change = readChange(changes, this.clock.nowMs());
+    // Whom it is assigned to may be refused: before anything is changed.
     return [
-      ...(change ? [{ kind: 'state', change } as const] : []),
       ...(changes.assignedTo === undefined
         ? []
         : [await this.readAssignee(access, changes.assignedTo ?? '')]),
+      ...(change ? [{ kind: 'state', change } as const] : []),
     ];
   }
 
@@ -114,9 +116,26 @@ export class IssueChanges {
   }
 }
 
-function toWords({ status, assignedTo }: IssueChangesDto): string {
-  return [status, assignedTo === undefined ? undefined : 'assigned'].filter(Boolean).join(', ');
+function toWords(wish: TriageWish, changed: number): string {
+  const words =
+    wish.kind === 'assignee'
+      ? wish.assigneeId === undefined
+        ? 'assigned to nobody'
+        : `assigned to the person ${wish.assigneeId}`
+      : STATE_WORDS[wish.change.kind];
+  return changed === 1 ? words : `${words} (${changed})`;
 }
+
+const STATE_WORDS: Readonly<Record<IssueChange['kind'], string>> = {
+  reopen: 'reopened',
+  resolve: 'resolved',
+  resolveInRelease: 'resolved in a release',
+  resolveInNextRelease: 'resolved in the next release',
+  muteForever: 'muted',
+  muteForTime: 'muted for a time',
+  muteUntilEvents: 'muted until more events',
+  muteUntilUsers: 'muted until more users',
+};
 
 function readChange(changes: IssueChangesDto, nowMs: number): IssueChange | undefined {
   const { status } = changes;

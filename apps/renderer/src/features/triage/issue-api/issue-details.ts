@@ -66,16 +66,16 @@ export class IssueDetails {
 
   /** One tag with its most frequent values. Throws 404. */
   async getTag(issue: Issue, key: string): Promise<object> {
-    return toTagAnswer(await this.findTag(issue, key, TOP_VALUES));
+    return toTagAnswer(await this.getDistribution(issue, key, TOP_VALUES));
   }
 
   /** The values of a tag, the most frequent first. Throws 404. */
   async listValues(issue: Issue, key: string): Promise<readonly object[]> {
-    return toValues(await this.findTag(issue, key));
+    return toValues(await this.getDistribution(issue, key));
   }
 
   /** Throws 404. */
-  async findTag({ id }: Issue, key: string, limit = ALL_VALUES): Promise<TagDistribution> {
+  async getDistribution({ id }: Issue, key: string, limit = ALL_VALUES): Promise<TagDistribution> {
     const tag = await this.tags.find(id, key, limit);
     if (tag) return tag;
     throw new NotFoundException(`No event of this issue has the tag '${key.slice(0, 50)}'.`);

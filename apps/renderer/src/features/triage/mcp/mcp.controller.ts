@@ -8,6 +8,7 @@ import {
   Post,
   Req,
   Res,
+  UnauthorizedException,
 } from '@nestjs/common';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { readBytes } from '../../../rendering/index.ts';
@@ -17,6 +18,9 @@ import type { Access } from '../../people/accounts/index.ts';
 import { McpService } from './mcp.service.ts';
 
 const MOST_BYTES = 1024 * 1024;
+/** The protocol repeats names in its errors. */
+const LONGEST_NAME = 100;
+const NO_TOKEN = 'Send a token in the header "Authorization: Bearer <token>".';
 
 /** Assistants ask here, by the Model Context Protocol with a token. */
 @Controller('mcp')
@@ -33,10 +37,12 @@ export class McpController {
     @Req() request: ExpressRequest,
     @Res() response: ExpressResponse,
   ): Promise<void> {
+    if (!access.isToken) throw new UnauthorizedException(NO_TOKEN);
     const bytes = await readBytes(request, MOST_BYTES);
     if (!bytes) throw new PayloadTooLargeException('The body is larger than 1 MiB.');
     const body = readJson(bytes);
     if (isListening(body)) throw refuseMethod();
+    requireShortNames(body);
     const answer = await this.service.answer(this.toWeb(request), body, access);
     response.status(answer.status);
     for (const [name, value] of answer.headers) response.setHeader(name, value);
@@ -68,6 +74,15 @@ export class McpController {
 /** Asks for a stream of news that does not end, and there are none. */
 function isListening(body: unknown): boolean {
   return (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
+}
+
+function requireShortNames(body: unknown): void {
+  const { method = '', params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const names = [method, params?.name ?? ''];
+  if (names.every((name) => typeof name === 'string' && name.length <= LONGEST_NAME)) return;
+  throw new BadRequestException(
+    `A method or tool has a name of at most ${LONGEST_NAME} characters.`,
+  );
 }
 
 function readJson(bytes: Buffer): unknown {

@@ -45,7 +45,7 @@ export class Access {
     return typeof this.who !== 'string';
   }
 
-  /** What the token of a program is called. */
+  /** The name of the token of a program. */
   get tokenName(): string | undefined {
     return this.token?.name;
   }

@@ -13,7 +13,8 @@ import { Access } from './access.ts';
 import type { SignedInAccess, Stranger, TokenAccess } from './access.ts';
 import { TokenHolders } from './token-holders.ts';
 
-const MARKDOWN = /^\/issues\/[^/]+\.md$/;
+const MARKDOWN = /^\/issues\/[^/]+\.md\/?$/i;
+const BEARER = /^bearer /i;
 
 interface Asked {
   /** What had settled by then. */
@@ -89,5 +90,5 @@ export class Visitors {
 
 /** Programs read Markdown by their token, and people by their session. */
 function isOfProgram({ path, headers: { authorization } }: Request): boolean {
-  return isApiPath(path) || (MARKDOWN.test(path) && authorization !== undefined);
+  return isApiPath(path) || (MARKDOWN.test(path) && BEARER.test(authorization ?? ''));
 }

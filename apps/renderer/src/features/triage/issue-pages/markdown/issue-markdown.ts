@@ -10,6 +10,7 @@ import { PeopleService } from '../../../people/accounts/index.ts';
 
 /** For tickets and chats. */
 const MOST_BYTES = 32_000;
+const TEXT_BYTES = 80;
 
 /** Writes an issue with one of its events as Markdown: for the page, for its address with `.md`, and for assistants. */
 @Injectable()
@@ -27,19 +28,26 @@ export class IssueMarkdown {
     });
   }
 
-  private async listFacts(issue: Issue): Promise<readonly MarkdownFact[]> {
-    const { id, events, users, firstSeenMs, lastSeenMs, firstRelease, assigneeId } = issue;
-    const shortId = toShortId(issue.projectSlug, issue.number);
+  /** Its short id, which leads to its page. */
+  link({ id, projectSlug, number }: Pick<Issue, 'id' | 'projectSlug' | 'number'>): string {
     const address = `${this.config.publicUrl}${to('/issues/:id', { id })}`;
+    return `[${toShortId(projectSlug, number)}](${address})`;
+  }
+
+  private async listFacts(issue: Issue): Promise<readonly MarkdownFact[]> {
+    const { events, users, firstSeenMs, lastSeenMs, firstRelease, assigneeId } = issue;
     const names = await this.people.listNames(assigneeId === undefined ? [] : [assigneeId]);
     const assignee = assigneeId === undefined ? undefined : names.get(assigneeId);
     return [
-      ['Issue', `[${shortId}](${address})`],
+      ['Issue', this.link(issue)],
       ['State', toStateWords(issue.state)],
       ['Seen', `${count(events, 'time')}, by ${count(users, 'user')}`],
-      ['First seen', `${toIso(firstSeenMs)}${firstRelease ? ` in ${toCode(firstRelease)}` : ''}`],
+      [
+        'First seen',
+        `${toIso(firstSeenMs)}${firstRelease ? ` in ${toCode(firstRelease, TEXT_BYTES)}` : ''}`,
+      ],
       ['Last seen', toIso(lastSeenMs)],
-      ...(assignee ? [['Assigned to', toCode(assignee)] as const] : []),
+      ...(assignee ? [['Assigned to', toCode(assignee, TEXT_BYTES)] as const] : []),
     ];
   }
 }
@@ -50,7 +58,7 @@ function toStateWords(state: IssueState): string {
   }
   if (state.status === 'resolved') {
     if (state.kind === 'now') return 'resolved';
-    const release = toCode(state.release);
+    const release = toCode(state.release, TEXT_BYTES);
     return state.kind === 'inRelease'
       ? `resolved in ${release}`
       : `resolved in the release after ${release}`;

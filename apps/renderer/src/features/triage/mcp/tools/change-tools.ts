@@ -1,8 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { toShortId } from '#shared';
+import { BadRequestException, Injectable } from '@nestjs/common';
 import type { Access } from '../../../people/accounts/index.ts';
 import { IssueChanges } from '../../issue-api/index.ts';
-import { IssueLookup } from '../../issue-pages/index.ts';
+import { IssueLookup, IssueMarkdown } from '../../issue-pages/index.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
 /** Tools that change issues, in the name of the person for whom the token stands. */
@@ -11,6 +10,7 @@ export class ChangeTools {
   constructor(
     private readonly lookup: IssueLookup,
     private readonly changes: IssueChanges,
+    private readonly markdown: IssueMarkdown,
   ) {}
 
   readonly tools: Tools<'update_issue' | 'add_issue_note'> = {
@@ -31,16 +31,20 @@ export class ChangeTools {
     },
   };
 
-  private async update(
-    access: Access,
-    { issue: name, ignoreMinutes, ...changes }: ToolInput<'update_issue'>,
-  ): Promise<string> {
-    const { id, projectSlug, number } = await this.lookup.getIssue(access, name);
-    const wanted = { ...changes, ignoreDuration: ignoreMinutes ?? null };
+  private async update(access: Access, input: ToolInput<'update_issue'>): Promise<string> {
+    const { issue: name, ignoreMinutes, ...changes } = input;
+    const { id } = await this.lookup.getIssue(access, name);
+    const wanted = { ...changes, status: toStatus(input), ignoreDuration: ignoreMinutes ?? null };
+    if (wanted.status === undefined && changes.assignedTo === undefined) {
+      throw new BadRequestException(
+        'Say what changes: a status, or whom the issue is assigned to.',
+      );
+    }
     await this.changes.change(access, [id], wanted);
-    const { state, assigneeId } = await this.lookup.getIssue(access, String(id));
+    const issue = await this.lookup.getIssue(access, String(id));
+    const { state, assigneeId } = issue;
     const who = assigneeId === undefined ? 'assigned to nobody' : 'assigned';
-    return `${toShortId(projectSlug, number)} is ${state.status} and ${who} now.`;
+    return `${this.markdown.link(issue)} is ${state.status} and ${who} now.`;
   }
 
   private async comment(
@@ -49,6 +53,14 @@ export class ChangeTools {
   ): Promise<string> {
     const issue = await this.lookup.getIssue(access, name);
     await this.changes.comment(access, issue, text);
-    return `The comment stands at ${toShortId(issue.projectSlug, issue.number)}.`;
+    return `The comment stands at ${this.markdown.link(issue)}.`;
   }
+}
+
+/** What says how an issue is resolved or ignored says that it is. */
+function toStatus(input: ToolInput<'update_issue'>): ToolInput<'update_issue'>['status'] {
+  const { status, inRelease, inNextRelease, ignoreMinutes, ignoreCount, ignoreUserCount } = input;
+  if (status !== undefined) return status;
+  if (inRelease !== undefined || inNextRelease === true) return 'resolved';
+  return (ignoreMinutes ?? ignoreCount ?? ignoreUserCount) === undefined ? undefined : 'ignored';
 }

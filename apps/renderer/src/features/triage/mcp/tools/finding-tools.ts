@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Issue } from '#product/recording/issues';
-import { to, toShortId } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { PageByEdge, readEdge } from '../../../people/tokens/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { IssueAnswers, readAskedIssues } from '../../issue-api/index.ts';
-import { count, quote, toAnswer, toIso } from './answer-text.ts';
+import { IssueMarkdown } from '../../issue-pages/index.ts';
+import { count, countShown, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
 /** Tools that say who asks, and find projects and issues. */
@@ -15,6 +15,7 @@ export class FindingTools {
   constructor(
     private readonly answers: IssueAnswers,
     private readonly projects: ProgramProjects,
+    private readonly markdown: IssueMarkdown,
     private readonly config: RendererConfig,
   ) {}
 
@@ -65,21 +66,25 @@ export class FindingTools {
   private async searchIssues(access: Access, input: ToolInput<'search_issues'>): Promise<string> {
     const { query, project, environment, period, sort, limit, cursor = '' } = input;
     const asked = readAskedIssues({ query, project, environment, statsPeriod: period, sort });
-    let next: string | undefined;
-    const page = new PageByEdge(limit, readEdge(cursor), ({ next: after }) => {
-      next = after.isThere ? after.cursor : undefined;
-    });
-    const found = await this.answers.find(access, asked, page);
-    return toAnswer(
-      `${count(found.length, 'issue')} for ${quote(query || 'everything')}${next ? ', and more' : ''}.`,
-      found.map((issue) => this.toLine(issue)),
-      next ? [`Next page: cursor ${next}`] : [],
-    );
+    const show = async (most: number): Promise<{ text: string; lines: readonly string[] }> => {
+      let next: string | undefined;
+      const page = new PageByEdge(most, readEdge(cursor), ({ next: after }) => {
+        next = after.isThere ? after.cursor : undefined;
+      });
+      const found = await this.answers.find(access, asked, page);
+      const more = next ? ', and more' : '';
+      const heading = `${count(found.length, 'issue')} for ${quote(query || 'everything')}${more}.`;
+      const lines = found.map((issue) => this.toLine(issue));
+      return { text: toAnswer(heading, lines, next ? [`Next page: cursor ${next}`] : []), lines };
+    };
+    const { text, lines } = await show(limit);
+    const shown = countShown(lines);
+    // The cursor leads on from the last issue that is shown.
+    return shown === lines.length ? text : (await show(shown)).text;
   }
 
-  private toLine({ id, projectSlug, number, ...issue }: Issue): string {
+  private toLine(issue: Issue): string {
     const { type, value, place, level, state, events, users, lastSeenMs } = issue;
-    const address = `${this.config.publicUrl}${to('/issues/:id', { id })}`;
     const title = quote([type, value].filter(Boolean).join(': '));
     const where = place === '' ? '' : ` in ${quote(place)}`;
     const facts = [
@@ -89,6 +94,6 @@ export class FindingTools {
       count(users, 'user'),
       `last seen ${toIso(lastSeenMs)}`,
     ];
-    return `[${toShortId(projectSlug, number)}](${address}) ${title}${where}: ${facts.join(', ')}`;
+    return `${this.markdown.link(issue)} ${title}${where}: ${facts.join(', ')}`;
   }
 }

@@ -1,13 +1,11 @@
 import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
-import { readEventRow, readPayload, readStub } from '#events';
+import { describeStep, readEventRow, readPayload, readStub } from '#events';
 import { FindingStore } from '#product/recording/finding';
 import type { EventQuote } from '#product/recording/finding';
 import type { Issue } from '#product/recording/issues';
 import { EventListStore } from '#product/recording/storage';
 import type { EventInIssue, ListedEvent } from '#product/recording/storage';
 import type { TagDistribution } from '#product/recording/tags';
-import { toShortId } from '#shared';
-import type { Breadcrumb } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { IssueDetails } from '../../issue-api/index.ts';
 import {
@@ -80,16 +78,18 @@ export class IssueTools {
   }
 
   private async showEvent(access: Access, input: ToolInput<'get_event'>): Promise<string> {
-    const id = input.event ?? (await this.findQuoted(access, input));
-    const { issue, event } = await this.lookup.findEvent(access, id);
+    const { issue, event } =
+      input.event === undefined
+        ? await this.getQuoted(access, input)
+        : await this.lookup.findEvent(access, input.event);
     return this.markdown.print(issue, event, MOST_BYTES);
   }
 
-  /** The id of the newest event of which somebody quotes something. Throws 404. */
-  private async findQuoted(
+  /** The newest event of which somebody quotes something. Throws 404. */
+  private async getQuoted(
     access: Access,
     { digest, trace, request }: ToolInput<'get_event'>,
-  ): Promise<string> {
+  ): Promise<{ readonly issue: Issue; readonly event: EventInIssue }> {
     const quotes: readonly (EventQuote | undefined)[] = [
       digest === undefined ? undefined : { by: 'digest', text: digest },
       trace === undefined
@@ -102,7 +102,8 @@ export class IssueTools {
     const scope = access.listProjects('issues.read');
     const [found] = await this.finding.findEvents(quoted, { scope, limit: 1 });
     if (!found) throw new NotFoundException(`No event with that ${quoted.by}.`);
-    return found.eventId;
+    const issue = await this.lookup.getIssue(access, String(found.issueId));
+    return { issue, event: await this.lookup.getEvent(issue, found.eventId) };
   }
 
   private async searchEvents(
@@ -112,7 +113,7 @@ export class IssueTools {
     const issue = await this.lookup.getIssue(access, name);
     const { found, total } = await this.findEvents(issue, query, limit);
     return toAnswer(
-      `${total} of ${toShortId(issue.projectSlug, issue.number)}, the newest first.`,
+      `${total} of ${this.markdown.link(issue)}, the newest first.`,
       found.map(toEventLine),
       ['get_event shows one of them.'],
     );
@@ -137,14 +138,14 @@ export class IssueTools {
 
   private async countTags(access: Access, name: string, key: string | undefined): Promise<string> {
     const issue = await this.lookup.getIssue(access, name);
-    const shortId = toShortId(issue.projectSlug, issue.number);
+    const link = this.markdown.link(issue);
     if (key === undefined) {
       const tags = await this.details.findTags(issue);
-      return toAnswer(`${count(tags.length, 'tag')} of ${shortId}.`, tags.map(toTagLine));
+      return toAnswer(`${count(tags.length, 'tag')} of ${link}.`, tags.map(toTagLine));
     }
-    const tag = await this.details.findTag(issue, key);
+    const tag = await this.details.getDistribution(issue, key);
     return toAnswer(
-      `The tag ${quote(key)} of ${count(tag.events, 'event')} of ${shortId}.`,
+      `The tag ${quote(key)} of ${count(tag.events, 'event')} of ${link}.`,
       tag.values.map(({ value, events }) => `${quote(value)}: ${count(events, 'event')}`),
       tag.others > 0 ? [`And ${count(tag.others, 'event')} with rarer values.`] : [],
     );
@@ -157,8 +158,8 @@ export class IssueTools {
     const issue = await this.lookup.getIssue(access, name);
     const { breadcrumbs, eventId } = readFound(await this.lookup.getEvent(issue, event));
     return toAnswer(
-      `${count(breadcrumbs.length, 'breadcrumb')} before the event ${eventId}, the latest first.`,
-      breadcrumbs.toReversed().map(toStep),
+      `${count(breadcrumbs.length, 'breadcrumb')} before the event ${eventId} of ${this.markdown.link(issue)}, the latest first.`,
+      breadcrumbs.toReversed().map((step) => quote(describeStep(step))),
     );
   }
 }
@@ -183,10 +184,4 @@ function toTagLine({ name, values, valueCount }: TagDistribution): string {
   const shown = values.slice(0, 3).map(({ value, events }) => `${quote(value)} (${events})`);
   const more = valueCount > shown.length ? `, and ${valueCount - shown.length} more` : '';
   return `${quote(name)}: ${shown.join(', ')}${more}`;
-}
-
-function toStep({ timestampMs, category, type, level, message = '', data }: Breadcrumb): string {
-  const time = timestampMs === undefined ? '' : `${toIso(timestampMs)} `;
-  const told = [message, data === undefined ? '' : JSON.stringify(data)].filter(Boolean).join(' ');
-  return quote(`${time}${level} ${category ?? type} ${told}`);
 }

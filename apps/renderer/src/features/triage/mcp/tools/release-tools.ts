@@ -1,11 +1,11 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { ToldRelease } from '#product/recording/releases';
 import type { ToldCommit } from '#product/recording/releases/rules';
-import { toShortId } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { PageByEdge } from '../../../people/tokens/index.ts';
 import { ReleasesService } from '../../../recording/releases/index.ts';
 import { IssueAnswers, readAskedIssues } from '../../issue-api/index.ts';
+import { IssueMarkdown } from '../../issue-pages/index.ts';
 import { count, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
@@ -17,6 +17,7 @@ export class ReleaseTools {
   constructor(
     private readonly releases: ReleasesService,
     private readonly answers: IssueAnswers,
+    private readonly markdown: IssueMarkdown,
   ) {}
 
   readonly tools: Tools<'find_releases' | 'get_release_details'> = {
@@ -30,7 +31,7 @@ export class ReleaseTools {
     get_release_details: {
       title: 'Release',
       description:
-        'Shows a release: when it came, its commits and deploys, and the issues that were first seen in it.',
+        'Shows a release: when it came, its commits, and the issues that were first seen in it.',
       right: 'issues.read',
       run: (access, input) => this.show(access, input),
     },
@@ -40,7 +41,7 @@ export class ReleaseTools {
     access: Access,
     { query, project, limit }: ToolInput<'find_releases'>,
   ): Promise<string> {
-    const found = await this.releases.find(access, {
+    const found = await this.releases.listReleases(access, {
       limit,
       ...(query ? { text: query } : {}),
       ...(project ? { projects: [project] } : {}),
@@ -52,8 +53,8 @@ export class ReleaseTools {
     access: Access,
     { version, project }: ToolInput<'get_release_details'>,
   ): Promise<string> {
-    const [release, commits, issues] = await Promise.all([
-      this.releases.get(access, version),
+    const [release, commits, { issues, isMore }] = await Promise.all([
+      this.releases.find(access, version),
       this.releases.listCommits(access, version),
       this.findNew(access, version, project),
     ]);
@@ -65,28 +66,40 @@ export class ReleaseTools {
     const heading = release
       ? `Release ${toLine(release)}.`
       : `Release ${quote(version)}, of which events tell.`;
-    return toAnswer(heading, [
-      ...issues.map((issue) => `First seen in it: ${issue}`),
-      ...(commits ?? []).map(toCommit),
-    ]);
+    return toAnswer(
+      heading,
+      [
+        ...issues.map((issue) => `First seen in it: ${issue}`),
+        ...(isMore ? ['… and more issues: search_issues with firstRelease: lists them.'] : []),
+        ...(commits ?? []).map(toCommit),
+      ],
+      access.can('releases.read')
+        ? []
+        : ['This token does not read commits: that takes the scope project:releases or org:read.'],
+    );
   }
 
   private async findNew(
     access: Access,
     version: string,
     project: string | undefined,
-  ): Promise<readonly string[]> {
+  ): Promise<{ readonly issues: readonly string[]; readonly isMore: boolean }> {
     const query = `firstRelease:${JSON.stringify(version)}`;
-    const page = new PageByEdge(MOST_ISSUES, undefined, () => {});
+    let isMore = false;
+    const page = new PageByEdge(MOST_ISSUES, undefined, ({ next }) => {
+      isMore = next.isThere;
+    });
     const found = await this.answers.find(
       access,
       readAskedIssues({ query, project, sort: 'freq' }),
       page,
     );
-    return found.map(({ projectSlug, number, type, value, state, events }) => {
+    const issues = found.map((issue) => {
+      const { type, value, state, events } = issue;
       const title = quote([type, value].filter(Boolean).join(': '));
-      return `${toShortId(projectSlug, number)} ${title}: ${state.status}, ${count(events, 'event')}`;
+      return `${this.markdown.link(issue)} ${title}: ${state.status}, ${count(events, 'event')}`;
     });
+    return { issues, isMore };
   }
 }
 

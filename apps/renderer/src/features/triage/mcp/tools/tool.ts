@@ -11,7 +11,7 @@ export interface Tool<Name extends ToolName> {
   readonly title: string;
   /** For the assistant, which chooses by it. */
   readonly description: string;
-  /** It is offered to tokens with this right alone, in any project; it asks for the right itself as well. */
+  /** Only tokens with this right, in any project, are offered the tool, which asks for the right itself as well. */
   readonly right?: Right;
   readonly changes?: true;
   /** Ends in Markdown. Throws an `HttpException` whose message is for the assistant. */

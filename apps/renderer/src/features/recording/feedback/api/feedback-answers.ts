@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { FeedbackStore } from '#product/recording/attachments';
+import type { Access } from '../../../people/accounts/index.ts';
+import type { PageByEdge } from '../../../people/tokens/index.ts';
+import { ProgramProjects } from '../../../projects/projects/index.ts';
+import { toFeedbackAnswer } from './feedback-answer.ts';
+
+/** Feedback as programs read it. */
+@Injectable()
+export class FeedbackAnswers {
+  constructor(
+    private readonly feedback: FeedbackStore,
+    private readonly programProjects: ProgramProjects,
+  ) {}
+
+  /** The newest first. */
+  async list(access: Access, name: string, page: PageByEdge): Promise<readonly object[]> {
+    const [project] = await this.programProjects.require(access, [name], 'issues.read');
+    const { edge, limit } = page;
+    const before = edge && { receivedAtMs: edge.value, id: edge.id };
+    const said = await this.feedback.listOfProjects([project!.id], { limit: limit + 1, before });
+    return page
+      .show(said, ({ receivedAtMs, id }) => ({ value: receivedAtMs, id }))
+      .map(toFeedbackAnswer);
+  }
+}
