@@ -60,6 +60,7 @@ declare global {
     '/api/0/projects/:org/:project/releases': { org: AddressPart; project: AddressPart };
     '/api/0/projects/:org/:project/user-feedback': { org: AddressPart; project: AddressPart };
     '/api/0/teams/:org/:team/projects': { org: AddressPart; team: AddressPart };
+    '/api/openapi.json': {};
     '/crons': {};
     '/crons/:id': { id: AddressPart };
     '/crons/new': {};

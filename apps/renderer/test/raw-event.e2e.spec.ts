@@ -70,7 +70,7 @@ describe('an event as it was sent, and its stack as text', () => {
   it('is Markdown for tickets, with its stack', async () => {
     const { text, headers } = await get(`${ADDRESS}/markdown`).expect(200);
     expect(text).toMatch(
-      /^# `TypeError: Cannot read properties of undefined \(reading 'price'\)`\n/,
+      /\n\n# `TypeError: Cannot read properties of undefined \(reading 'price'\)`\n/,
     );
     expect(text).toContain('    at totalOf (src/cart/total.ts:42:17)\n');
     expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/plain; charset=utf-8' });

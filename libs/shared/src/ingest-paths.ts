@@ -2,7 +2,7 @@ const INGEST_PATH =
   /^\/+(?:monitoring|api\/+embed\/+error-page|api\/+\d{1,15}\/+(?:envelope|store|security|csp-report|minidump|nel|integration\/+otlp\/+v1\/+(?:logs|metrics|traces)|events\/[0-9a-f-]{32,36}\/attachments|cron\/+[^/]{1,200}(?:\/+[\w-]{1,64})?))\/*$/i;
 const INGEST_AREA = /^\/+(?:monitoring|api)(?:\/|$)/i;
 /** Routes are found in any case. What is like `/API/0` is an area of reports. */
-const API = /^\/(?:api\/0|[mM][cC][pP])(?:\/|$)/;
+const API = /^\/(?:api\/(?:0|openapi\.json)|[mM][cC][pP])(?:\/|$)/;
 
 /**
  * Whether a path, without its query, is one that the relay takes reports on, or refuses them with a reason, with as many

@@ -1,6 +1,7 @@
 import { hashToken } from '#product/people/tokens';
 import type { Scope } from '#product/people/tokens/rules';
 import supertest from 'supertest';
+import { judgeAnswer } from './judge-answer.ts';
 import type { PeopledRenderer, Person } from './peopled-renderer.ts';
 
 /** Makes a token of a person, or of the organisation. Ends in its text. */
@@ -31,6 +32,7 @@ export function callApi(
   const http = supertest(renderer.app.getHttpServer());
   const request = http[verb](path)
     .set('Host', 'errata.example')
-    .set('Authorization', `Bearer ${token}`);
+    .set('Authorization', `Bearer ${token}`)
+    .expect(({ status, body: answer }) => judgeAnswer(renderer, { verb, path, status, answer }));
   return body ? request.send(body) : request;
 }

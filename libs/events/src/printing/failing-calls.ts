@@ -1,4 +1,4 @@
-import type { ExceptionValue, NormalisedEvent, StackFrame } from '#shared';
+import type { ExceptionValue, JsonValue, NormalisedEvent, StackFrame } from '#shared';
 import { countBytes, cutToBytes, fitLines, toBlock, toCode } from './markdown-text.ts';
 
 /** More calls than these tell less than the stack trace does. */
@@ -95,9 +95,14 @@ function toColumn(text: string, column: number): string {
   return start === 0 ? text : `…${text.slice(start)}`.toWellFormed();
 }
 
+/** Texts are quoted, which tells them from numbers. SDKs write what JSON has not as `<undefined>` and the like. */
+function printValue(value: JsonValue): string {
+  const isMark = typeof value === 'string' && /^<[\w .]{1,30}>$/.test(value);
+  return isMark ? value : JSON.stringify(value);
+}
+
 function listVariables({ vars = {} }: StackFrame): readonly string[] {
   return Object.entries(vars).map(([name, value]) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return cutToBytes(`${name} = ${text.replaceAll(/\s+/g, ' ')}`, LINE_BYTES);
+    return cutToBytes(`${name} = ${printValue(value)}`.replaceAll(/\s+/g, ' '), LINE_BYTES);
   });
 }

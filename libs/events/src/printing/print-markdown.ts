@@ -42,9 +42,10 @@ export function printMarkdown(
   const { title, request, breadcrumbs, tags } = event;
   const head = [title?.type, title?.value].filter(Boolean).join(': ') || 'No message';
   const top = [
+    // Before the title, which is a stranger's text as well.
+    DATA_WARNING,
     `# ${toCode(head, mostBytes * SHARES.head)}`,
     fitLines([...facts, ...listFacts(event)].map(toFact), mostBytes * SHARES.facts).join('\n'),
-    DATA_WARNING,
   ];
   const steps = breadcrumbs
     .slice(-STEPS)

@@ -1,3 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { webhookSchema } from '../rules/webhook-schema.ts';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { channelKindNames } from '../rules/channel-kinds.ts';
@@ -186,6 +188,11 @@ describe('the webhook', () => {
       at: '2026-01-05T12:00:00.000Z',
       issues: [{ shortId: 'WEB-42', firstSeen: '2026-01-05T11:59:00.000Z' }],
     });
+    const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
+    expect([ajv.validate(webhookSchema, JSON.parse(body)), ajv.errorsText()]).toEqual([
+      true,
+      'No errors',
+    ]);
   });
 });
 

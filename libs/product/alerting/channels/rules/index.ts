@@ -10,4 +10,5 @@ export type {
 export { channelKindNames, channelKindOf } from './channel-kinds.ts';
 export type { ChannelField, ChannelKind } from './channel-kinds.ts';
 export { adviseOnFailure, describeFailure, toRefusalText } from './delivery-words.ts';
+export { webhookSchema } from './webhook-schema.ts';
 export { parseChannel } from './parse-channel.ts';

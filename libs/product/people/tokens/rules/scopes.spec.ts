@@ -8,8 +8,8 @@ describe('toRights', () => {
     expect([...rights]).toEqual(['releases.read', 'releases.write', 'sourceMaps.upload']);
   });
 
-  it('gives no right of owners alone', () => {
-    expect([...toRights(scopes)].filter(isInstanceRight)).toEqual([]);
+  it('gives of the rights of owners that of making projects alone', () => {
+    expect([...toRights(scopes)].filter(isInstanceRight)).toEqual(['projects.create']);
   });
 
   it('gives nothing without a scope', () => {

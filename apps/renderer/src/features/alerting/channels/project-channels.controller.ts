@@ -1,3 +1,4 @@
+import { webhookSchema } from '#product/alerting/channels/rules';
 import type { Address } from '#shared';
 import { to } from '#shared';
 import { Body, Get, Param } from '@nestjs/common';
@@ -5,6 +6,7 @@ import { Action, Flash, Page } from '../../../rendering/index.ts';
 import type { TellFlash } from '../../../rendering/index.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
+import { DescribesWebhook } from '../../people/tokens/index.ts';
 import { ProjectPipe, ProjectSection } from '../../projects/projects/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
 import { ChannelActions } from './channel-actions.ts';
@@ -29,6 +31,12 @@ import type {
 import { ChannelsPage } from './channels-page.ts';
 
 /** Where alerts of a project go. */
+@DescribesWebhook({
+  name: 'alert',
+  summary:
+    'An alert, as a channel of the kind webhook gets it. docs/alerts.md says how it is signed.',
+  body: webhookSchema,
+})
 @ProjectSection({
   name: 'Channels',
   words: 'slack discord teams telegram ntfy webhook mail notify',

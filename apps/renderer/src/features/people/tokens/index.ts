@@ -1,6 +1,10 @@
 export { ApiController } from './api/api-controller.decorator.ts';
 export { AskedEdge, AskedPage, PageByEdge, PageOfList, readEdge } from './api/page-of-list.ts';
 export type { Edge } from './api/page-of-list.ts';
+export { pageParameters } from './api/openapi/common-parameters.ts';
+export { Describes, DescribesWebhook } from './api/openapi/describes.decorator.ts';
+export { OpenApiDocument } from './api/openapi/openapi-document.ts';
+export * as schema from './api/openapi/schema.ts';
 export { toRefusal } from './api/to-refusal.ts';
 export { JsonBody } from './api/json-body.decorator.ts';
 export { TokensModule } from './tokens.module.ts';

@@ -1,16 +1,18 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, JsonBody } from '../../people/tokens/index.ts';
+import { ApiController, JsonBody, Describes, schema } from '../../people/tokens/index.ts';
 import { NewDeployDto } from './deploy.dto.ts';
 import { ReleasesService } from './releases.service.ts';
 import { refuseUnknown } from './unknown-release.ts';
 import { VersionPipe } from './version.pipe.ts';
+import { deploySchema, newDeploySchema } from './release-schemas.ts';
 
 @ApiController('organizations/:org/releases/:version/deploys')
 export class DeploysController {
   constructor(private readonly releases: ReleasesService) {}
 
+  @Describes({ summary: 'Notes a deploy.', body: newDeploySchema, answer: deploySchema })
   @Post()
   @Requires('releases.write')
   async add(
@@ -23,6 +25,7 @@ export class DeploysController {
     return deploy;
   }
 
+  @Describes({ summary: 'Deploys of a release.', answer: schema.listOf(deploySchema) })
   @Get()
   @Requires('releases.read')
   async list(

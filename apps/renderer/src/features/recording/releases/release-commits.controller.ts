@@ -1,17 +1,19 @@
 import { Get, Param } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController } from '../../people/tokens/index.ts';
+import { ApiController, Describes, schema } from '../../people/tokens/index.ts';
 import { toCommitAnswer } from './release-answer.ts';
 import { ReleasesService } from './releases.service.ts';
 import { missUnknown } from './unknown-release.ts';
 import { VersionPipe } from './version.pipe.ts';
+import { commitSchema, previousSchema } from './release-schemas.ts';
 
 @ApiController('organizations/:org/releases/:version')
 export class ReleaseCommitsController {
   constructor(private readonly releases: ReleasesService) {}
 
   /** All of them at once: sentry-cli does not ask for a second page. */
+  @Describes({ summary: 'Commits of a release.', answer: schema.listOf(commitSchema) })
   @Get('commits')
   @Requires('releases.read')
   async list(
@@ -24,6 +26,10 @@ export class ReleaseCommitsController {
   }
 
   /** An object without any key where there is none: sentry-cli reads another one as a release. */
+  @Describes({
+    summary: 'The release before that has commits; an empty object where there is none.',
+    answer: previousSchema,
+  })
   @Get('previous-with-commits')
   @Requires('releases.read')
   async showPrevious(

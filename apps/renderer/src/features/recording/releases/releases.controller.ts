@@ -2,7 +2,13 @@ import { Delete, Get, HttpCode, HttpStatus, Param, Post, Put, Res } from '@nestj
 import type { Response } from 'express';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, AskedPage, JsonBody } from '../../people/tokens/index.ts';
+import {
+  ApiController,
+  AskedPage,
+  Describes,
+  JsonBody,
+  schema,
+} from '../../people/tokens/index.ts';
 import type { PageOfList } from '../../people/tokens/index.ts';
 import { NewReleaseDto, ReleaseChangesDto } from './release.dto.ts';
 import { AskedFilter } from './release-filter.ts';
@@ -10,12 +16,24 @@ import type { ReleaseFilter } from './release-filter.ts';
 import { ReleasesService } from './releases.service.ts';
 import { missUnknown, refuseUnknown } from './unknown-release.ts';
 import { VersionPipe } from './version.pipe.ts';
+import {
+  newReleaseSchema,
+  releaseChangesSchema,
+  releaseParameters,
+  releaseSchema,
+} from './release-schemas.ts';
 
 @ApiController('organizations/:org/releases')
 export class ReleasesController {
   constructor(private readonly releases: ReleasesService) {}
 
   /** 208 where there is a release of that version already: it is changed as well. */
+  @Describes({
+    summary: 'Makes or changes a release; 208 where it was there.',
+    body: newReleaseSchema,
+    answer: releaseSchema,
+    statuses: [201, 208],
+  })
   @Post()
   @Requires('releases.write')
   async tell(
@@ -28,6 +46,11 @@ export class ReleasesController {
     return answer;
   }
 
+  @Describes({
+    summary: 'Releases, the newest first.',
+    query: releaseParameters,
+    answer: schema.listOf(releaseSchema),
+  })
   @Get()
   @Requires('releases.read')
   list(
@@ -38,6 +61,7 @@ export class ReleasesController {
     return this.releases.list(access, filter, page);
   }
 
+  @Describes({ summary: 'A release.', answer: releaseSchema })
   @Get(':version')
   @Requires('releases.read')
   async show(
@@ -49,6 +73,7 @@ export class ReleasesController {
     return release;
   }
 
+  @Describes({ summary: 'Changes a release.', body: releaseChangesSchema, answer: releaseSchema })
   @Put(':version')
   @Requires('releases.write')
   async change(
@@ -61,6 +86,7 @@ export class ReleasesController {
     return release;
   }
 
+  @Describes({ summary: 'Removes a release.', statuses: [204] })
   @Delete(':version')
   @HttpCode(HttpStatus.NO_CONTENT)
   @Requires('releases.write')

@@ -1,7 +1,13 @@
 import { Get, Param, Put } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, AskedEdge, JsonBody } from '../../people/tokens/index.ts';
+import {
+  ApiController,
+  AskedEdge,
+  Describes,
+  JsonBody,
+  schema,
+} from '../../people/tokens/index.ts';
 import type { PageByEdge } from '../../people/tokens/index.ts';
 import { AskedIssues } from './asked-issues.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
@@ -9,6 +15,8 @@ import { AskedIds } from './asked-ids.ts';
 import { IssueAnswers } from './issue-answers.ts';
 import { IssueChanges } from './issue-changes.ts';
 import { IssueChangesDto } from './issue-changes.dto.ts';
+import { idParameters, issueParameters } from './issue-parameters.ts';
+import { changedSchema, issueChangesSchema, issueSchema } from './issue-schemas.ts';
 
 @ApiController('organizations/:org/issues')
 export class OrganisationIssuesController {
@@ -17,6 +25,11 @@ export class OrganisationIssuesController {
     private readonly changes: IssueChanges,
   ) {}
 
+  @Describes({
+    summary: 'Issues that a search finds.',
+    query: issueParameters,
+    answer: schema.listOf(issueSchema),
+  })
   @Get()
   @Requires('issues.read')
   list(
@@ -28,6 +41,12 @@ export class OrganisationIssuesController {
   }
 
   /** Changes the issues that the address names: `?id=1&id=2`. */
+  @Describes({
+    summary: 'Changes several issues, or merges them.',
+    query: idParameters,
+    body: issueChangesSchema,
+    answer: changedSchema,
+  })
   @Put()
   @Requires('issues.triage')
   change(
@@ -47,6 +66,11 @@ export class ProjectIssuesController {
     private readonly programProjects: ProgramProjects,
   ) {}
 
+  @Describes({
+    summary: 'Issues that a search finds.',
+    query: issueParameters,
+    answer: schema.listOf(issueSchema),
+  })
   @Get()
   @Requires('issues.read')
   list(
@@ -58,6 +82,12 @@ export class ProjectIssuesController {
     return this.answers.list(access, { ...asked, projects: [project] }, page);
   }
 
+  @Describes({
+    summary: 'Changes several issues, or merges them.',
+    query: idParameters,
+    body: issueChangesSchema,
+    answer: changedSchema,
+  })
   @Put()
   @Requires('issues.triage')
   async change(

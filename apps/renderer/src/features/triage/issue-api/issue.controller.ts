@@ -1,7 +1,13 @@
 import { Get, Injectable, Param, Post, Put } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, AskedEdge, JsonBody } from '../../people/tokens/index.ts';
+import {
+  ApiController,
+  AskedEdge,
+  Describes,
+  JsonBody,
+  schema,
+} from '../../people/tokens/index.ts';
 import type { PageByEdge } from '../../people/tokens/index.ts';
 import { AskedEvents } from './asked-events.ts';
 import { toEventAnswer } from './event-answer.ts';
@@ -10,6 +16,19 @@ import { IssueChanges } from './issue-changes.ts';
 import { IssueChangesDto, NoteDto } from './issue-changes.dto.ts';
 import { IssueDetails } from './issue-details.ts';
 import { IssueLookup } from '../issue-pages/index.ts';
+import { eventParameters } from './issue-parameters.ts';
+import {
+  activitiesSchema,
+  eventListSchema,
+  eventSchema,
+  issueChangesSchema,
+  newNoteSchema,
+  noteSchema,
+  reportsSchema,
+  tagSchema,
+  tagValuesSchema,
+  wholeIssueSchema,
+} from './issue-schemas.ts';
 
 /** An issue, named by its id or its short id. */
 @Injectable()
@@ -21,12 +40,14 @@ abstract class IssueEndpoints {
     private readonly changes: IssueChanges,
   ) {}
 
+  @Describes({ summary: 'An issue, by its id or short id.', answer: wholeIssueSchema })
   @Get()
   @Requires('issues.read')
   async show(@CurrentAccess() access: Access, @Param('issue') name: string): Promise<object> {
     return this.answers.show(await this.lookup.getIssue(access, name));
   }
 
+  @Describes({ summary: 'Changes an issue.', body: issueChangesSchema, answer: wholeIssueSchema })
   @Put()
   @Requires('issues.triage')
   async change(
@@ -39,6 +60,11 @@ abstract class IssueEndpoints {
     return this.answers.show(await this.lookup.getIssue(access, name));
   }
 
+  @Describes({
+    summary: 'Events of an issue, the newest first.',
+    query: eventParameters,
+    answer: eventListSchema,
+  })
   @Get('events')
   @Requires('issues.read')
   async listEvents(
@@ -51,6 +77,7 @@ abstract class IssueEndpoints {
   }
 
   /** `latest`, or an id. */
+  @Describes({ summary: 'An event of an issue: latest, or an id.', answer: eventSchema })
   @Get('events/:event')
   @Requires('issues.read')
   async showEvent(
@@ -62,6 +89,10 @@ abstract class IssueEndpoints {
     return toEventAnswer(issue, await this.lookup.getEvent(issue, event));
   }
 
+  @Describes({
+    summary: 'Tags of an issue with their most frequent values.',
+    answer: schema.listOf(tagSchema),
+  })
   @Get('tags')
   @Requires('issues.read')
   async listTags(
@@ -71,6 +102,7 @@ abstract class IssueEndpoints {
     return this.details.listTags(await this.lookup.getIssue(access, name));
   }
 
+  @Describes({ summary: 'A tag of an issue with its most frequent values.', answer: tagSchema })
   @Get('tags/:key')
   @Requires('issues.read')
   async showTag(
@@ -81,6 +113,7 @@ abstract class IssueEndpoints {
     return this.details.getTag(await this.lookup.getIssue(access, name), key);
   }
 
+  @Describes({ summary: 'Values of a tag, the most frequent first.', answer: tagValuesSchema })
   @Get('tags/:key/values')
   @Requires('issues.read')
   async listValues(
@@ -91,6 +124,7 @@ abstract class IssueEndpoints {
     return this.details.listValues(await this.lookup.getIssue(access, name), key);
   }
 
+  @Describes({ summary: 'Comments, the newest first.', answer: schema.listOf(noteSchema) })
   @Get('notes')
   @Requires('issues.read')
   async listNotes(
@@ -100,6 +134,7 @@ abstract class IssueEndpoints {
     return this.details.listNotes(await this.lookup.getIssue(access, name));
   }
 
+  @Describes({ summary: 'Adds a comment.', body: newNoteSchema, answer: noteSchema })
   @Post('notes')
   @Requires('issues.comment')
   async addNote(
@@ -113,6 +148,7 @@ abstract class IssueEndpoints {
     return note;
   }
 
+  @Describes({ summary: 'History of an issue, the newest first.', answer: activitiesSchema })
   @Get('activities')
   @Requires('issues.read')
   async listActivities(
@@ -123,6 +159,7 @@ abstract class IssueEndpoints {
     return { activity: await this.details.listActivities(issue) };
   }
 
+  @Describes({ summary: 'What users said of an issue, the newest first.', answer: reportsSchema })
   @Get('user-reports')
   @Requires('issues.read')
   async listReports(
@@ -133,6 +170,7 @@ abstract class IssueEndpoints {
   }
 
   /** Errata links no issues of other tools. */
+  @Describes({ summary: 'Issues of other tools: none.', answer: schema.listOf(schema.anyObject) })
   @Get('external-issues')
   @Requires('issues.read')
   async listExternal(

@@ -3,11 +3,12 @@ import { toShortId } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController } from '../../people/tokens/index.ts';
+import { ApiController, Describes } from '../../people/tokens/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import { toEventAnswer } from './event-answer.ts';
 import { IssueAnswers } from './issue-answers.ts';
 import { IssueLookup } from '../issue-pages/index.ts';
+import { eventIdSchema, eventSchema, shortIdSchema } from './issue-schemas.ts';
 
 /** Where the ids that people paste lead to. */
 @ApiController('organizations/:org')
@@ -18,6 +19,7 @@ export class LookupController {
     private readonly config: RendererConfig,
   ) {}
 
+  @Describes({ summary: 'The issue of a short id.', answer: shortIdSchema })
   @Get('shortids/:short')
   @Requires('issues.read')
   async findShort(@CurrentAccess() access: Access, @Param('short') name: string): Promise<object> {
@@ -31,6 +33,7 @@ export class LookupController {
     };
   }
 
+  @Describes({ summary: 'An event by its id alone.', answer: eventIdSchema })
   @Get('eventids/:event')
   @Requires('issues.read')
   async findEvent(@CurrentAccess() access: Access, @Param('event') name: string): Promise<object> {
@@ -52,6 +55,7 @@ export class ProjectEventsController {
     private readonly programProjects: ProgramProjects,
   ) {}
 
+  @Describes({ summary: 'An event of a project.', answer: eventSchema })
   @Get(':event')
   @Requires('issues.read')
   async show(

@@ -32,6 +32,12 @@ export function findDeclaredAccess(decorated: object): DeclaredAccess | undefine
   return Reflect.getMetadata(DECLARED, decorated) as DeclaredAccess | undefined;
 }
 
+/** The right that a controller or a method asks for; undefined where it asks for none. */
+export function findRequiredRight(decorated: object): Right | undefined {
+  const declared = findDeclaredAccess(decorated);
+  return typeof declared === 'object' ? declared.right : undefined;
+}
+
 /** Whether guests get as far as the guards of the method and its controller. */
 export function isOpenToGuests(controller: object, method: object): boolean {
   const declared = findDeclaredAccess(method) ?? findDeclaredAccess(controller);

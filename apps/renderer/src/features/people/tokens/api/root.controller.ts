@@ -5,6 +5,9 @@ import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { CurrentAccess, ForSignedIn, TokenHolders } from '../../accounts/index.ts';
 import type { Access } from '../../accounts/index.ts';
 import { toOrganisation } from './organisation.ts';
+import { Describes } from './openapi/describes.decorator.ts';
+import { organisationSchema, personSchema, rootSchema } from './openapi/organisation-schemas.ts';
+import { listOf } from './openapi/schema.ts';
 
 /** Answers the first calls of clients: whether the token is good, and which organisations there are. */
 @Controller('api/0')
@@ -15,6 +18,7 @@ export class RootController {
   ) {}
 
   /** Without a token, too: clients show that as not signed in. */
+  @Describes({ summary: 'The token, and for whom it stands.', answer: rootSchema })
   @Get()
   @OpenToAll()
   async show(@Req() request: Request): Promise<object> {
@@ -27,6 +31,7 @@ export class RootController {
   }
 
   /** For whom a token stands. */
+  @Describes({ summary: 'The person for whom the token stands.', answer: personSchema })
   @Get('auth')
   @ForSignedIn()
   showPerson(@CurrentAccess() { user }: Access): object {
@@ -37,6 +42,7 @@ export class RootController {
     return { id: String(id), name: name ?? email, email, username: email, isActive: true };
   }
 
+  @Describes({ summary: 'The one organisation.', answer: listOf(organisationSchema) })
   @Get('organizations')
   @ForSignedIn()
   list(): object {

@@ -1,19 +1,22 @@
 import { Get, Param, Put } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, JsonBody } from '../../../people/tokens/index.ts';
+import { ApiController, Describes, JsonBody } from '../../../people/tokens/index.ts';
 import { ProjectAnswers } from './project-answers.ts';
 import { ProjectChangesDto } from './project.dto.ts';
+import { projectChangesSchema, projectSchema } from './project-schemas.ts';
 
 @ApiController('projects/:org/:project')
 export class ApiProjectController {
   constructor(private readonly answers: ProjectAnswers) {}
 
+  @Describes({ summary: 'A project.', answer: projectSchema })
   @Get()
   show(@CurrentAccess() access: Access, @Param('project') name: string): Promise<object> {
     return this.answers.show(access, name);
   }
 
+  @Describes({ summary: 'Renames a project.', body: projectChangesSchema, answer: projectSchema })
   @Put()
   @Requires('project.settings')
   rename(

@@ -2,16 +2,25 @@ import { Get, NotFoundException, Param, Post } from '@nestjs/common';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, AskedPage, JsonBody } from '../../../people/tokens/index.ts';
+import {
+  ApiController,
+  AskedPage,
+  Describes,
+  JsonBody,
+  pageParameters,
+  schema,
+} from '../../../people/tokens/index.ts';
 import type { PageOfList } from '../../../people/tokens/index.ts';
 import { ProjectAnswers } from './project-answers.ts';
 import { NewProjectDto } from './project.dto.ts';
 import { toTeam } from './team.ts';
+import { newProjectSchema, projectSchema, teamSchema } from './project-schemas.ts';
 
 @ApiController('organizations/:org/teams')
 export class TeamsController {
   constructor(private readonly config: RendererConfig) {}
 
+  @Describes({ summary: 'The one team.', query: pageParameters, answer: schema.listOf(teamSchema) })
   @Get()
   list(@AskedPage() page: PageOfList): readonly object[] {
     return page.show([toTeam(this.config)].slice(page.offset));
@@ -26,6 +35,11 @@ export class TeamProjectsController {
     private readonly config: RendererConfig,
   ) {}
 
+  @Describes({
+    summary: 'Projects of the team: all that the token knows of.',
+    query: pageParameters,
+    answer: schema.listOf(projectSchema),
+  })
   @Get()
   list(
     @CurrentAccess() access: Access,
@@ -36,6 +50,7 @@ export class TeamProjectsController {
     return this.answers.list(access, page);
   }
 
+  @Describes({ summary: 'Makes a project.', body: newProjectSchema, answer: projectSchema })
   @Post()
   @Requires('projects.create')
   create(

@@ -2,10 +2,11 @@ import { BadRequestException, HttpCode, Post } from '@nestjs/common';
 import type { BundleAnswer } from '#product/recording/artifacts/rules';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, JsonBody } from '../../../people/tokens/index.ts';
+import { ApiController, Describes, JsonBody } from '../../../people/tokens/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { UploadsService } from '../uploads.service.ts';
 import { BundleDto } from './bundle.dto.ts';
+import { assembledSchema, bundleSchema } from './upload-schemas.ts';
 
 /** The answer that clients read: `ChunkedFileState` of sentry-cli. */
 interface AssembleAnswer {
@@ -23,6 +24,12 @@ export class BundlesController {
     private readonly projects: ProgramProjects,
   ) {}
 
+  @Describes({
+    summary: 'Assembles a bundle of source maps of its chunks.',
+    body: bundleSchema,
+    answer: assembledSchema,
+    statuses: [200],
+  })
   @Post('assemble')
   @HttpCode(200)
   async assemble(

@@ -11,9 +11,10 @@ import type { ChunkEnd } from '#product/recording/artifacts/rules';
 import { artifactLimits } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { Requires } from '../../../people/accounts/index.ts';
-import { ApiController } from '../../../people/tokens/index.ts';
+import { ApiController, Describes } from '../../../people/tokens/index.ts';
 import { UploadsService } from '../uploads.service.ts';
 import { readChunks } from './chunk-form.ts';
+import { chunkSettingsSchema, chunksTakenSchema } from './upload-schemas.ts';
 
 /** Takes chunks of bundles. */
 @ApiController('organizations/:org/chunk-upload')
@@ -25,6 +26,7 @@ export class ChunksController {
   ) {}
 
   /** Without `zstd`: the client `sentry` then sends a header that says it of the whole body, of which parts alone are. */
+  @Describes({ summary: 'How chunks are uploaded.', answer: chunkSettingsSchema })
   @Get()
   describe(): object {
     const { publicUrl, organisation } = this.config;
@@ -42,6 +44,11 @@ export class ChunksController {
     };
   }
 
+  @Describes({
+    summary: 'Takes chunks, as a form of files that are named by their SHA-1.',
+    answer: chunksTakenSchema,
+    statuses: [200],
+  })
   @Post()
   @HttpCode(200)
   async upload(@Req() request: Request): Promise<readonly never[]> {

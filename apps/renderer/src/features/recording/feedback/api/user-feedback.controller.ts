@@ -1,15 +1,27 @@
 import { Get, Param } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, AskedEdge } from '../../../people/tokens/index.ts';
+import {
+  ApiController,
+  AskedEdge,
+  Describes,
+  pageParameters,
+  schema,
+} from '../../../people/tokens/index.ts';
 import type { PageByEdge } from '../../../people/tokens/index.ts';
 import { FeedbackAnswers } from './feedback-answers.ts';
+import { feedbackSchema } from './feedback-schema.ts';
 
 /** Feedback of a project, for programs. */
 @ApiController('projects/:org/:project/user-feedback')
 export class UserFeedbackController {
   constructor(private readonly answers: FeedbackAnswers) {}
 
+  @Describes({
+    summary: 'Feedback of a project, the newest first.',
+    query: pageParameters,
+    answer: schema.listOf(feedbackSchema),
+  })
   @Get()
   @Requires('issues.read')
   list(

@@ -1,11 +1,20 @@
 import { Get, NotFoundException, Param, Post, Put } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { ApiController, AskedPage, JsonBody, toRefusal } from '../../../people/tokens/index.ts';
+import {
+  ApiController,
+  AskedPage,
+  Describes,
+  JsonBody,
+  pageParameters,
+  schema,
+  toRefusal,
+} from '../../../people/tokens/index.ts';
 import type { PageOfList } from '../../../people/tokens/index.ts';
 import { ProgramProjects, ProjectSettingsService } from '../../../projects/projects/index.ts';
 import { toKeyAnswer } from './key-answer.ts';
 import { KeyChangesDto } from './key.dto.ts';
+import { keyChangesSchema, keySchema } from './key-schemas.ts';
 
 /** Keys of a project, for programs. The key itself is their id: it stands in every DSN. */
 @ApiController('projects/:org/:project/keys')
@@ -17,6 +26,11 @@ export class ApiKeysController {
   ) {}
 
   /** Oldest first. */
+  @Describes({
+    summary: 'Keys of a project, the oldest first.',
+    query: pageParameters,
+    answer: schema.listOf(keySchema),
+  })
   @Get()
   async list(
     @CurrentAccess() access: Access,
@@ -28,6 +42,7 @@ export class ApiKeysController {
     return page.show(keys.slice(page.offset)).map((key) => toKeyAnswer(id, key));
   }
 
+  @Describes({ summary: 'Makes a key.', answer: keySchema })
   @Post()
   async add(@CurrentAccess() access: Access, @Param('project') project: string): Promise<object> {
     const id = await this.findProject(access, project);
@@ -37,6 +52,7 @@ export class ApiKeysController {
     return toKeyAnswer(id, newest);
   }
 
+  @Describes({ summary: 'A key.', answer: keySchema })
   @Get(':key')
   async show(
     @CurrentAccess() access: Access,
@@ -46,6 +62,7 @@ export class ApiKeysController {
     return this.findKey(await this.findProject(access, project), publicKey);
   }
 
+  @Describes({ summary: 'Switches a key on or off.', body: keyChangesSchema, answer: keySchema })
   @Put(':key')
   async change(
     @CurrentAccess() access: Access,

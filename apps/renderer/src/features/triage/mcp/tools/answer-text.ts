@@ -9,8 +9,8 @@ const TEXT_BYTES = 200;
 const FRAME_BYTES = 1000;
 
 /** A text that somebody sent, as code of which it cannot get out. */
-export function quote(text: string): string {
-  return toCode(text, TEXT_BYTES);
+export function quote(text: string, mostBytes = TEXT_BYTES): string {
+  return toCode(text, mostBytes);
 }
 
 /** How many of these lines an answer has room for; at least one. */

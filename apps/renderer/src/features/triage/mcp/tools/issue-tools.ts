@@ -17,6 +17,9 @@ import {
 import { count, MOST_BYTES, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
+/** More than an issue's answer has of each: this tool is asked for what is cut there. */
+const STEP_BYTES = 800;
+
 type IssueToolName =
   | 'get_issue_details'
   | 'search_issue_events'
@@ -159,7 +162,7 @@ export class IssueTools {
     const { breadcrumbs, eventId } = readFound(await this.lookup.getEvent(issue, event));
     return toAnswer(
       `${count(breadcrumbs.length, 'breadcrumb')} before the event ${eventId} of ${this.markdown.link(issue)}, the latest first.`,
-      breadcrumbs.toReversed().map((step) => quote(describeStep(step))),
+      breadcrumbs.toReversed().map((step) => quote(describeStep(step), STEP_BYTES)),
     );
   }
 }

@@ -1,0 +1,11 @@
+import type { QueryParameter } from './describes.decorator.ts';
+import { count, text } from './schema.ts';
+
+/** Parameters of lists. */
+export const pageParameters: Readonly<Record<string, QueryParameter>> = {
+  cursor: {
+    description: 'The page, as the header Link of another answer names it.',
+    schema: text,
+  },
+  per_page: { description: 'How many rows at most: 1 to 100.', schema: count },
+};

@@ -1,0 +1,158 @@
+import { Injectable, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { scopes, toRights } from '#product/people/tokens/rules';
+import type { Right } from '#product/people/accounts/rules';
+import { RendererConfig } from '../../../../../config/renderer-config.ts';
+import { findRequiredRight } from '../../../accounts/index.ts';
+import { findDescription, findWebhook } from './describes.decorator.ts';
+import type { CallDescription } from './describes.decorator.ts';
+import { object, text } from './schema.ts';
+import type { Schema } from './schema.ts';
+
+const REFUSAL = object({ detail: text });
+
+interface Call {
+  readonly path: string;
+  readonly verb: string;
+  readonly right: Right | undefined;
+  readonly description: CallDescription;
+}
+
+/** The description of the API, made of its controllers once somebody asks. */
+@Injectable()
+export class OpenApiDocument {
+  private made?: object;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly config: RendererConfig,
+  ) {}
+
+  /** OpenAPI 3.1: https://spec.openapis.org/oas/v3.1.1 */
+  get(): object {
+    this.made ??= this.make();
+    return this.made;
+  }
+
+  private make(): object {
+    const components: Record<string, Schema> = {};
+    const paths: Record<string, Record<string, object>> = {};
+    for (const call of this.listCalls()) {
+      const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [call.verb]: toOperation(call, components) };
+    }
+    return {
+      openapi: '3.1.1',
+      info: {
+        title: 'Errata',
+        version: this.config.version,
+        description:
+          'The API for programs, in the shapes of Sentry’s. docs/api.md says how to begin. Errors are JSON with one key, detail.',
+      },
+      servers: [{ url: this.config.publicUrl }],
+      security: [{ token: [] }],
+      paths,
+      webhooks: this.listWebhooks(components),
+      components: {
+        schemas: components,
+        securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      },
+    };
+  }
+
+  private listWebhooks(components: Record<string, Schema>): object {
+    const found = this.discovery.getControllers().flatMap(({ metatype }) => {
+      const webhook = typeof metatype === 'function' ? findWebhook(metatype) : undefined;
+      return webhook ? [webhook] : [];
+    });
+    const entries = found.map(({ name, summary, body }) => {
+      const content = { 'application/json': { schema: collect(body, components) } };
+      const responses = { '2XX': { description: 'Taken.' } };
+      return [name, { post: { summary, requestBody: { content }, responses } }] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  private listCalls(): readonly Call[] {
+    return this.discovery.getControllers().flatMap(({ metatype }) => {
+      if (typeof metatype !== 'function') return [];
+      const prototype = metatype.prototype as Record<string, object>;
+      return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
+        const method = prototype[name]!;
+        const description = findDescription(method);
+        if (!description) return [];
+        const verb = Reflect.getMetadata(METHOD_METADATA, method) as RequestMethod;
+        return {
+          path: toPath(metatype, method),
+          verb: RequestMethod[verb].toLowerCase(),
+          right: findRequiredRight(method) ?? findRequiredRight(metatype),
+          description,
+        };
+      });
+    });
+  }
+}
+
+function toPath(controller: object, method: object): string {
+  const parts = [controller, method].flatMap((each) =>
+    String(Reflect.getMetadata(PATH_METADATA, each) ?? '')
+      .split('/')
+      .filter(Boolean),
+  );
+  // Addresses of Sentry's API end so; Errata takes them without the slash, too.
+  return `/${parts.join('/')}/`;
+}
+
+function toOperation({ path, verb, right, description }: Call, components: Record<string, Schema>) {
+  const { summary, query = {}, body, answer, statuses } = description;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const use = (schema: Schema): Schema => collect(schema, components);
+  const content = answer && { 'application/json': { schema: use(answer) } };
+  return {
+    summary,
+    description: toScopeSentence(right),
+    parameters: [
+      ...names.map((name) => ({ name, in: 'path', required: true, schema: text })),
+      ...Object.entries(query).map(([name, each]) => ({ name, in: 'query', ...each })),
+    ],
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: use(body) } } } }
+      : {}),
+    responses: {
+      ...Object.fromEntries(
+        (statuses ?? [verb === 'post' ? 201 : 200]).map((status) => [
+          status,
+          { description: 'Done.', ...(content ? { content } : {}) },
+        ]),
+      ),
+      default: {
+        description: 'Refused, with a sentence.',
+        content: { 'application/json': { schema: use({ ...REFUSAL, title: 'Refusal' }) } },
+      },
+    },
+  };
+}
+
+function toScopeSentence(right: Right | undefined): string {
+  if (right === undefined) return 'Scope: any.';
+  const enough = scopes.filter((scope) => toRights([scope]).has(right));
+  return `Scope: ${enough.join(' or ')}.`;
+}
+
+/** Puts named schemas among the components, and references in their place. */
+function collect(schema: Schema, components: Record<string, Schema>): Schema {
+  const { title } = schema;
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, collectValue(value, components)]),
+  );
+  if (typeof title !== 'string') return inner;
+  components[title] = inner;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function collectValue(value: unknown, components: Record<string, Schema>): unknown {
+  if (Array.isArray(value)) return value.map((each) => collectValue(each, components));
+  return typeof value === 'object' && value !== null ? collect(value as Schema, components) : value;
+}

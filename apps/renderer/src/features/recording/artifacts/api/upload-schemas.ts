@@ -1,0 +1,26 @@
+import { schema } from '../../../people/tokens/index.ts';
+
+const { count, listOf, named, object, oneOf, orNull, text } = schema;
+
+export const chunkSettingsSchema = object({
+  url: text,
+  chunkSize: count,
+  chunksPerRequest: count,
+  maxFileSize: count,
+});
+
+export const chunksTakenSchema = { type: 'array', maxItems: 0 };
+
+export const bundleSchema = named(
+  'Bundle',
+  object(
+    { checksum: text, chunks: listOf(text), projects: listOf({ type: ['string', 'integer'] }) },
+    { version: orNull(text), dist: orNull(text) },
+  ),
+);
+
+export const assembledSchema = object({
+  state: oneOf('not_found', 'created', 'assembling', 'ok', 'error'),
+  missingChunks: listOf(text),
+  detail: orNull(text),
+});

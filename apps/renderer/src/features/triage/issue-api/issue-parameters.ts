@@ -1,0 +1,37 @@
+import { pageParameters, schema } from '../../people/tokens/index.ts';
+
+const { listOf, oneOf, text } = schema;
+
+const timeParameters = {
+  statsPeriod: { description: 'Until now: 24h, 14d.', schema: text },
+  start: { description: 'From then on: 2026-01-05T12:00:00Z.', schema: text },
+  end: { description: 'Until then.', schema: text },
+};
+
+/** Parameters of lists of issues. */
+export const issueParameters = {
+  query: {
+    description: 'A search as of the console. Absent: is:unresolved; empty: all.',
+    schema: text,
+  },
+  project: { description: 'Slugs or ids.', schema: listOf(text) },
+  environment: { description: 'Issues with such events.', schema: listOf(text) },
+  sort: {
+    description: 'The order.',
+    schema: oneOf('date', 'new', 'freq', 'user', 'trends', 'recommended'),
+  },
+  ...timeParameters,
+  ...pageParameters,
+};
+
+/** Parameters of lists of events. */
+export const eventParameters = {
+  full: { description: 'true: each event whole.', schema: text },
+  ...timeParameters,
+  ...pageParameters,
+};
+
+/** Which issues are changed. */
+export const idParameters = {
+  id: { description: '1 to 100 ids of issues.', schema: listOf(schema.id) },
+};
