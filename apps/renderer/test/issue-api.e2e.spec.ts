@@ -292,12 +292,23 @@ describe('the API of issues', () => {
     const start = new Date(NOW_MS - 7 * 86_400_000).toISOString();
     const end = new Date(NOW_MS - 5 * 86_400_000).toISOString();
     expect(await ids(`start=${start}&end=${end}`)).toEqual([[false, false]]);
-    for (const query of ['query=x', 'environment=production']) {
-      await get(`${ISSUES}/1/events/?${query}`).expect(400, {
-        detail:
-          'Events of an issue are not searched by this API yet. Leave out query and environment.',
-      });
-    }
+  });
+
+  it('searches the events of an issue, a page at a time', async () => {
+    const ids = (body: unknown) => (body as { eventID: string }[]).map(({ eventID }) => eventID);
+    const path = `${ISSUES}/1/events/`;
+    const all = await get(`${path}?environment=production`).expect(200);
+    expect(ids(all.body)).toHaveLength(1);
+    expect(ids((await get(`${path}?query=level:error`).expect(200)).body)).toHaveLength(2);
+    expect((await get(`${path}?query=customer:iron`).expect(200)).body).toEqual([]);
+    const first = await get(`${path}?query=level:error&per_page=1`).expect(200);
+    const second = await get(readLink(first.headers['link'], 'next')!).expect(200);
+    expect(readLink(second.headers['link'], 'next')).toBeUndefined();
+    expect(new Set([...ids(first.body), ...ids(second.body)]).size).toBe(2);
+    const back = await get(readLink(second.headers['link'], 'previous')!).expect(200);
+    expect(back.body).toEqual(first.body);
+    const refused = await get(`${path}?query=is:new`).expect(400);
+    expect(refused.body).toEqual({ detail: expect.stringContaining('is: is about issues') });
   });
 
   it('counts the values of tags', async () => {

@@ -1,6 +1,8 @@
 import { BadRequestException, createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Search } from '#shared';
+import { readEventSearch } from '../issue-pages/index.ts';
 import { listTexts } from './asked-texts.ts';
 import { readTime } from './asked-time.ts';
 import type { AskedTime } from './asked-time.ts';
@@ -9,22 +11,26 @@ import type { AskedTime } from './asked-time.ts';
 export interface AskedEvents {
   /** Each with all that is kept of it. */
   readonly isFull: boolean;
+  /** The text that `search` was read from. */
+  readonly query: string;
+  /** Empty: all events. */
+  readonly search: Search;
   /** Absent: of any time. */
   readonly time?: AskedTime;
 }
 
-/** Refuses what would narrow the events otherwise: a list of other events would be taken for them. */
 export const AskedEvents = createParamDecorator(
   (_: unknown, context: ExecutionContext): AskedEvents => {
-    const { query } = context.switchToHttp().getRequest<Request>();
-    const [search, environment] = [query['query'], query['environment']].map(listTexts);
-    if ([...search!, ...environment!].length > 0) {
-      throw new BadRequestException(
-        'Events of an issue are not searched by this API yet. Leave out query and environment.',
-      );
-    }
-    const time = readTime(query);
-    const [full = 'false'] = listTexts(query['full']);
-    return { isFull: ['true', '1'].includes(full), ...(time ? { time } : {}) };
+    const { query: parameters } = context.switchToHttp().getRequest<Request>();
+    const environments = listTexts(parameters['environment']).map((name) => JSON.stringify(name));
+    const query = [
+      ...listTexts(parameters['query']).slice(0, 1),
+      ...(environments.length > 0 ? [`environment:[${environments.join()}]`] : []),
+    ].join(' ');
+    const { search, fault } = readEventSearch(query);
+    if (!search) throw new BadRequestException(fault);
+    const time = readTime(parameters);
+    const [full = 'false'] = listTexts(parameters['full']);
+    return { isFull: ['true', '1'].includes(full), query, search, ...(time ? { time } : {}) };
   },
 );

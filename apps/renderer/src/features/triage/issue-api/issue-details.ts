@@ -2,14 +2,16 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { FeedbackStore } from '#product/recording/attachments';
 import type { Issue } from '#product/recording/issues';
 import { EventListStore } from '#product/recording/storage';
+import type { EventPosition, ListedEvent } from '#product/recording/storage';
 import { TagStore } from '#product/recording/tags';
 import type { TagDistribution } from '#product/recording/tags';
 import { TriageStore } from '#product/triage/states';
 import type { HistoryEntry } from '#product/triage/states';
 import { Clock, issueLimits } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
-import type { PageByEdge } from '../../people/tokens/index.ts';
+import type { Edge, PageByEdge } from '../../people/tokens/index.ts';
 import { toFeedbackAnswer } from '../../recording/feedback/index.ts';
+import { EventMatches } from '../issue-pages/index.ts';
 import type { AskedEvents } from './asked-events.ts';
 import { toBounds } from './asked-time.ts';
 import { toEventAnswer, toListedAnswer } from './event-answer.ts';
@@ -25,6 +27,7 @@ const ALL_VALUES = 1000;
 export class IssueDetails {
   constructor(
     private readonly events: EventListStore,
+    private readonly matches: EventMatches,
     private readonly tags: TagStore,
     private readonly triage: TriageStore,
     private readonly feedback: FeedbackStore,
@@ -33,26 +36,52 @@ export class IssueDetails {
   ) {}
 
   /** The newest first. */
-  async listEvents(
-    issue: Issue,
-    { isFull, time }: AskedEvents,
-    page: PageByEdge,
-  ): Promise<readonly object[]> {
-    const { edge, limit } = page;
-    const { startMs, endMs } = toBounds(time, this.clock.nowMs());
+  async listEvents(issue: Issue, asked: AskedEvents, page: PageByEdge): Promise<readonly object[]> {
+    const { isFull, search } = asked;
+    const found =
+      search.length === 0
+        ? await this.findAny(issue, asked, page)
+        : await this.findMatching(issue, asked, page);
+    return page
+      .show(found, ({ position: { occurredAtMs, id } }) => ({ value: occurredAtMs, id }))
+      .map((listed) => (isFull ? toEventAnswer(issue, listed) : toListedAnswer(issue, listed)));
+  }
+
+  private async findAny(
+    { id }: Issue,
+    { time }: AskedEvents,
+    { edge, limit }: PageByEdge,
+  ): Promise<readonly ListedEvent[]> {
+    const bounds = toBounds(time, this.clock.nowMs());
     const position = edge && { occurredAtMs: edge.value, id: edge.id };
     // No row has the id 0: the first of them is the newest that occurred before the end.
-    const last = { occurredAtMs: endMs + 1, id: 0 };
-    const found = await this.events.list(issue.id, {
+    const last = { occurredAtMs: bounds.endMs + 1, id: 0 };
+    const found = await this.events.list(id, {
       limit: limit + 1,
       ...(edge?.isBefore ? { after: position } : { before: position ?? last }),
     });
-    const within = found.filter(
-      ({ position: { occurredAtMs } }) => occurredAtMs >= startMs && occurredAtMs <= endMs,
+    return found.filter((event) => isWithin(event, bounds));
+  }
+
+  /** Among as many of the newest as the page of events looks through. */
+  private async findMatching(
+    { id }: Issue,
+    { query, search, time }: AskedEvents,
+    { edge, limit }: PageByEdge,
+  ): Promise<readonly ListedEvent[]> {
+    const bounds = toBounds(time, this.clock.nowMs());
+    const { found } = await this.matches.find(id, { query }, search);
+    const within = found.filter((event) => isWithin(event, bounds)).map(({ position }) => position);
+    const side = edge
+      ? within.filter(
+          (position) => isNewer(position, edge) === edge.isBefore && !isSame(position, edge),
+        )
+      : within;
+    const shown = edge?.isBefore ? side.slice(-limit - 1) : side.slice(0, limit + 1);
+    return this.events.get(
+      id,
+      shown.map((position) => position.id),
     );
-    return page
-      .show(within, ({ position: { occurredAtMs, id } }) => ({ value: occurredAtMs, id }))
-      .map((listed) => (isFull ? toEventAnswer(issue, listed) : toListedAnswer(issue, listed)));
   }
 
   async listTags(issue: Issue): Promise<readonly object[]> {
@@ -116,6 +145,21 @@ export class IssueDetails {
     ]);
     return this.people.listNames(ids.filter((id) => id !== undefined));
   }
+}
+
+function isWithin(
+  { position: { occurredAtMs } }: Pick<ListedEvent, 'position'>,
+  { startMs, endMs }: ReturnType<typeof toBounds>,
+): boolean {
+  return occurredAtMs >= startMs && occurredAtMs <= endMs;
+}
+
+function isNewer({ occurredAtMs, id }: EventPosition, edge: Edge): boolean {
+  return occurredAtMs === edge.value ? id > edge.id : occurredAtMs > edge.value;
+}
+
+function isSame({ occurredAtMs, id }: EventPosition, edge: Edge): boolean {
+  return occurredAtMs === edge.value && id === edge.id;
 }
 
 function toTagAnswer(tag: TagDistribution): object {

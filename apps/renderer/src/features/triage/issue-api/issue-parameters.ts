@@ -26,6 +26,11 @@ export const issueParameters = {
 
 /** Parameters of lists of events. */
 export const eventParameters = {
+  query: {
+    description: 'A search as of the page of events; without keys that are about issues.',
+    schema: text,
+  },
+  environment: { description: 'Events of these environments.', schema: listOf(text) },
   full: { description: 'true: each event whole.', schema: text },
   ...timeParameters,
   ...pageParameters,
