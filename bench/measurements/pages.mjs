@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/support/root.mjs';
+import { makeToken } from '../fixtures/make-token.mjs';
 import { signInOwner } from '../fixtures/sign-in-owner.mjs';
 import { startBarePages } from '../processes/bare.mjs';
 import { SERVER_CORE } from '../processes/cores.mjs';
@@ -16,12 +17,13 @@ const core = SERVER_CORE;
 
 /**
  * The list of issues, 100 of them on the page, against React's streaming of the same tree alone. With the database it
- * is asked for by somebody who is signed in.
+ * is asked for by somebody who is signed in. The same issues by the API, against that page.
  */
 export function measurePages({ rounds }) {
   return inTemporaryFolder(async (folder) => {
     const errata = await SeededErrata.start(folder);
     const cookie = await signInOwner(errata.dataDir);
+    const token = await makeToken(errata.dataDir);
     await errata.read(cookie);
     const { payloadFile } = errata;
     const bare = await startBarePages({ payloadFile, core });
@@ -33,20 +35,24 @@ export function measurePages({ rounds }) {
     });
     const database = `${errata.renderer.url}/issues`;
     const noData = `${withoutData.url}/issues`;
+    const api = `${errata.renderer.url}/api/0/organizations/errata/issues/`;
     const take = (url, options) => () => loadPages(url, { seconds: SECONDS, ...options });
     for (const url of [database, noData, bare.url]) {
       // One after the other: they share the core.
       await loadPages(url, { seconds: WARM_UP_SECONDS, cookie });
     }
+    await loadPages(api, { seconds: WARM_UP_SECONDS, token });
     const pages = await inTurns(rounds, {
       noData: take(noData),
       bare: take(bare.url),
       database: take(database, { cookie }),
+      api: take(api, { token }),
     });
     await Promise.all([errata, bare, withoutData].map((server) => server.end()));
     return [
       { figure: 'pages/no-data', ours: pages.noData, bare: pages.bare },
       { figure: 'pages/database', ours: pages.database, bare: pages.bare },
+      { figure: 'pages/api', ours: pages.api, bare: pages.database },
     ];
   });
 }

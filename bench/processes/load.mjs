@@ -13,11 +13,12 @@ const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
  * Asks for a page for so many seconds, as fast as answers come or at a rate; resolves with the pages
  * a second. Rejects when an answer was another than 200.
  */
-export async function loadPages(url, { seconds, connections = 10, perSecond, cookie }) {
+export async function loadPages(url, { seconds, connections = 10, perSecond, cookie, token }) {
   const result = await runLoad([
     autocannon,
     ...['--json', '--connections', connections, '--duration', seconds].map(String),
     ...(cookie ? ['--headers', `Cookie=${cookie}`] : []),
+    ...(token ? ['--headers', `Authorization=Bearer ${token}`] : []),
     ...(perSecond ? ['--overallRate', String(perSecond)] : []),
     url,
   ]);
