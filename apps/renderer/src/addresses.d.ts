@@ -40,6 +40,7 @@ declare global {
     '/api/0/organizations/:org/issues/:issue/tags/:key': { org: AddressPart; issue: AddressPart; key: AddressPart };
     '/api/0/organizations/:org/issues/:issue/tags/:key/values': { org: AddressPart; issue: AddressPart; key: AddressPart };
     '/api/0/organizations/:org/issues/:issue/user-reports': { org: AddressPart; issue: AddressPart };
+    '/api/0/organizations/:org/members': { org: AddressPart };
     '/api/0/organizations/:org/monitors': { org: AddressPart };
     '/api/0/organizations/:org/monitors/:monitor': { org: AddressPart; monitor: AddressPart };
     '/api/0/organizations/:org/monitors/:monitor/checkins': { org: AddressPart; monitor: AddressPart };

@@ -89,7 +89,12 @@ describe('the API of issues', () => {
         count: '2',
         userCount: expect.any(Number),
         project: { id: '1', slug: 'web', name: 'web', platform: null },
-        assignedTo: { type: 'user', id: String(renderer.idOf('member')), name: expect.any(String) },
+        assignedTo: {
+          type: 'user',
+          id: String(renderer.idOf('member')),
+          name: expect.any(String),
+          email: 'member@example.org',
+        },
         firstSeen: new Date(NOW_MS - 6 * 86_400_000).toISOString(),
         lastSeen: new Date(NOW_MS - 3_600_000).toISOString(),
       }),

@@ -55,6 +55,7 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
   'GET /api/0/organizations/:org/releases/:version/deploys': READING,
   'POST /api/0/organizations/:org/releases/:version/deploys': RELEASES,
   'GET /api/0/projects/:org/:project/releases': READING,
+  'GET /api/0/organizations/:org/members': ['member:read'],
   'GET /api/0/organizations/:org/teams': ALL,
   'GET /api/0/teams/:org/:team/projects': ALL,
   'GET /api/0/projects/:org/:project/keys': KEYS,

@@ -59,6 +59,24 @@ describe('the API of projects', () => {
     await call('post', path, { body: { name: 'x' }, token: organisation }).expect(403);
   });
 
+  it('lists the people with whom a token shares a project', async () => {
+    const path = '/organizations/errata/members/';
+    const emails = async (of: 'organisation' | 'outsider') => {
+      const token = await makeToken(renderer, of, ['member:read']);
+      const { body } = await call('get', path, { token }).expect(200);
+      return (body as { email: string }[]).map(({ email }) => email.split('@')[0]);
+    };
+    expect(await emails('organisation')).toEqual([
+      'owner',
+      'admin',
+      'member',
+      'viewer',
+      'outsider',
+    ]);
+    expect(await emails('outsider')).toEqual(['owner', 'outsider']);
+    await call('get', path).expect(403);
+  });
+
   it('shows keys, makes them, and switches them off', async () => {
     const path = '/projects/errata/web/keys/';
     const listed = await call('get', path, { token: admin }).expect(200);

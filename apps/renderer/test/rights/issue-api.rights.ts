@@ -38,6 +38,7 @@ const changes = [
 export const rows: readonly Row[] = [
   ...reads.map((path) => `GET /api/0${path}`),
   ...changes,
+  'GET /api/0/organizations/:org/members',
   'GET /api/0/organizations/:org/teams',
   'GET /api/0/teams/:org/:team/projects',
   'POST /api/0/teams/:org/:team/projects',

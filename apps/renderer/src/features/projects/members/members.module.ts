@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MembersController } from './members.controller.ts';
 import { ProjectInvitations } from './project-invitations.ts';
+import { MemberAnswers } from './api/member-answers.ts';
+import { MembersApiController } from './api/members-api.controller.ts';
 
 /** Who is in a project. */
-@Module({ controllers: [MembersController], providers: [ProjectInvitations] })
+@Module({
+  controllers: [MembersController, MembersApiController],
+  providers: [MemberAnswers, ProjectInvitations],
+})
 export class MembersModule {}

@@ -1,4 +1,5 @@
 import type { Issue } from '#product/recording/issues';
+import type { User } from '#product/people/accounts';
 import type { Project } from '#product/projects/projects';
 import { to, toIssueTitle, toShortId } from '#shared';
 import type { IssueState } from '#shared';
@@ -8,12 +9,11 @@ export function toIssueAnswer(
   issue: Issue,
   {
     project,
-    names,
+    people,
     publicUrl,
   }: {
     readonly project: Project | undefined;
-    /** Names of people by id. */
-    readonly names: ReadonlyMap<number, string>;
+    readonly people: ReadonlyMap<number, User>;
     readonly publicUrl: string;
   },
 ): object {
@@ -40,10 +40,7 @@ export function toIssueAnswer(
     issueType: 'error',
     issueCategory: 'error',
     metadata: { type, value, ...toPlace(place) },
-    assignedTo:
-      assigneeId === undefined
-        ? null
-        : { type: 'user', id: String(assigneeId), name: names.get(assigneeId) ?? '' },
+    assignedTo: assigneeId === undefined ? null : toAssignee(assigneeId, people.get(assigneeId)),
     isPublic: false,
     isBookmarked: false,
     isSubscribed: false,
@@ -55,6 +52,11 @@ export function toIssueAnswer(
     firstSeen: toIso(issue.firstSeenMs),
     lastSeen: toIso(issue.lastSeenMs),
   };
+}
+
+function toAssignee(id: number, person: User | undefined): object {
+  const { email = '', name = email } = person ?? {};
+  return { type: 'user', id: String(id), name, email };
 }
 
 /** What only the answer about one issue says. */

@@ -57,14 +57,14 @@ export class IssueAnswers {
   }
 
   private async toAnswers(issues: readonly Issue[]): Promise<readonly object[]> {
-    const [projects, names] = await Promise.all([
+    const [projects, people] = await Promise.all([
       this.projects.list(),
-      this.people.listNames(issues.flatMap(({ assigneeId }) => assigneeId ?? [])),
+      this.people.listByIds(issues.flatMap(({ assigneeId }) => assigneeId ?? [])),
     ]);
     const { publicUrl } = this.config;
     const byId = new Map(projects.map((project) => [project.id, project]));
     return issues.map((issue) =>
-      toIssueAnswer(issue, { project: byId.get(issue.projectId), names, publicUrl }),
+      toIssueAnswer(issue, { project: byId.get(issue.projectId), people, publicUrl }),
     );
   }
 

@@ -27,7 +27,7 @@ const issueFields = {
   issueType: text,
   issueCategory: text,
   metadata: anyObject,
-  assignedTo: orNull(object({ type: oneOf('user'), id, name: text })),
+  assignedTo: orNull(object({ type: oneOf('user'), id, name: text, email: text })),
   isPublic: flag,
   isBookmarked: flag,
   isSubscribed: flag,

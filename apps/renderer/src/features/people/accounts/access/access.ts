@@ -50,6 +50,11 @@ export class Access {
     return this.token?.name;
   }
 
+  /** Whether a program has a token with that scope, for what no right says. */
+  hasScope(scope: string): boolean {
+    return this.token?.scopes.includes(scope) === true;
+  }
+
   get isToken(): boolean {
     return this.token !== undefined;
   }

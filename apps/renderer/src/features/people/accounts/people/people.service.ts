@@ -32,6 +32,21 @@ export class PeopleService {
     return new Map(users.map((user) => [user.id, toName(user)]));
   }
 
+  /** Whoever there ever was of these ids. */
+  async listByIds(ids: Iterable<number>): Promise<ReadonlyMap<number, User>> {
+    const users = await this.users.listByIds([...new Set(ids)]);
+    return new Map(users.map((user) => [user.id, user]));
+  }
+
+  /** Active people with a role in one of these projects (ids), and owners, by id; at most 200. */
+  async listActive(projectIds: readonly number[]): Promise<readonly User[]> {
+    const users = await this.memberships.listActive(projectIds, {
+      roles: projectRoles,
+      limit: MOST,
+    });
+    return users.toSorted((one, other) => one.id - other.id);
+  }
+
   /** Who has a right in one of these projects (ids), by name; some seconds old. */
   async listWith(right: Right, projectIds: 'all' | readonly number[]): Promise<readonly Person[]> {
     const key = `${right} ${String(projectIds)}`;
