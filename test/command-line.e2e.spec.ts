@@ -86,7 +86,7 @@ describe('the command line', () => {
     expect(explained.output).toContain('# `Known: is broken`');
     const resolved = await run(['resolve', 'WEB-1', '--in', 'next']);
     expect(resolved.output).toMatch(/^WEB-1 resolved: /);
-    expect((await run(['issues'])).output).toBe('');
+    expect((await run(['issues'])).output).toBe('No issues.\n');
   });
 
   it('lets a quiet release pass', async () => {

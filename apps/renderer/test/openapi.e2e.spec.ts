@@ -67,6 +67,13 @@ describe('/api/openapi.json', () => {
     );
     const endpoints = listEndpoints(renderer.app).filter((each) => / \/api\/0(?:\/|$)/.test(each));
     expect(described.toSorted()).toEqual(endpoints);
+    const ids = Object.values(document.paths).flatMap((each) =>
+      Object.values(each).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(document.paths['/api/0/organizations/{org}/monitors/']!['get']).toMatchObject({
+      description: 'Scope: event:read or event:write or event:admin.',
+    });
     expect(document.paths['/api/0/organizations/{org}/issues/']!['get']).toMatchObject({
       description: 'Scope: event:read or event:write or event:admin.',
       parameters: expect.arrayContaining([

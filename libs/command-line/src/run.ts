@@ -152,6 +152,7 @@ async function listIssues(server: Server, { argument, values }: Request): Promis
   for (const issue of issues) {
     writeLine(toLine({ why: issue.substatus ?? issue.status, issue }));
   }
+  if (issues.length === 0) writeLine('No issues.');
   if (issues.length === MOST_LISTED) writeLine(`These are the first ${MOST_LISTED}.`);
   return 0;
 }

@@ -39,11 +39,14 @@ function toCall(
   const query = parameters.filter((each) => each.in === 'query') as readonly {
     readonly name: string;
     readonly description?: string;
+    readonly schema: AnySchema;
   }[];
   const body = requestBody?.content['application/json'].schema;
   const answers = Object.entries(responses).filter(([status]) => status !== 'default');
   const lines = [
-    ...query.map((each) => `- \`?${each.name}=\` ${each.description ?? ''}`),
+    ...query.map(
+      (each) => `- \`?${each.name}=\` ${each.description ?? ''}${toValues(each.schema)}`,
+    ),
     ...(body ? [`- Body: ${toWords(body)}`] : []),
     ...answers.map(([status, { content }]) => {
       const schema = content?.['application/json'].schema;
@@ -51,6 +54,10 @@ function toCall(
     }),
   ];
   return `### ${verb.toUpperCase()} ${path}\n\n${summary} ${description}\n\n${lines.join('\n')}`.trimEnd();
+}
+
+function toValues(schema: AnySchema): string {
+  return schema.enum ? ` One of ${toWords(schema)}.` : '';
 }
 
 function listFields(schema: AnySchema): readonly string[] {

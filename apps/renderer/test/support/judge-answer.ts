@@ -9,6 +9,7 @@ export interface ApiDocument {
 }
 
 export interface Operation {
+  readonly operationId: string;
   readonly summary: string;
   readonly parameters: readonly {
     readonly name: string;

@@ -6,7 +6,13 @@ export type { HeldToken } from './access/token-holders.ts';
 export { ProjectOf } from './access/project-of.ts';
 export { AccountEntry } from './account/account-menu.ts';
 export { AccountSection } from './account/account-section.decorator.ts';
-export { findRequiredRight, ForSignedIn, mayOpen, OpenToGuests } from './access/declared-access.ts';
+export {
+  findDeclaredAccess,
+  findRequiredRight,
+  ForSignedIn,
+  mayOpen,
+  OpenToGuests,
+} from './access/declared-access.ts';
 export { Requires } from './access/requires.decorator.ts';
 export { toFieldErrors } from './account-errors.ts';
 export { AccountsModule } from './accounts.module.ts';

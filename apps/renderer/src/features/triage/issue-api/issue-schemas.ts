@@ -81,6 +81,11 @@ export const eventSchema = named(
     ),
     sdk: orNull(object({ name: text, version: text })),
     release: orNull(version),
+    packages: anyObject,
+    fingerprints: listOf(text),
+    errors: listOf(anything),
+    previousEventID: orNull(text),
+    nextEventID: orNull(text),
   }),
 );
 

@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, UseGuards } from '@nestjs/common';
-import { ForSignedIn } from '../../accounts/index.ts';
+import { findDeclaredAccess, ForSignedIn } from '../../accounts/index.ts';
 import { OrganisationGuard } from './organisation.guard.ts';
 
 /**
@@ -9,7 +9,12 @@ import { OrganisationGuard } from './organisation.guard.ts';
 export function ApiController(path: string): ClassDecorator {
   return applyDecorators(
     Controller(`api/0/${path}`),
-    ForSignedIn(),
+    AsksForToken,
     ...(path.includes(':org') ? [UseGuards(OrganisationGuard)] : []),
   );
+}
+
+/** A class that says by itself which right it asks for has said more. */
+function AsksForToken(controller: Function): void {
+  if (findDeclaredAccess(controller) === undefined) ForSignedIn()(controller);
 }

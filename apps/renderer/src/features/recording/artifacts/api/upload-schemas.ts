@@ -7,6 +7,12 @@ export const chunkSettingsSchema = object({
   chunkSize: count,
   chunksPerRequest: count,
   maxFileSize: count,
+  maxRequestSize: count,
+  concurrency: count,
+  hashAlgorithm: text,
+  compression: listOf(text),
+  maxWait: count,
+  accept: listOf(text),
 });
 
 export const chunksTakenSchema = { type: 'array', maxItems: 0 };

@@ -1,5 +1,5 @@
 import type { QueryParameter } from './describes.decorator.ts';
-import { count, text } from './schema.ts';
+import { text } from './schema.ts';
 
 /** Parameters of lists. */
 export const pageParameters: Readonly<Record<string, QueryParameter>> = {
@@ -7,5 +7,8 @@ export const pageParameters: Readonly<Record<string, QueryParameter>> = {
     description: 'The page, as the header Link of another answer names it.',
     schema: text,
   },
-  per_page: { description: 'How many rows at most: 1 to 100.', schema: count },
+  per_page: {
+    description: 'How many rows at most: 1 to 100.',
+    schema: { type: 'integer', minimum: 1, maximum: 100 },
+  },
 };

@@ -4,18 +4,25 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { scopes, toRights } from '#product/people/tokens/rules';
 import type { Right } from '#product/people/accounts/rules';
 import { RendererConfig } from '../../../../../config/renderer-config.ts';
+import { isOpenToAll } from '../../../../../rendering/index.ts';
 import { findRequiredRight } from '../../../accounts/index.ts';
 import { findDescription, findWebhook } from './describes.decorator.ts';
 import type { CallDescription } from './describes.decorator.ts';
 import { object, text } from './schema.ts';
 import type { Schema } from './schema.ts';
 
+const LINK = {
+  description: 'Addresses of the pages before and after, with rel, results and cursor.',
+  schema: text,
+};
 const REFUSAL = object({ detail: text });
 
 interface Call {
   readonly path: string;
   readonly verb: string;
   readonly right: Right | undefined;
+  /** Answered without a token, too. */
+  readonly isOpen: boolean;
   readonly description: CallDescription;
 }
 
@@ -88,6 +95,7 @@ export class OpenApiDocument {
           path: toPath(metatype, method),
           verb: RequestMethod[verb].toLowerCase(),
           right: findRequiredRight(method) ?? findRequiredRight(metatype),
+          isOpen: isOpenToAll(metatype, method),
           description,
         };
       });
@@ -105,14 +113,21 @@ function toPath(controller: object, method: object): string {
   return `/${parts.join('/')}/`;
 }
 
-function toOperation({ path, verb, right, description }: Call, components: Record<string, Schema>) {
+function toOperation(
+  { path, verb, right, isOpen, description }: Call,
+  components: Record<string, Schema>,
+) {
   const { summary, query = {}, body, answer, statuses } = description;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
   const use = (schema: Schema): Schema => collect(schema, components);
   const content = answer && { 'application/json': { schema: use(answer) } };
+  const headers = 'cursor' in query ? { headers: { Link: LINK } } : {};
   return {
+    operationId: toOperationId(verb, path),
+    tags: [toTag(path)],
     summary,
     description: toScopeSentence(right),
+    ...(isOpen ? { security: [] } : {}),
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: text })),
       ...Object.entries(query).map(([name, each]) => ({ name, in: 'query', ...each })),
@@ -124,7 +139,7 @@ function toOperation({ path, verb, right, description }: Call, components: Recor
       ...Object.fromEntries(
         (statuses ?? [verb === 'post' ? 201 : 200]).map((status) => [
           status,
-          { description: 'Done.', ...(content ? { content } : {}) },
+          { description: 'Done.', ...headers, ...(content ? { content } : {}) },
         ]),
       ),
       default: {
@@ -133,6 +148,23 @@ function toOperation({ path, verb, right, description }: Call, components: Recor
       },
     },
   };
+}
+
+/** `getOrganizationsByOrgIssues` */
+function toOperationId(verb: string, path: string): string {
+  const parts = listParts(path).map((part) => part.replace(/^:/, 'by-'));
+  const words = parts.flatMap((part) => part.split('-'));
+  return verb + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The first of these kinds that an address names. */
+function toTag(path: string): string {
+  const kinds = ['issues', 'releases', 'monitors', 'keys', 'projects', 'organizations'];
+  return kinds.find((kind) => listParts(path).includes(kind)) ?? 'general';
+}
+
+function listParts(path: string): readonly string[] {
+  return path.split('/').filter((part) => part !== '' && part !== 'api' && part !== '0');
 }
 
 function toScopeSentence(right: Right | undefined): string {
