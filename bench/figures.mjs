@@ -16,7 +16,7 @@ const more = (...figure) => ({ ...less(...figure), better: 'more' });
 const ratio = (figure) => ({ ...figure, isRatio: true });
 
 /**
- * Everything that is measured and what it must reach (DESIGN §7). The first word of a name says which
+ * Everything that is measured and what it must reach. The first word of a name says which
  * measurement yields it.
  *
  * @type {Readonly<Record<string, Figure>>}

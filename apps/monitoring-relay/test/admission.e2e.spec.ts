@@ -72,7 +72,7 @@ describe('a key, and a project, over its limit', () => {
 });
 
 describe('a rate that is set of a project, or a key', () => {
-  /** DESIGN §5: a change of keys counts from then on at the latest. */
+  /** A change of keys counts from then on at the latest. */
   const HONOURED_WITHIN_MS = 2000;
 
   it.each(['key', 'project'] as const)(

@@ -56,7 +56,7 @@ describe('an error of the relay itself', () => {
   });
 });
 
-describe('the numbers of DESIGN §4', () => {
+describe('how Errata monitors itself', () => {
   it('keeps the last breadcrumbs, and so many reports in flight', async () => {
     const { bodies, url, answer } = await startSink();
     const dsn = `${url.replace('://', `://${publicKey}@`)}/1`;

@@ -3,7 +3,7 @@ import { reportLimits } from '#shared';
 
 /**
  * Ends an answer that was written before its request had been read, so that the sender can read it:
- * the rest of the request is discarded, for at most 256 kB or 2 s (DESIGN §3). Closing at once would
+ * the rest of the request is discarded, for at most 256 kB or 2 s. Closing at once would
  * reset the connection and destroy the answer on its way. The answer must carry `Connection: close`
  * and its length.
  */

@@ -3,7 +3,7 @@ import type { Dsn } from './dsn.ts';
 import { parseDsn } from './dsn.ts';
 
 /**
- * The options every SDK of ours is started with, on top of its DSN: the numbers of DESIGN §4 spelled
+ * The options every SDK of ours is started with, on top of its DSN: the numbers spelled
  * out (an SDK's own defaults differ between browser and server), nothing personal, no tracing.
  * `_flushInterval` is the SDK's private name for the delay after which buffered logs are sent.
  */

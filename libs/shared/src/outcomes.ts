@@ -1,6 +1,6 @@
 /**
  * Every way in which an item of a report can end, and why. Each item that a known key sent ends in exactly
- * one (DESIGN §5). The closed set: what stands here is stored, and never changes its meaning.
+ * one. The closed set: what stands here is stored, and never changes its meaning.
  */
 export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   stored: ['taken'],

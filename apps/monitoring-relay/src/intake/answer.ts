@@ -82,8 +82,8 @@ export function answerPixel(response: ServerResponse): void {
 
 /**
  * Answers a refusal so that its sender can read it: the whole answer goes out at once, but while
- * the sender still sends, the connection stays open until it has read, or the limits of DESIGN §3
- * are reached. Closing at once would reset the connection and destroy the answer on its way.
+ * the sender still sends, the connection stays open until it has read, or 256 kB or 2 s
+ * have passed. Closing at once would reset the connection and destroy the answer on its way.
  */
 export function answerRefusal(
   request: IncomingMessage,

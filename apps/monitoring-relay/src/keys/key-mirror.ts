@@ -12,7 +12,7 @@ export type KeyCheck =
       readonly code: Extract<ErrorCode, 'report.key_unknown' | 'keys.unavailable'>;
     };
 
-/** Keys this old say nothing about an unseen one: a change of keys counts within 2 s (DESIGN §5). */
+/** Keys this old say nothing about an unseen one: a change of keys counts within 2 s. */
 const ANSWER_LASTS_MS = 2000;
 
 /** All keys of all projects in memory, so that intake never waits for the database. */

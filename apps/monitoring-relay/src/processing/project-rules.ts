@@ -9,7 +9,7 @@ import type { EventOptions } from './items/event.ts';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
-/** A change counts within 2 s (DESIGN §5): this, and what is in work meanwhile. */
+/** A change counts within 2 s: this, and what is in work meanwhile. */
 const RULES_LAST_MS = 1000;
 
 export interface ProjectRulesParts {

@@ -4,5 +4,4 @@ export const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.
 export const NOT_DONE =
   'Nothing was done, because this page has changed since. Check the page, and send it again.';
 export const UNREADABLE = 'A file cannot be read any longer. Choose it again.';
-/** Of DESIGN §3, to the letter. */
 export const UNEXPECTED = 'An unexpected response was received from the server.';

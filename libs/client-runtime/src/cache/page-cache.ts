@@ -17,7 +17,7 @@ export interface FoundPage {
   readonly isWhole: boolean;
 }
 
-/** Pages put together of what the route cache and the segment cache hold (DESIGN §4). */
+/** Pages put together of what the route cache and the segment cache hold. */
 export interface PageCache {
   /** By canonical path and query; also by an address that led there. */
   readonly routes: LruCache<Route>;

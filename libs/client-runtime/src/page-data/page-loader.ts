@@ -45,7 +45,7 @@ export type LoadPage = (
   options: LoadOptions,
 ) => Promise<Loaded | undefined>;
 
-/** Asks the server for page data (DESIGN §3) and keeps it. */
+/** Asks the server for page data and keeps it. */
 export function createPageLoader({
   fetch,
   basePath,

@@ -1,4 +1,4 @@
-/** What accounts are bound by (DESIGN §6). Lengths are characters. */
+/** What accounts are bound by. Lengths are characters. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** How much senders may have Errata keep, unless its environment says otherwise (DESIGN §5). */
+/** How much senders may have Errata keep, unless its environment says otherwise. */
 
 /** Reports that one key may send. */
 export const reportsPerKeyAndMinute = 3000;

@@ -1,4 +1,4 @@
-/** Limits of triage (DESIGN §6), and of the page of an issue. */
+/** Limits of triage, and of the page of an issue. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-/** What every SDK of ours is started with, browser and servers alike (DESIGN §4). */
+/** What every SDK of ours is started with, browser and servers alike. */
 
 export const breadcrumbs = 100;
 export const sendBuffer = 64;

@@ -1,4 +1,4 @@
-/** What projects are bound by (DESIGN §6). Lengths are characters. */
+/** What projects are bound by. Lengths are characters. */
 
 export const nameLength = 100;
 export const slugLength = 50;

@@ -1,4 +1,4 @@
-/** The client runtime's numbers (DESIGN §4). Nothing else states them. */
+/** The client runtime's numbers. Nothing else states them. */
 
 /** One task is one link's prefetch; one request in flight at a time per task. */
 export const prefetchTasksAtOnce = 5;
@@ -40,5 +40,5 @@ export const serverFetchRetries = 3;
 export const serverFetchDeadlineMs = 10_000;
 /** A deferred datum that has not settled by then shows a fault in its place. */
 export const deferredDeadlineMs = 30_000;
-/** 8 KB. Router-State longer than this is read as "nothing held" (DESIGN §3). */
+/** 8 KB. Router-State longer than this is read as "nothing held". */
 export const routerStateBytes = 8192;

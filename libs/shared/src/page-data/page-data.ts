@@ -1,7 +1,7 @@
 import type { FieldErrors } from './field-errors.ts';
 import type { Flash } from './flash.ts';
 
-/** Version of the page-data format (DESIGN §3). A reader that knows another one makes a full navigation. */
+/** Version of the page-data format. A reader that knows another one makes a full navigation. */
 export const pageDataVersion = 1;
 
 /** Content type of a page-data answer: one JSON value a line. */
@@ -16,7 +16,7 @@ export interface Head {
   readonly elements?: Readonly<Record<string, string>>;
 }
 
-/** One link of a page's chain: a layout, or the page itself as the last (DESIGN §3). */
+/** One link of a page's chain: a layout, or the page itself as the last. */
 export interface SegmentData {
   /** Same key, same content identity. Percent-encoded ASCII, at most 256 characters. */
   readonly key: string;

@@ -8,7 +8,7 @@ export interface MemoryLimits {
 }
 
 /**
- * Bytes held for requests under way, bounded over all of them (DESIGN §5). Large requests have a part
+ * Bytes held for requests under way, bounded over all of them. Large requests have a part
  * of it only: however few of them fill theirs, ordinary reports are taken.
  */
 export class MemoryBudget {

@@ -18,7 +18,7 @@ import { isSecret } from './secret.decorator.ts';
 
 type Constructor = abstract new (...dependencies: never[]) => unknown;
 
-/** Runs the action that a request wants of a page, whose guards have passed (DESIGN §3: the order of decisions). */
+/** Runs the action that a request wants of a page, whose guards have passed. */
 @Injectable()
 export class ActionRunner {
   constructor(

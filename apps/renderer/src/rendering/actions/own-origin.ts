@@ -9,8 +9,8 @@ export interface OriginFacts {
 }
 
 /**
- * Whether a page of this application made the request, so that another site cannot have a visitor's browser act for it
- * (DESIGN §3). Browsers name the origin of whatever is posted. Where none is named, the browser has to say that a page of
+ * Whether a page of this application made the request, so that another site cannot have a visitor's browser act for it.
+ * Browsers name the origin of whatever is posted. Where none is named, the browser has to say that a page of
  * this origin asks; a request that says nothing of where it comes from is a program's, and carries no cookie. Whatever
  * a browser says to come from another site is refused: a proxy may rewrite `Origin` and `Host`, and forwards
  * `Sec-Fetch-Site` as it is.

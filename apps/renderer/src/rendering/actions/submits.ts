@@ -31,8 +31,8 @@ export interface Submit {
 }
 
 /**
- * Runs each submit once, whoever repeats it: one whose answer was lost is answered again, without being run
- * (DESIGN §3, `Idempotency-Key`).
+ * Runs each submit once, whoever repeats it: one whose answer was lost is answered again, without being run. A submit is known
+ * by its header `Idempotency-Key`.
  */
 @Injectable()
 export class Submits {

@@ -4,7 +4,7 @@ const MOST_LENGTH = 256;
 
 /**
  * Names a page's content: its address within the application, percent-encoded ASCII. A long one is
- * cut and told apart by a hash, so that keys stay small whatever query a visitor makes up (DESIGN §3).
+ * cut and told apart by a hash, so that keys stay small whatever query a visitor makes up.
  */
 export function toPageKey(url: string): string {
   return shorten(toAscii(url));

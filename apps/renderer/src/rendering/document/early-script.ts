@@ -8,7 +8,7 @@ import { clientErrorText, earlyClicksName } from '#shared';
  *   browser does nothing by itself. Links, fields and forms work without, and so does a button that opens
  *   a popover or commands another element. The nearest button is the nearest element that answers clicks:
  *   HTML allows no other inside of one.
- * - It says, to the letter of DESIGN §3, that the page did not come alive when a script of the build does
+ * - It says that the page did not come alive when a script of the build does
  *   not arrive or throws at once. What throws later is shown by what the scripts have put up by then.
  */
 export const earlyScript =

@@ -10,7 +10,7 @@ const PERMISSIONS_POLICY =
 /**
  * Security headers for every answer of ours. Scripts and styles come from our own origin or have the
  * answer's nonce. The referrer policy is not the strictest one because that makes browsers send
- * `Origin: null` with every form (DESIGN §3).
+ * `Origin: null` with every form.
  */
 export function securityHeaders({
   contentSources,

@@ -41,7 +41,7 @@ export interface DataFetchOptions extends DataJsonOptions {
 }
 
 /**
- * Asks other services for the data of a page while the server renders it (DESIGN §4). A GET answered
+ * Asks other services for the data of a page while the server renders it. A GET answered
  * with 5xx is repeated, up to `serverFetchRetries` times; nothing else is, a network failure neither.
  */
 @Injectable()

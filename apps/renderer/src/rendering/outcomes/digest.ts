@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * A short number that names an error: the same on the page, in the log and in the monitoring report.
- * A hash of message and stack, so equal errors share it (DESIGN §3). Never throws.
+ * A hash of message and stack, so equal errors share it. Never throws.
  */
 export function toDigest(error: unknown): string {
   return createHash('sha256').update(describeError(error)).digest().readUInt32BE(0).toString();

@@ -153,7 +153,7 @@ function hasUnread({ headers, complete }: Request): boolean {
   return hasBody && !complete;
 }
 
-/** The sender still sends: it can only read the answer while somebody takes what it sends (DESIGN §3). */
+/** The sender still sends: it can only read the answer while somebody takes what it sends. */
 async function sendBeforeEnd(request: Request, response: Response, body: Body): Promise<void> {
   response.set({ Connection: 'close', 'Cache-Control': 'private, no-store, no-transform' });
   if (typeof body === 'string') {

@@ -12,7 +12,7 @@ import { getPageRequest } from '../request/page-request.ts';
 import { flushAfter } from '../answer/flush-after.ts';
 import type { Body, PageAnswer } from '../answer/page-answer.ts';
 
-/** Answers as page data: line 1, then a line per deferred datum as it settles (DESIGN §3). */
+/** Answers as page data: line 1, then a line per deferred datum as it settles. */
 @Injectable()
 export class PageDataAnswer {
   constructor(
@@ -57,7 +57,7 @@ export class PageDataAnswer {
     return `${JSON.stringify(conflict)}\n`;
   }
 
-  /** Whether the client's code is of another build. Not of an action's: its name is the contract (DESIGN §3). */
+  /** Whether the client's code is of another build. Not of an action's: its name is the contract. */
   isOtherBuild(request: Request): boolean {
     const { format, routerState, action } = getPageRequest(request);
     return (

@@ -1,7 +1,7 @@
 import type { Address, TimeFormat } from '#shared';
 import type { MenuLink } from '../../../ui/menu-link.ts';
 
-/** How far what the console shows lags behind what relays have taken (DESIGN §8); nothing while it does not. */
+/** How far what the console shows lags behind what relays have taken; nothing while it does not. */
 export interface ReportsState {
   /** Age of the oldest report that is not yet shown, once it has waited for more than 30 s. */
   readonly behindMs?: number;
