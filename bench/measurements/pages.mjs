@@ -17,7 +17,7 @@ const core = SERVER_CORE;
 
 /**
  * The list of issues, 100 of them on the page, against React's streaming of the same tree alone. With the database it
- * is asked for by somebody who is signed in. The same issues by the API, against that page.
+ * is asked for by somebody who is signed in. The API lists the same issues, measured against that page.
  */
 export function measurePages({ rounds }) {
   return inTemporaryFolder(async (folder) => {

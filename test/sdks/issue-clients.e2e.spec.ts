@@ -54,7 +54,7 @@ describe('clients of issues', () => {
     rmSync(home, { recursive: true });
   });
 
-  /** As an operator makes it. */
+  /** Makes a token by the operator's command. */
   function makeToken(): string {
     const scopes = ['event:read', 'project:read', 'org:read'].flatMap((each) => ['--scope', each]);
     const args = ['scripts/errata.mjs', 'token', '--name', 'reader', ...scopes];
@@ -108,7 +108,7 @@ describe('clients of issues', () => {
     return data[0]!.shortId;
   }
 
-  /** With the token of somebody who may change issues. */
+  /** Runs with the token of somebody who may change issues. */
   async function asOwner(work: () => Promise<string>): Promise<string> {
     token = ownersToken;
     return work().finally(() => (token = readersToken));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const INTERVAL_MS = 25;
 
 /**
- * What a browser answers of a page that it leaves meanwhile: none, so it is asked again. Playwright is loaded outside of
+ * A browser does not answer for a page that it leaves meanwhile, so it is asked again. Playwright is loaded outside of
  * the specs' realm, so its errors are no instances of their `Error`.
  */
 function isOfLeftPage(error: unknown): boolean {

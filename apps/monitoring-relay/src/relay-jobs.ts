@@ -53,7 +53,7 @@ export function listRelayJobs(
       { name: 'intake-tally', everyMs: 1000, run: () => app.get(IntakeTally).write() },
       // How much is stored: attachments that come within it, and what waits in the spool, may go over the budget.
       { name: 'stored-bytes', everyMs: 1000, run: () => app.get(StorageWatch).refresh() },
-      // With a query's own time a change of keys counts within two seconds.
+      // A change of keys counts within two seconds: this interval and the query.
       { name: 'keys', everyMs: 1000, run: () => app.get(KeyMirror).refresh() },
       // All is well once the database has answered.
       ...toHeartbeat(app, config.heartbeatUrl),

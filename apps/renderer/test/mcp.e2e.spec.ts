@@ -63,7 +63,7 @@ describe('the MCP server', () => {
 
   afterAll(() => renderer.end());
 
-  /** As an assistant connects, with the official client. */
+  /** Connects with the official client, as an assistant does. */
   function connect(of: Person | 'organisation', ...scopes: Scope[]): Promise<Client> {
     const who = [of, ...scopes].join();
     const client = clients.get(who) ?? open(of, scopes);

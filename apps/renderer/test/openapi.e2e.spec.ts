@@ -18,7 +18,7 @@ import { sampleEvent, sampleReport } from './support/sample-report.ts';
 /** `ERRATA_API_CALLS=10000` asks more. */
 const CALLS = Number(process.env['ERRATA_API_CALLS'] ?? 500);
 
-/** What stands where a path has a parameter: things that there are, and things that nobody expects. */
+/** Values of the parameters of paths that exist. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   org: ['errata'],
   project: ['web', '1'],

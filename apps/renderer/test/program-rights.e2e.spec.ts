@@ -28,7 +28,7 @@ const partsOfIssue = [
   '/external-issues',
 ];
 
-/** By which scopes a token may call what; each of them is enough. */
+/** The scopes by which a token may make each call; one of them is enough. */
 const table: Readonly<Record<string, readonly Scope[]>> = {
   'POST /mcp': ALL,
   'GET /mcp': ALL,
@@ -157,7 +157,7 @@ describe('what the scopes of tokens allow', () => {
     const token = `outsider-${scopes.join('-')}`;
     const status = await call(endpoint, token);
     expect([400, 403, 404]).toContain(status);
-    // The same as of what there is not.
+    // A project, issue or event that does not exist gets the same status.
     expect(await call(endpoint, token, NOTHING)).toBe(status);
   });
 });

@@ -52,7 +52,7 @@ export function clean(text: string): string {
   return breakCommands(text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
 }
 
-/** The same for a text of several lines. */
+/** Cleans a text of several lines. */
 export function cleanLines(text: string): string {
   return breakCommands(text.replaceAll(/[^\n\P{Cc}]|\p{Cf}/gu, ''));
 }

@@ -102,7 +102,7 @@ function createWatch(server: Server, options: GateOptions): Watch {
 
 /** Tells regressions since shortly before the gate began from those of releases before. */
 function createRegressions(server: Server) {
-  /** By id and latest event: an issue may regress again. */
+  /** The key is id and latest event: an issue may regress again. */
   const known = new Map<string, boolean>();
   let sinceMs: number | undefined;
   const isRecent = async ({ id, lastSeen }: ServerIssue): Promise<boolean> => {

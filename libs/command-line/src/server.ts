@@ -28,7 +28,7 @@ export class Server {
   private organisation?: string;
 
   constructor(
-    /** Without a slash at its end. */
+    /** Has no slash at its end. */
     private readonly url: string,
     private readonly token: string,
   ) {}

@@ -1,5 +1,5 @@
 /**
- * How whoever reports is answered: the same by the relay, by the renderer before it, and by either where
+ * Answers to senders of reports: the same by the relay, by the renderer before it, and by either where
  * Node.js refuses a request before a handler has seen it. Headers are given as `writeHead` of `node:http` takes them.
  */
 

@@ -42,7 +42,7 @@ function pickCalls({ exceptions, stack = [] }: NormalisedEvent): readonly Call[]
       index === 0 ? { frame } : { frame, cause: exception as ExceptionValue },
     ),
   );
-  // By rank: what failed in each exception says more than the callers of one.
+  // The failing call of each exception says more than the callers of one.
   const depth = Math.max(0, ...calls.map(({ length }) => length));
   const ranks = Array.from({ length: depth }, (_, rank) => rank);
   return ranks.flatMap((rank) => calls.flatMap((each) => each[rank] ?? [])).slice(0, CALLS);

@@ -12,7 +12,7 @@ const STACK_LINE_BYTES = 400;
 
 /** Shares of the whole document; the stack has what they leave. */
 const SHARES = { head: 0.04, facts: 0.18, steps: 0.14, request: 0.06, tags: 0.06 };
-/** Of what the others leave. The stack has the rest, which is more where calls need less. */
+/** Calls have at most this share of what other sections leave; the stack has the rest. */
 const CALLS_SHARE = 0.72;
 
 /** Stands in each text that an assistant may read. */

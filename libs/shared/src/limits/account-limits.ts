@@ -1,4 +1,4 @@
-/** What accounts are bound by. Lengths are characters. */
+/** Limits of accounts. Lengths are characters. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** What is kept of a flash message until a page tells of it. */
+/** Limits of a flash message that waits for its page. */
 
 /** From a redirect to the page that it leads to. */
 export const keptMs = 60_000;

@@ -1,4 +1,4 @@
-/** What is remembered of submits, so that repeating one is safe. */
+/** Limits of what is remembered of submits, so that repeating one is safe. */
 
 /** A day. For so long a repeat is answered the same. */
 export const keptMs = 86_400_000;

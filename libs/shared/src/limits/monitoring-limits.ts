@@ -1,4 +1,4 @@
-/** What every SDK of ours is started with, browser and servers alike. */
+/** Limits of Errata's own SDKs, in the browser and on the servers. */
 
 export const breadcrumbs = 100;
 export const sendBuffer = 64;

@@ -1,4 +1,4 @@
-/** What projects are bound by. Lengths are characters. */
+/** Limits of projects. Lengths are characters. */
 
 export const nameLength = 100;
 export const slugLength = 50;

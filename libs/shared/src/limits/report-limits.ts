@@ -1,4 +1,4 @@
-/** What the relay takes and keeps. Sizes are bytes of the decoded stream unless named wire. */
+/** Limits of reports. Sizes are bytes of the decoded stream unless named wire. */
 
 const KB = 1024;
 const MB = 1024 * KB;

@@ -1,6 +1,6 @@
 /** Limits of searching, and of finding what people quote. */
 
-/** Of a search, and so of what is quoted. */
+/** Limits a search, and so what is quoted. */
 export const queryCharacters = 500;
 /** Values that a search asks for, with words that have `!` or `*`: each of them is looked up by itself. */
 export const valuesAsked = 50;

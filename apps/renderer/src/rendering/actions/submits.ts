@@ -31,8 +31,8 @@ export interface Submit {
 }
 
 /**
- * Runs each submit once, whoever repeats it: one whose answer was lost is answered again, without being run. A submit is known
- * by its header `Idempotency-Key`.
+ * Runs each submit once, whoever repeats it: one whose answer was lost is answered again, without being run. The header
+ * `Idempotency-Key` identifies a submit.
  */
 @Injectable()
 export class Submits {

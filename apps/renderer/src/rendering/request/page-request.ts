@@ -2,7 +2,7 @@ import { pageDataHeaders, parseRouterState } from '#shared';
 import type { RouterState } from '#shared';
 import type { IncomingMessage } from 'node:http';
 
-/** What a request asks of a page's address. */
+/** Tells what a request asks of a page's address. */
 export interface PageRequest {
   /** Canonical address: path and query within the application, as they were sent. */
   readonly url: string;

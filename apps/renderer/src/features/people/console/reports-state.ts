@@ -1,6 +1,6 @@
 import type { ReportsState } from './console.dto.ts';
 
-/** From this age on reports count as behind. */
+/** Reports older than this count as behind. */
 const BEHIND_FROM_MS = 30_000;
 
 /** What all relays of a name say of the reports on their way. */

@@ -28,7 +28,7 @@ const sorts: Readonly<Record<string, IssueSort>> = {
   recommended: 'lastSeen',
 };
 
-/** As in Sentry's API, no `query` at all means those that are unresolved, and an empty one all. `project` may repeat, `-1` is all. */
+/** Reads the parameters as Sentry's API does: an absent `query` means unresolved issues, an empty one all; `project` may repeat, `-1` is all. */
 export const AskedIssues = createParamDecorator(
   (_: unknown, context: ExecutionContext): AskedIssues =>
     readAskedIssues(context.switchToHttp().getRequest<Request>().query),

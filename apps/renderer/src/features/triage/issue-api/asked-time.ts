@@ -40,7 +40,7 @@ export function readTime(query: Readonly<Record<string, unknown>>): AskedTime | 
   return { startMs, endMs };
 }
 
-/** From when to when events are asked for (epoch milliseconds, both included). */
+/** Bounds the time that is asked for (epoch milliseconds, both ends included). */
 export function toBounds(
   time: AskedTime | undefined,
   nowMs: number,

@@ -48,7 +48,7 @@ export function toEventAnswer(
   };
 }
 
-/** What a list says of an event. */
+/** Makes a row of a list of events. */
 export function toListedAnswer(issue: Issue, { event, payload }: ListedEvent): object {
   const row = payload && readEventRow(payload.json);
   const { title = issue, tags = new Map<string, string>(), user = event.userName } = row ?? {};
@@ -87,7 +87,7 @@ function toHead(
   };
 }
 
-/** With what Sentry has as tags, and Errata as fields of their own. */
+/** Lists the tags, and the fields that Sentry has as tags. */
 function toTags(event: NormalisedEvent): object[] {
   const { level, environment, release, dist, serverName, transaction, logger } = event;
   const known = {

@@ -59,7 +59,7 @@ function toAssignee(id: number, person: User | undefined): object {
   return { type: 'user', id: String(id), name, email };
 }
 
-/** What only the answer about one issue says. */
+/** Adds the releases, which the answer about one issue has and a list has not. */
 export function toReleases({ firstRelease, lastRelease }: Issue): object {
   return {
     firstRelease: firstRelease === undefined ? null : { version: firstRelease },

@@ -71,7 +71,7 @@ export class StatusDetailsDto {
   readonly inNextRelease?: boolean | null;
 }
 
-/** What becomes of one issue or several. A field that a client leaves out stays as it was. */
+/** The body that changes issues. A field that a client leaves out stays as it was. */
 export class IssueChangesDto extends StatusDetailsDto {
   @IsOptional()
   @IsIn(statuses, { message: `A status is one of ${statuses.join(', ')}.` })
@@ -99,7 +99,7 @@ export class IssueChangesDto extends StatusDetailsDto {
   })
   readonly assignedTo?: string | null;
 
-  /** Of several issues: they become one. */
+  /** Several issues become one. */
   @IsOptional()
   @Satisfies((value: unknown) => value === 1 || value === true, { message: 'merge is 1.' })
   readonly merge?: number | boolean | null;

@@ -45,7 +45,7 @@ export class IssueChanges {
     }
   }
 
-  /** The same of issues that a list names, or they become one. Ends in what Sentry answers: what was asked for. */
+  /** Changes issues that a list names, or merges them. Ends in Sentry's answer, which repeats what was asked for. */
   async changeListed(
     access: Access,
     issueIds: readonly number[],
@@ -96,7 +96,7 @@ export class IssueChanges {
 
   private async readWishes(access: Access, changes: IssueChangesDto): Promise<TriageWish[]> {
     const change = readChange(changes, this.clock.nowMs());
-    // Whom it is assigned to may be refused: before anything is changed.
+    // An assignee may be refused. That comes first, so that nothing is changed then.
     return [
       ...(changes.assignedTo === undefined
         ? []

@@ -19,10 +19,10 @@ import { toActivity, toNote } from './history-answer.ts';
 
 const FEEDBACK_LOOKED_AT = 1000;
 const TOP_VALUES = 10;
-/** As many as are counted one by one. */
+/** A tag counts no more values one by one. */
 const ALL_VALUES = 1000;
 
-/** What there is of an issue beyond what lists say: its events, tags and history. */
+/** Reads events, tags, feedback and history of an issue. */
 @Injectable()
 export class IssueDetails {
   constructor(
@@ -110,7 +110,7 @@ export class IssueDetails {
     throw new NotFoundException(`No event of this issue has the tag '${key.slice(0, 50)}'.`);
   }
 
-  /** What users said of its events, the newest first, among the newest 1,000 things that were said in its project. */
+  /** Lists feedback about its events, the newest first, among the newest 1,000 of its project. */
   async listReports({ id, projectId }: Issue): Promise<readonly object[]> {
     const said = await this.feedback.listOfProjects([projectId], { limit: FEEDBACK_LOOKED_AT });
     return said.filter(({ about }) => about?.issueId === id).map(toFeedbackAnswer);

@@ -161,7 +161,7 @@ export const issueChangesSchema = named(
   ),
 );
 
-/** Of several issues: what was asked for, or what they were merged into. */
+/** The answer to a change of several issues: what was asked for, or what they were merged into. */
 export const changedSchema = object(
   {},
   {

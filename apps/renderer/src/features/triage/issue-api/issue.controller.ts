@@ -185,6 +185,6 @@ abstract class IssueEndpoints {
 @ApiController('organizations/:org/issues/:issue')
 export class OrganisationIssueController extends IssueEndpoints {}
 
-/** The same without the organisation, as older clients ask. */
+/** Older clients ask without the organisation. */
 @ApiController('issues/:issue')
 export class IssueController extends IssueEndpoints {}

@@ -10,7 +10,7 @@ import { IssueAnswers } from './issue-answers.ts';
 import { IssueLookup } from '../issue-pages/index.ts';
 import { eventIdSchema, eventSchema, shortIdSchema } from './issue-schemas.ts';
 
-/** Where the ids that people paste lead to. */
+/** Leads from ids that people paste to their issue or event. */
 @ApiController('organizations/:org')
 export class LookupController {
   constructor(

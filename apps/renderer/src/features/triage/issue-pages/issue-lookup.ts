@@ -12,7 +12,7 @@ import { readQuote } from '../../recording/finding/index.ts';
 const ISSUE_ADDRESS = /\/issues\/(?<id>\d+)(?:\?|$)/;
 const ISSUE_ID = /^[1-9]\d{0,14}$/;
 
-/** What programs name by an id: issues and events. They find those alone that their token may read. */
+/** Finds issues and events by ids, among those that the asker may read. */
 @Injectable()
 export class IssueLookup {
   constructor(

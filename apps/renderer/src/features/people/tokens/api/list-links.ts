@@ -3,7 +3,7 @@ import type { Response } from 'express';
 const MOST = 100;
 const COUNT = /^[1-9]\d{0,4}$/;
 
-/** Where a neighbour of the shown page of a list begins, and whether there are rows. */
+/** A neighbour of the shown page of a list: where it begins, and whether it has rows. */
 export interface Neighbour {
   readonly cursor: string;
   readonly isThere: boolean;

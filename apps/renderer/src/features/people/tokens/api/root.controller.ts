@@ -30,7 +30,7 @@ export class RootController {
     };
   }
 
-  /** For whom a token stands. */
+  /** Shows the person for whom a token stands. */
   @Describes({ summary: 'The person for whom the token stands.', answer: personSchema })
   @Get('auth')
   @ForSignedIn()

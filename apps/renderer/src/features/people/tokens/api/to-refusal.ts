@@ -7,7 +7,7 @@ import {
 import { errorCatalogue } from '#shared';
 import type { ErrorCode } from '#shared';
 
-/** What a program is told of a refusal. Pages say the same at a field. */
+/** Makes the answer that tells a program of a refusal. Pages say the same at a field. */
 export function toRefusal(code: ErrorCode): HttpException {
   const { message, status } = errorCatalogue[code];
   if (status === 404) return new NotFoundException(message);

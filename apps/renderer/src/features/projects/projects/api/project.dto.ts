@@ -6,13 +6,13 @@ export class NewProjectDto {
   @IsString({ message: errorCatalogue['project.name_length'].message })
   readonly name!: string;
 
-  /** Without one the name makes it. */
+  /** Absent: made of the name. */
   @IsOptional()
   @IsString({ message: errorCatalogue['project.slug_invalid'].message })
   readonly slug?: string | null;
 }
 
-/** What a program changes of a project. */
+/** The body that changes a project. */
 export class ProjectChangesDto {
   @IsString({ message: errorCatalogue['project.name_length'].message })
   readonly name!: string;

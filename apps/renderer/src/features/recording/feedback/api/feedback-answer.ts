@@ -1,6 +1,6 @@
 import type { ListedFeedback } from '#product/recording/attachments';
 
-/** What a user said, as clients of Sentry's API know it. */
+/** Makes feedback as clients of Sentry's API know it. */
 export function toFeedbackAnswer(said: ListedFeedback): object {
   const { id, name, email, message, receivedAtMs, about } = said;
   return {

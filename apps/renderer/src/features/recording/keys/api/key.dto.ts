@@ -1,6 +1,6 @@
 import { IsBoolean, IsOptional } from 'class-validator';
 
-/** What a program changes of a key. */
+/** The body that changes a key. */
 export class KeyChangesDto {
   @IsOptional()
   @IsBoolean({ message: 'isActive is true or false.' })

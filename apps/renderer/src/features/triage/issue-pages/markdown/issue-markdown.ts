@@ -8,7 +8,7 @@ import type { IssueState } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { PeopleService } from '../../../people/accounts/index.ts';
 
-/** For tickets and chats. */
+/** A ticket or a chat takes so much. */
 const MOST_BYTES = 32_000;
 const TEXT_BYTES = 80;
 

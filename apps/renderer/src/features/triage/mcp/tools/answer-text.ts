@@ -5,7 +5,7 @@ export const MOST_BYTES = 8000;
 
 const TEXT_BYTES = 200;
 
-/** For headings, and what stands after the lines. */
+/** Heading, warning and what stands after the lines have so much. */
 const FRAME_BYTES = 1000;
 
 /** A text that somebody sent, as code of which it cannot get out. */

@@ -57,7 +57,7 @@ export class ChangeTools {
   }
 }
 
-/** What says how an issue is resolved or ignored says that it is. */
+/** Reads the status out of how an issue is to be resolved or ignored, where none was given. */
 function toStatus(input: ToolInput<'update_issue'>): ToolInput<'update_issue'>['status'] {
   const { status, inRelease, inNextRelease, ignoreMinutes, ignoreCount, ignoreUserCount } = input;
   if (status !== undefined) return status;

@@ -9,7 +9,7 @@ export type ToolInput<Name extends ToolName> = z.infer<(typeof toolInputs)[Name]
 /** A tool of assistants. */
 export interface Tool<Name extends ToolName> {
   readonly title: string;
-  /** For the assistant, which chooses by it. */
+  /** The assistant chooses by it. */
   readonly description: string;
   /** Only tokens with this right, in any project, are offered the tool, which asks for the right itself as well. */
   readonly right?: Right;

@@ -15,9 +15,9 @@ export interface CallDescription {
   /** A sentence. */
   readonly summary: string;
   readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** Of JSON. */
+  /** The JSON that is sent. */
   readonly body?: Schema;
-  /** Of JSON; absent where the answer is empty. */
+  /** The JSON of the answer; absent where the answer is empty. */
   readonly answer?: Schema;
   /** Statuses of success; 200, and 201 of POST, where nothing is said. */
   readonly statuses?: readonly number[];
@@ -36,7 +36,7 @@ export interface WebhookDescription {
   readonly name: string;
   /** A sentence. */
   readonly summary: string;
-  /** Of JSON. */
+  /** The JSON that Errata sends. */
   readonly body: Schema;
 }
 
