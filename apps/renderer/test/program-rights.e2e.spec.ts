@@ -3,6 +3,7 @@ import { scopes } from '#product/people/tokens/rules';
 import type { Scope } from '#product/people/tokens/rules';
 import { callApi, makeToken } from './support/api-client.ts';
 import { listEndpoints } from './support/endpoints.ts';
+import { partsOfIssue } from './support/parts-of-issue.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
@@ -14,19 +15,6 @@ const TRIAGE: readonly Scope[] = ['event:write', 'event:admin'];
 const KEYS: readonly Scope[] = ['project:write'];
 const RELEASES: readonly Scope[] = ['org:ci', 'project:releases'];
 const READING: readonly Scope[] = [...RELEASES, 'org:read', 'project:read', 'project:write'];
-
-const partsOfIssue = [
-  '',
-  '/events',
-  '/events/:event',
-  '/tags',
-  '/tags/:key',
-  '/tags/:key/values',
-  '/notes',
-  '/user-reports',
-  '/activities',
-  '/external-issues',
-];
 
 /** The scopes by which a token may make each call; one of them is enough. */
 const table: Readonly<Record<string, readonly Scope[]>> = {

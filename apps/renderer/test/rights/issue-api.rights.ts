@@ -1,20 +1,8 @@
+import { partsOfIssue } from '../support/parts-of-issue.ts';
 import type { Row } from './rights-row.ts';
 
 // Programs send tokens: the API does not look at cookies. What tokens may is in program-rights.e2e.spec.ts.
 const NOBODY = [401, 401, 401, 401, 401, 401] as const;
-
-const ofIssue = [
-  '',
-  '/events',
-  '/events/:event',
-  '/tags',
-  '/tags/:key',
-  '/tags/:key/values',
-  '/notes',
-  '/user-reports',
-  '/activities',
-  '/external-issues',
-];
 
 const reads = [
   '/organizations/:org/issues',
@@ -22,8 +10,8 @@ const reads = [
   '/projects/:org/:project/events/:event',
   '/organizations/:org/shortids/:short',
   '/organizations/:org/eventids/:event',
-  ...ofIssue.map((part) => `/organizations/:org/issues/:issue${part}`),
-  ...ofIssue.map((part) => `/issues/:issue${part}`),
+  ...partsOfIssue.map((part) => `/organizations/:org/issues/:issue${part}`),
+  ...partsOfIssue.map((part) => `/issues/:issue${part}`),
 ];
 
 const changes = [

@@ -1,0 +1,13 @@
+/** Addresses below an issue in the API. */
+export const partsOfIssue = [
+  '',
+  '/events',
+  '/events/:event',
+  '/tags',
+  '/tags/:key',
+  '/tags/:key/values',
+  '/notes',
+  '/user-reports',
+  '/activities',
+  '/external-issues',
+];
