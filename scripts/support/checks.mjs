@@ -10,7 +10,8 @@ const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'prove', 'test'].filter((fo
 );
 
 const CHECKS = [
-  // The compiler in Go takes a third of the CPU. Its usual four checkers would each work out the types that files share.
+  // The compiler in Go takes a third of the CPU time. Its default of four checkers would each work
+  // out the types that files share.
   { name: 'types', bin: 'typescript-native/bin/tsc', args: ['--noEmit', '--checkers', '1'] },
   {
     name: 'dead code',
@@ -45,12 +46,14 @@ const CHECKS = [
     ],
   },
   { name: 'workflows', script: 'scripts/check-workflows.mjs', args: [] },
+  { name: 'comments', script: 'scripts/check-comments.mjs', args: [] },
 ];
 
 /**
- * Runs every check, prints a line for each and the output of those that fail or warn.
+ * Runs every check. Prints a line for each, and the output of checks that fail or warn.
  *
- * @param {{ atOnce?: number }} [options] how many run side by side: the machine the numbers are for has two cores
+ * @param {{ atOnce?: number }} [options] how many checks run side by side; the default suits two
+ *   cores
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks({ atOnce = 2 } = {}) {
@@ -58,7 +61,6 @@ export async function runChecks({ atOnce = 2 } = {}) {
   const totals = { passed: 0, failed: 0 };
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      // One after the other is the point.
       totals[(await runCheck(check)) ? 'passed' : 'failed'] += 1;
     }
   };

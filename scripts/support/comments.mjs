@@ -1,0 +1,56 @@
+const UNCLEAR = /(?:^|[.!?]["')`]* )((?:Of|By|As|With|What|Who|That|It)\b[^.!?]*)/g;
+
+/**
+ * Finds the sentences of comments that begin with a word which leaves their subject unclear.
+ *
+ * @param {string} source code in TypeScript, JavaScript or CSS
+ * @returns {{ line: number, sentence: string }[]} each with the line on which its paragraph begins, from 1
+ */
+export function findUnclearSentences(source) {
+  return listParagraphs(source).flatMap(({ line, text }) =>
+    [...text.matchAll(UNCLEAR)].map(([, sentence]) => ({ line, sentence: sentence.trim() })),
+  );
+}
+
+/**
+ * Reads lines, not tokens: a comment begins its line, or follows code and ` // `. A template literal with such a
+ * line is taken for a comment.
+ */
+function listParagraphs(source) {
+  const paragraphs = [];
+  let current;
+  let isInBlock = false;
+  let isInExample = false;
+  const end = () => (current = undefined);
+  for (const [index, line] of source.split('\n').entries()) {
+    const opened = isInBlock ? undefined : /^\s*\{?\/\*+(?!\*)/.exec(line)?.[0];
+    const isBlock = isInBlock || opened !== undefined;
+    const lineComment = isBlock ? undefined : /^\s*\/\/ ?(.*)$/.exec(line)?.[1];
+    const trailing = isBlock ? undefined : /[;,{})\]] \/\/ (.*)$/.exec(line)?.[1];
+    let text = lineComment ?? trailing;
+    if (isBlock) {
+      text = line.slice(opened?.length ?? 0).replace(/^\s*\*(?!\/) ?/, '');
+      isInBlock = !text.includes('*/');
+      text = text.replace(/\*\/.*$/, '');
+    }
+    if (text?.trim().startsWith('```')) isInExample = !isInExample;
+    const isProse = text !== undefined && text.trim() !== '' && !/^\s*(```|@)/.test(text);
+    if (!isProse || isInExample) {
+      end();
+      if (!isBlock) isInExample = false;
+      continue;
+    }
+    if (
+      !current ||
+      opened !== undefined ||
+      (lineComment === undefined) !== current.isBlock ||
+      /^\s*[-|] /.test(text)
+    ) {
+      current = { line: index + 1, text: '', isBlock: lineComment === undefined };
+      paragraphs.push(current);
+    }
+    current.text = `${current.text} ${text.trim().replace(/^- /, '')}`.trim();
+    if (trailing !== undefined || (isBlock && !isInBlock)) end();
+  }
+  return paragraphs;
+}
